@@ -12,7 +12,7 @@ function readableClass(name: string, file: string): string {
   return `${basename(file).replace('.module.css', '')}_${name}`
 }
 
-const placeOf = (file: string) => relative(web, file.split('?')[0] ?? file).replaceAll('\\', '/')
+const pathInWeb = (file: string) => relative(web, file.split('?')[0] ?? file).replaceAll('\\', '/')
 
 /**
  * Every class of every style sheet has a number, in the order of the alphabet: the same in the browser and server halves,
@@ -29,8 +29,8 @@ function numberedClasses(): (name: string, file: string) => string {
     for (const name of [...names].toSorted()) numbers.set(`${sheet} ${name}`, `_${numbers.size.toString(36)}`)
   }
   return (name, file) => {
-    const number = numbers.get(`${placeOf(file)} ${name}`)
-    if (number === undefined) throw new Error(`${placeOf(file)} has no class ${name}.`)
+    const number = numbers.get(`${pathInWeb(file)} ${name}`)
+    if (number === undefined) throw new Error(`${pathInWeb(file)} has no class ${name}.`)
     return number
   }
 }
@@ -106,7 +106,7 @@ const SHARED_FILES = [
 
 /** Screens that people land on, or go to before they have an account, and what has to be there if the network is lost. */
 const OPEN_SCREEN =
-  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|watch-video|toasts|confirm|logout-dialog)-/
+  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|toasts|confirm)-/
 
 /**
  * An `import()` fetches all that a screen needs at once, for which the names of those files have to be in every first visit.

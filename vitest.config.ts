@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** What is about files, drivers or tables of SQLite alone, and what no database has a part in. */
+/** Tests of files, drivers or tables of SQLite only, and tests without a database. */
 const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
   'server/data/sqlite.test.ts',
@@ -28,7 +28,7 @@ const NOT_ON_POSTGRESQL = [
   'tests/security/wire.test.ts',
 ]
 
-/** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
+/** Tests that need PostgreSQL: its driver, its tables, and moves between the engines. */
 const ON_POSTGRESQL_ALONE = [
   'server/data/postgres.test.ts',
   'server/data/postgres-schema.test.ts',
@@ -38,7 +38,7 @@ const ON_POSTGRESQL_ALONE = [
   'server/query-plans-postgres.test.ts',
 ]
 
-/** What asks no database, and a bucket or Redis that has nothing to do with it. */
+/** Tests without queries, and tests of a bucket or Redis. */
 const WITHOUT_A_DATABASE = [
   'server/cache/{tags,cached-pages}.test.ts',
   'server/auth/*-shared.test.ts',

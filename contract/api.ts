@@ -11,6 +11,7 @@ import { notesApi } from './notes.ts'
 import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
+import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
@@ -30,6 +31,7 @@ export const api = {
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,
+  review: reviewApi,
   search: searchApi,
   videoLinks: videoLinksApi,
 }
@@ -48,7 +50,7 @@ export type Endpoints = {
 type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : never
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : never
 
-/** What a caller hands to a call: only what that call takes. `image` is the picture of calls that carry one. */
+/** The input of a call: only what that call takes. `image` is the picture of calls with an upload. */
 export type CallInput<Name extends CallName> = (keyof PathParams<Name> extends never
   ? { params?: undefined }
   : { params: PathParams<Name> }) &

@@ -7,7 +7,7 @@ import { SessionUser } from './session-user.ts'
 import {
   Email,
   isEmailAddress,
-  NAME_REFUSED,
+  NAME_REJECTED,
   PROFESSION_MESSAGE,
   Profession,
   Role,
@@ -66,7 +66,7 @@ export const RegisterDraft = z
       context.addIssue({ code: 'custom', path: ['password'], message: PASSWORD_PERSONAL })
     }
     if (isEmailAddress(draft.username)) {
-      context.addIssue({ code: 'custom', path: ['username'], message: NAME_REFUSED })
+      context.addIssue({ code: 'custom', path: ['username'], message: NAME_REJECTED })
     }
     if (draft.role === 'Other' && !draft.profession) {
       context.addIssue({ code: 'custom', path: ['profession'], message: PROFESSION_MESSAGE })
@@ -74,7 +74,7 @@ export const RegisterDraft = z
   })
 export type RegisterDraft = z.infer<typeof RegisterDraft>
 
-/** Any two texts: what is wrong with them is never said, so that a guess learns nothing. */
+/** Any two texts. The answer never says which one is wrong, so that a guess learns nothing. */
 export const LoginDraft = z.object({
   email: z.string({ error: 'Enter your email address.' }).max(1024),
   password: z.string({ error: 'Enter your password.' }).max(1024),

@@ -23,11 +23,11 @@ export interface EndpointShape {
   status?: 200 | 201 | 202
   /** The client keeps what it sends and repeats it later: under overload the first call to be rejected. */
   deferrable?: true
-  /** For a reply that is text instead of JSON. */
+  /** For a reply that is or may be text instead of JSON. */
   contentType?: string
 }
 
-/** One HTTP call described once: path and method come from `CALLS`, who may make it from `ACCESS`, shapes from here. */
+/** One HTTP call: `CALLS` has its path and method, `ACCESS` its permissions, and this its shapes. */
 export function endpoint<const Name extends CallName, Shape extends EndpointShape>(name: Name, shape: Shape) {
   const [method, path, image]: readonly [string, string, string?] = CALLS[name]
   return { name, method, path, image, ...shape }

@@ -19,12 +19,12 @@ test.each([
   'Summer2024!',
   'football football',
   'a'.repeat(128),
-])('a common password or a simple variant of one is refused: %s', (password) => {
+])('a common password or a simple variant of one is rejected: %s', (password) => {
   expect(passwordProblem(password, ADA)).toBe(COMMON)
 })
 
 test.each(['lectern1', 'Lectern2024!', 'lectern lectern', 'Lec7ern!2', 'nretcel!', 'ｌｅｃｔｅｒｎ１'])(
-  'the site’s name or a simple variant of it is refused: %s',
+  'the site’s name or a simple variant of it is rejected: %s',
   (password) => {
     expect(passwordProblem(password, ADA)).toBe(COMMON)
   },
@@ -38,7 +38,7 @@ test.each([
   'l0velace!',
   'ADA@analytical.example',
   'Analytical1!',
-])('one’s own name or address or a simple variant is refused: %s', (password) => {
+])('one’s own name or address or a simple variant is rejected: %s', (password) => {
   expect(passwordProblem(password, ADA)).toBe(PERSONAL)
 })
 
@@ -54,7 +54,7 @@ test.each([
   'Käsekuchen 12',
   'a quiet lectern',
   '月曜日の朝は雨',
-])('what is hard to guess is a password: %s', (password) => {
+])('a password that is hard to guess is accepted: %s', (password) => {
   expect(passwordProblem(password, ADA)).toBeUndefined()
 })
 

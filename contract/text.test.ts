@@ -18,7 +18,7 @@ test('several lines keep their breaks, in one form', () => {
   expect(Lines.parse(' one\r\ntwo\n\n  three\t. ')).toBe('one\ntwo\n\n  three .')
 })
 
-test('a line is no place for a break, several lines are none for another control', () => {
+test('one line allows no line break, and several lines allow no other control character', () => {
   expect(messageOf(Line, 'one\ntwo')).toBe('Title contains characters that are not allowed.')
   expect(messageOf(Lines, 'one\rtwo')).toBe('Text contains characters that are not allowed.')
 })
@@ -37,7 +37,7 @@ test.each([
   { what: 'a byte order mark', hidden: '\ufeff' },
   { what: 'half a character', hidden: '\ud83d' },
   { what: 'the other half', hidden: '\udc4d' },
-])('$what is refused wherever it stands', ({ hidden }) => {
+])('$what is rejected anywhere in a text', ({ hidden }) => {
   for (const raw of [`${hidden}word`, `wo${hidden}rd`, `word${hidden}`]) {
     expect(messageOf(Line, raw)).toBe('Title contains characters that are not allowed.')
     expect(messageOf(Lines, raw)).toBe('Text contains characters that are not allowed.')
@@ -70,7 +70,7 @@ test.each([
   expect(seenOrEmpty(raw)).toBe('')
 })
 
-test('what cannot be seen does not count as a character', () => {
+test('invisible characters do not count', () => {
   expect(messageOf(Line, 'a\u2800\u3164')).toBe('Too short.')
   expect(characters('a\u00adb')).toBe(2)
   expect(Line.parse('❤️ a')).toBe('❤️ a')
@@ -103,7 +103,7 @@ test.each([undefined, null, 1, true, ['abc'], { length: 5 }])('%j is no text', (
   expect(messageOf(Line, raw)).toBe('Too short.')
 })
 
-test('what was accepted once is accepted again, unchanged', () => {
+test('an accepted text is accepted again, unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (raw) => {
       const once = Line.safeParse(raw)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Controls, bidi overrides, zero-width spaces and lone surrogates; joiners that scripts and emoji need are kept. */
 const FORBIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
-/** What shows nothing by itself: joiners, fillers, soft hyphens, variation selectors, tags, blank Braille, … */
+/** Invisible characters: joiners, fillers, soft hyphens, variation selectors, tags, blank Braille, … */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}\u{16fe4}]/gu
 const BYTES_PER_CHARACTER = 8
 const MAX_BYTES = 20_000

@@ -20,7 +20,7 @@ export const Username = text({
 })
 
 /** For a name that is an e-mail address or looks like an admin's. */
-export const NAME_REFUSED = 'Choose another name.'
+export const NAME_REJECTED = 'Choose another name.'
 /** Also in full-width letters or with a domain that is no ASCII. */
 export function isEmailAddress(name: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(withoutInvisible(name.normalize('NFKC')))
@@ -47,7 +47,7 @@ export const Email = z
   .max(EMAIL_MAX, EMAIL_MESSAGE)
   .pipe(z.email(EMAIL_MESSAGE))
 
-/** A person as shown beside what they made. */
+/** The author or teacher as shown with their work. */
 export const UserRef = z
   .object({ _id: Id, username: z.string(), profilePhoto: ImageRef })
   .meta({ id: 'UserRef' })

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
+import { SECTION_UNKNOWN } from './outline.ts'
 import { Description, Title } from './text-fields.ts'
 import { Video } from './video.ts'
 import { videoOf } from './video-link.ts'
@@ -50,7 +51,8 @@ function isUsual({ source, key, hash }: Video): boolean {
 export const NewDraft = KnownVideo.safeExtend({
   title: Title,
   description: Description.optional(),
-  sectionId: z.string('Section must be a section of this playlist.').max(64).optional(),
+  /** By default the last section; `null` puts the video before all sections. */
+  sectionId: z.string(SECTION_UNKNOWN).max(64, SECTION_UNKNOWN).nullable().optional(),
   /** Takes the picture of `links`; without one, a cover is generated. */
   image: z.boolean('Image must be true or false.').optional(),
 })

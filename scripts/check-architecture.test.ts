@@ -176,7 +176,7 @@ describe('the rules of the source tree', () => {
     expect(violationsOf({})).toEqual([])
   })
 
-  test.each(BROKEN)('%s: refused in %s', (...[rule, path, text, more = {}]) => {
+  test.each(BROKEN)('%s: rejected in %s', (...[rule, path, text, more = {}]) => {
     const violations = violationsOf({ ...more, [path]: text })
     expect(violations).toHaveLength(1)
     expect(violations[0]).toContain(rule)

@@ -114,7 +114,7 @@ function run(check: string, cwd: string): { status: number | null; output: strin
   return { status, output: stripVTControlCharacters(stdout + stderr) }
 }
 
-test.for(CHECKS.map(({ name }) => name))('%s: refuses what is sample', { timeout: LIMIT_MS }, (check) => {
+test.for(CHECKS.map(({ name }) => name))('%s: rejects what is sample', { timeout: LIMIT_MS }, (check) => {
   const { files = {}, expectedOutput = ['a plant for this check'] } = PLANTS[check] ?? {}
   const copy = NEED_ALL.has(check) ? copies.whole : copies.part
   for (const [path, text] of Object.entries(files)) writeFileSync(join(copy, path), text)

@@ -31,7 +31,7 @@ test('the environment of the nodes is one that Lectern takes, and knows every se
   expect(config).toMatchObject({ HOST: '0.0.0.0', DEMO_CONTENT: false, TRUST_PROXY: ['10.0.0.1'] })
 })
 
-test('the unit runs the product as a user of its own that may write to its state and nothing else', () => {
+test('the unit runs the product as a separate user that may write only to its data', () => {
   const unit = read('lectern.service')
   const settings = settingsIn(unit)
   expect(settings.get('ExecStart')).toBe(`/opt/lectern/node_modules/.bin/node ${START.arguments.join(' ')}`)
@@ -108,7 +108,7 @@ test('every folder that the image takes over is there', () => {
     expect(existsSync(join(deploy, '..', name)), name).toBe(true)
 })
 
-test('the script of a rolling update can be run, and refuses what would end the site', () => {
+test('the script of a rolling update can be run, and rejects what would end the site', () => {
   const script = join(deploy, 'rolling-update.sh')
   expect(statSync(script).mode & 0o111).toBe(0o111)
   const run = (...words: string[]) =>

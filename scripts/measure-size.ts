@@ -128,7 +128,13 @@ async function filesOfALike(): Promise<string[]> {
       // A warm server: what runs once per process is no part of a like.
       await like(true)
       await like(false)
-      return await filesRunBy(() => like(true))
+      const runs: string[][] = []
+      for (let n = 0; n < 5; n += 1) {
+        runs.push(await filesRunBy(() => like(true)))
+        await like(false)
+      }
+      // A timer may fire beside one like, but not beside each.
+      return (runs[0] ?? []).filter((path) => runs.every((run) => run.includes(path)))
     } finally {
       await app.close()
     }

@@ -85,7 +85,7 @@ test.each([
   ['an empty sentence', '| | `web/a.ts` | `web/a.test.ts`: `it says so` |', 'empty cell'],
   ['an empty file', '| So. | | `web/a.test.ts`: `it says so` |', 'empty cell'],
   ['an empty test', '| So. | `web/a.ts` | |', 'empty cell'],
-])('refused: %s', (_what, row, violation) => {
+])('rejected: %s', (_what, row, violation) => {
   const violations = violationsOf(page(`| 1.1 ${row}`))
   expect(violations).toHaveLength(1)
   expect(violations[0]).toMatch(/^3: 1\.1 /)
@@ -97,7 +97,7 @@ test.each([
   ['lost its last row', (text: string) => text.replace(`\n| 9.${SENTENCES[8]} ${GOOD}`, ''), 'section 9'],
   ['has a row twice', (text: string) => text.replace('| 5.2 ', '| 5.1 '), 'section 5'],
   ['lost a section', (text: string) => text.replaceAll(/^\| 7\..*\n/gm, ''), 'section 7 has the rows none'],
-])('a page that %s is refused', (_what, change, violation) => {
+])('a page that %s is rejected', (_what, change, violation) => {
   const violations = violationsOf(change(page()))
   expect(violations).toHaveLength(1)
   expect(violations[0]).toContain(violation)

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,8 @@ export interface RunningS3 {
   fault: (fault: Fault, method?: string) => void
   /** The number of 500 responses so far. */
   failed: () => number
+  /** Replaces the bucket by an empty one until the returned function is called. */
+  setAside: () => Promise<() => Promise<void>>
   stop: () => Promise<void>
 }
 
@@ -66,6 +68,16 @@ export async function startS3(bucket = 'pictures'): Promise<RunningS3> {
       active = { fault, method }
     },
     failed: () => failed,
+    async setAside() {
+      const current = join(folder, bucket)
+      const aside = join(folder, `${bucket}-aside`)
+      await rename(current, aside)
+      await mkdir(current)
+      return async () => {
+        await rm(current, { recursive: true })
+        await rename(aside, current)
+      }
+    },
     async stop() {
       proxy.close()
       proxy.closeAllConnections()

@@ -34,7 +34,7 @@ describe('the report of the suites', () => {
     ])
   })
 
-  test('is refused when it is something else', () => {
+  test('is rejected when it is something else', () => {
     expect(() => readVitestReport({}, '/project')).toThrow('numPassedTests')
   })
 })

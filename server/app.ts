@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPermissions } from './auth/permissions.ts'
-import { type CountingPlace, createLimits } from './auth/rate-limit.ts'
+import { type CounterStore, createLimits } from './auth/rate-limit.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
@@ -25,24 +25,26 @@ import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
+import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
-import { registerJson } from './http/body.ts'
-import { limitConnections } from './http/connections.ts'
 import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
 import { createKnownDamage, healthRoutes } from './http/health.ts'
 import { liveMeRoute } from './http/live-me.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
-import { shedLoad } from './http/overload.ts'
+import { createOutside } from './http/outside.ts'
+import { limitConnections, shedLoad } from './http/overload.ts'
 import { createRejectionLog } from './http/rejected-requests.ts'
-import { addressReader, newRequestId } from './http/request.ts'
+import { addressReader, newRequestId, registerJson } from './http/request.ts'
 import { guardRoutes } from './http/route.ts'
 import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
@@ -53,9 +55,7 @@ export interface AppOptions {
   checkReplies?: boolean
   /** Off in development, where sources change between requests. */
   cacheResponses?: boolean
-  /** The other workers of this machine, when there are any. */
   workers?: WorkerPool | undefined
-  /** Tests pass a table of their own. */
   access?: AccessTable
 }
 
@@ -104,6 +104,8 @@ export async function buildApp({
     db,
     invalidation,
     events: nodes.events,
+    jobs: createJobs({ db, log: app.log }),
+    outside: createOutside(config),
     damage,
     limits,
     withUploadMemory: createUploadMemory(config.WORKERS),
@@ -118,7 +120,7 @@ export async function buildApp({
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ redis, nodes, cache }),
+    watched: [...watchedOf({ redis, nodes, cache }), ...jobMetrics(db)],
     counters: [faults],
     workers,
   })
@@ -129,11 +131,10 @@ export async function buildApp({
   return { app, context, images, cache }
 }
 
-/** Mounts the contract's calls, images and health checks. */
 function mountRoutes(
   context: AppContext,
   config: Config,
-  { counting, faults }: { counting: CountingPlace; faults: PlayerFaults },
+  { counting, faults }: { counting: CounterStore; faults: PlayerFaults },
 ): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
@@ -146,9 +147,9 @@ function mountRoutes(
   })
   authRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
-  playlistRoutes(context, images)
-  courseRoutes(context, images, faults)
-  outlineRoutes(context)
+  playlistRoutes(context, { images, reviewEdits: config.REVIEW_EDITS })
+  courseRoutes(context, { images, faults, reviewEdits: config.REVIEW_EDITS })
+  outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
   videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
@@ -156,7 +157,8 @@ function mountRoutes(
   noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
   saveRoutes(context)
   categoryRoutes(context)
-  approvalRoutes(context, { selfReview: config.SELF_REVIEW })
+  approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })
+  reviewRoutes(context, { images, throttle, selfReview: config.SELF_REVIEW })
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
@@ -164,17 +166,18 @@ function mountRoutes(
   return images
 }
 
-/** Connects this process to the other workers and nodes, so that all see each other's invalidations and events. */
 async function connectNodes(
   app: FastifyInstance,
   { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,
 ) {
   const redis = await connectRedis(app, config)
-  const dataVersion = othersWritesIn(db)
+  const joinsWorkers = workers !== undefined && redis === undefined
+  // The file shows every write of another process. Workers tell each other only what visitors see: saves of progress, many
+  // times a second, would otherwise clear the caches of all workers.
+  const dataVersion = joinsWorkers ? undefined : othersWritesIn(db)
   const invalidation = await createInvalidation({ dataVersion }, async (onInvalidated) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
-    if (!workers) return onlyNode()
-    return dataVersion ? workers.joinOnSqlite() : workers.joinOnPostgres(onInvalidated)
+    return workers?.join(onInvalidated) ?? onlyNode()
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {
@@ -184,7 +187,6 @@ async function connectNodes(
   return { redis, nodes, invalidation }
 }
 
-/** Loads the Redis client only when Redis is configured. */
 async function connectRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
   if (!config.REDIS_URL) return undefined
   const { openRedis } = await import('./cache/redis.ts')
@@ -197,7 +199,6 @@ interface WatchedSources {
   cache: ResponseCache | undefined
 }
 
-/** The metrics of the cache and, where there is a Redis, of its connection. */
 function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
   const watched: Watched[] = [
     {

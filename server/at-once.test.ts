@@ -9,7 +9,7 @@ import { deleteUser } from './features/users/users.ts'
 import { openTestApp, picture, type TestApp, Upload } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
-/** What keeps true however many do it at the same moment, on engines whose writers take turns and on others. */
+/** What holds under concurrency, on engines with one writer at a time and on others. */
 
 async function inOrder({ db }: TestApp): Promise<void> {
   expect(await wrongCounts(db)).toEqual([])
@@ -35,22 +35,24 @@ async function openSchool() {
   const students = await times(6, (n) => testApp.user(`Student ${n}`))
   const playlistId = await insertPlaylist(testApp, { teacher, title: 'Watercolour' })
   const courseId = await insertCourse(testApp, { playlistId })
-  await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved: 'approved' })
+  await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, {
+    isPlaylistApproved: 'approved',
+  })
   return { testApp, teacher, admin, students, playlistId, courseId }
 }
 
-test('an even number of taps at once leaves a like as it was', async () => {
+test('an even number of simultaneous taps leaves a like unchanged', async () => {
   const { testApp, students, courseId } = await openSchool()
   const [student] = students
   for (let round = 0; round < 5; round += 1) {
-    const answers = await times(8, async () => student?.ask('POST', `/api/courses/${courseId}/like`, {}))
+    const answers = await times(8, async () => student?.request('POST', `/api/courses/${courseId}/like`, {}))
     expect(answers.map((answer) => answer?.statusCode)).toEqual(answers.map(() => 200))
     expect(await rowsOf(testApp, 'likes')).toBe(0)
     await inOrder(testApp)
   }
 })
 
-test('a person has at most twenty sessions, however many begin at once', async () => {
+test('a user has at most twenty sessions, even if many start at once', async () => {
   const { testApp, teacher } = await openSchool()
   const meta = { network: '127.0.0.1', agent: 'test' }
   await times(40, () =>
@@ -64,7 +66,7 @@ test('a person has at most twenty sessions, however many begin at once', async (
   expect(sessions).toHaveLength(20)
 })
 
-test('a code is spent once', async () => {
+test('a code works once', async () => {
   const { testApp, teacher } = await openSchool()
   await makeResetCode(testApp.db, teacher.id)
   const { code_hash } = await testApp.db
@@ -89,43 +91,43 @@ test('counts and search are right when a teacher and an admin change everything 
       { field: 'tutorialImage', bytes: image },
     )
   const decide = (id: string, n: number) =>
-    admin.ask('POST', `/api/playlists/approve-playlist/${id}`, {
+    admin.request('POST', `/api/playlists/approve-playlist/${id}`, {
       isPlaylistApproved: n % 2 === 0 ? 'approved' : 'cancel',
     })
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all([
       ...others.map((id) => decide(id, round)),
       decide(playlistId, round),
-      admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' }),
-      teacher.ask('POST', `/api/courses/${playlistId}`, course(`Washes ${round}`)),
-      teacher.ask('POST', `/api/courses/${playlistId}`, course(`Brushes ${round}`)),
-      teacher.ask('PUT', `/api/users/profile/${teacher.id}`, new Upload({ username: `Ada ${round}` })),
-      teacher.ask('PUT', `/api/playlists/${playlistId}`, new Upload({ title: `Watercolour ${round}` })),
+      admin.request('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' }),
+      teacher.request('POST', `/api/courses/${playlistId}`, course(`Washes ${round}`)),
+      teacher.request('POST', `/api/courses/${playlistId}`, course(`Brushes ${round}`)),
+      teacher.request('PUT', `/api/users/profile/${teacher.id}`, new Upload({ username: `Ada ${round}` })),
+      teacher.request('PUT', `/api/playlists/${playlistId}`, new Upload({ title: `Watercolour ${round}` })),
     ])
     expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ body }) => body)).toEqual([])
     await inOrder(testApp)
   }
 })
 
-test('no count drifts while what it counts comes, goes and is deleted from under it', async () => {
+test('counts stay right while their rows are added, removed and deleted by cascade', async () => {
   const { testApp, teacher, admin, students } = await openSchool()
   for (let round = 0; round < 4; round += 1) {
     const playlistId = await insertPlaylist(testApp, { teacher, title: `Playlist ${round}` })
     const courseId = await insertCourse(testApp, { playlistId })
     const kept = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
     const leaver = await testApp.user(`Leaver ${round}`)
-    await leaver.ask('POST', '/api/comments', { text: 'Nice.', courseId: kept })
+    await leaver.request('POST', '/api/comments', { text: 'Nice.', courseId: kept })
     const people = [...students, leaver]
     const leaving = deleteUser({ db: testApp.db, images: testApp.images }, leaver.id)
     const answers = await Promise.all([
       ...people.flatMap((person) => [
-        person.ask('POST', `/api/users/savePlaylist/${playlistId}`),
-        person.ask('POST', `/api/courses/${courseId}/like`, { liked: true }),
-        person.ask('POST', `/api/courses/${kept}/like`, {}),
-        person.ask('POST', '/api/comments', { text: 'Good.', courseId: kept }),
-        person.ask('DELETE', `/api/users/savedPlaylists/${playlistId}`),
+        person.request('POST', `/api/users/savePlaylist/${playlistId}`),
+        person.request('POST', `/api/courses/${courseId}/like`, { liked: true }),
+        person.request('POST', `/api/courses/${kept}/like`, {}),
+        person.request('POST', '/api/comments', { text: 'Good.', courseId: kept }),
+        person.request('DELETE', `/api/users/savedPlaylists/${playlistId}`),
       ]),
-      admin.ask('DELETE', `/api/playlists/${playlistId}/${teacher.id}`),
+      admin.request('DELETE', `/api/playlists/${playlistId}/${teacher.id}`),
     ])
     expect(await leaving).toBe(true)
     expect(answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
@@ -133,15 +135,15 @@ test('no count drifts while what it counts comes, goes and is deleted from under
   }
 })
 
-test('who stops being a teacher in the moment of publishing does one of both', async () => {
+test('a teacher who publishes and changes role at once does exactly one of the two', async () => {
   const { testApp } = await openSchool()
   const image = await picture('#654321')
   for (let round = 0; round < 6; round += 1) {
     const bea = await testApp.user(`Bea ${round}`, 'Teacher')
     const draft = { title: 'Chess', description: 'All of it.', category: 'development' }
     await Promise.all([
-      bea.ask('POST', '/api/playlists', new Upload(draft, { field: 'mainPlaylistImage', bytes: image })),
-      bea.ask('PUT', `/api/users/profile/${bea.id}`, new Upload({ role: 'Student' })),
+      bea.request('POST', '/api/playlists', new Upload(draft, { field: 'mainPlaylistImage', bytes: image })),
+      bea.request('PUT', `/api/users/profile/${bea.id}`, new Upload({ role: 'Student' })),
     ])
     const { role } = await testApp.db
       .selectFrom('users')

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without any variable the site runs on this machine alone', () => {
+test('without any variable the site is reachable from this machine only', () => {
   expect(readConfig({})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -17,11 +17,13 @@ test('without any variable the site runs on this machine alone', () => {
     RATE_LIMIT_SCALE: 1,
     WORKERS: 1,
     S3_REGION: 'us-east-1',
+    OUTSIDE: 'on',
     SELF_REVIEW: 'only-admin',
+    REVIEW_EDITS: 'video',
   })
 })
 
-test('what is given is read in its own type, and an empty variable counts as not set', () => {
+test('variables are parsed to their types, and an empty one counts as unset', () => {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: 'somewhere/../else',
@@ -44,7 +46,9 @@ test('what is given is read in its own type, and an empty variable counts as not
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://CDN.example/pictures/',
+    OUTSIDE: 'off',
     SELF_REVIEW: 'never',
+    REVIEW_EDITS: 'all',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: 'ca.pem',
     DATABASE_CONNECTIONS: '40',
@@ -77,7 +81,9 @@ test('what is given is read in its own type, and an empty variable counts as not
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://cdn.example/pictures',
+    OUTSIDE: 'off',
     SELF_REVIEW: 'never',
+    REVIEW_EDITS: 'all',
   })
 })
 
@@ -115,7 +121,9 @@ test.each([
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
     'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
   ],
+  [{ OUTSIDE: 'no' }, 'OUTSIDE must be on or off.'],
   [{ SELF_REVIEW: 'yes' }, 'SELF_REVIEW must be only-admin, always or never.'],
+  [{ REVIEW_EDITS: 'some' }, 'REVIEW_EDITS must be video, all or none.'],
   [{ MEDIA_URL: 'https://cdn.example/?size=1' }, 'MEDIA_URL must be an http(s) address.'],
   [{ MEDIA_URL: 'https://cdn.example; script-src *' }, 'MEDIA_URL must be an http(s) address.'],
 ])('%o ends the start with one sentence', (environment, sentence) => {

@@ -8,7 +8,6 @@ import { WORKERS_MAX } from './workers/shared-counter.ts'
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const origin = httpUrl.transform((url) => new URL(url).origin)
-/** The address of a folder, without a slash at its end. */
 const baseUrl = httpUrl
   .refine((url) => !/[?#@\s;,]/.test(url), 'must be an http(s) address')
   .transform((url) => new URL(url).href.replace(/\/+$/, ''))
@@ -89,12 +88,14 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_URL: baseUrl.optional(),
+  OUTSIDE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OUTSIDE_STAND_IN: origin.optional(),
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
+  REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })
 
-/** The parsed environment. README lists each variable with its meaning and default. */
 export type Config = z.infer<typeof Environment>
 
 /**
@@ -122,18 +123,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config
 }
 
-const WorkerPlace = z.object({ number: z.number(), prepares: z.boolean() })
+const WorkerConfig = z.object({ number: z.number(), prepares: z.boolean() })
 
-type WorkerPlace = z.infer<typeof WorkerPlace>
+type WorkerConfig = z.infer<typeof WorkerConfig>
 
 /** Tells a worker its number, and whether it prepares the database. */
-export function environmentOfWorker(place: WorkerPlace): NodeJS.ProcessEnv {
-  return { LECTERN_WORKER: JSON.stringify(place) }
+export function environmentOfWorker(worker: WorkerConfig): NodeJS.ProcessEnv {
+  return { LECTERN_WORKER: JSON.stringify(worker) }
 }
 
-/** What `environmentOfWorker` told this worker. */
-export function workerPlace(): WorkerPlace {
-  return WorkerPlace.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
+/** Reads what `environmentOfWorker` passed to this worker. */
+export function workerConfig(): WorkerConfig {
+  return WorkerConfig.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
 }
 
 /** Shares this process's compile cache with threads and workers. Without it, each loads a type stripper of 16 MiB. */

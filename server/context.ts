@@ -5,7 +5,9 @@ import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
 import type { Db } from './data/database.ts'
 import type { Events } from './http/live-events.ts'
+import type { Outside } from './http/outside.ts'
 import type { WithUploadMemory } from './http/uploads.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 /** Answers a call for a visitor without HTTP, for rendered pages. */
 export type VisitorHandler = (input: { params?: Record<string, string>; query?: object }) => Promise<unknown>
@@ -22,15 +24,16 @@ export interface AppContext {
   app: FastifyInstance
   db: Db
   events: Events
+  jobs: Jobs
+  /** Requests to other sites. */
+  outside: Outside
   damage: KnownDamage
   limits: Limits
   withUploadMemory: WithUploadMemory
-  /** The access table; each route uses its row. */
   permissions: Permissions
   invalidation: Invalidation
   /** Development and tests check every reply against the contract. */
   checkReplies: boolean
-  /** The public address of the site, when set. */
   publicUrl: string | undefined
   /** The base of image addresses: MEDIA_URL, else the public address, else relative. */
   mediaUrl: string | undefined

@@ -8,11 +8,11 @@ import { openTestApp, type TestApp } from './test-app.ts'
 import {
   ACTORS,
   type Actor,
-  type Scene,
-  setScene,
+  type Fixtures,
+  insertFixtures,
   snapshot,
+  VALID_INPUTS,
   type Visibility,
-  WISHES,
 } from './test-fixtures.ts'
 
 type Name = CallName | StreamName
@@ -26,7 +26,7 @@ const STATUS = new Map<Name, number>(ENDPOINTS.map(({ name, status = 200 }) => [
 const NAMES: Name[] = [...ENDPOINTS.map(({ name }) => name), 'live', 'live.me']
 const NOTHING = '0'.repeat(24)
 
-/** The states that matter to a call: a thing that nothing hides has one. */
+/** The states that matter to a call: a resource that cannot be hidden has one. */
 function visibilitiesOf(name: Name): Visibility[] {
   const { of, hidden }: Permission = ACCESS[name]
   if (!hidden) return ['seen']
@@ -43,7 +43,7 @@ interface Case {
   actor: Actor
 }
 
-/** The table as a reader reads it, cell by cell; on purpose not what the server does with it. */
+/** Reads the table cell by cell, deliberately without the server's code. */
 function outcomeOf({ name, actor, visibility }: Case): Outcome {
   const { seen, hidden }: Permission = ACCESS[name]
   if (actor === 'admin') return seen[3]
@@ -55,24 +55,24 @@ function outcomeOf({ name, actor, visibility }: Case): Outcome {
 /** The author owns a comment, except where its course's teacher decides about it. */
 const BY_TEACHER: readonly Name[] = ['comments.answer', 'comments.pin']
 
-function personOf({ people }: Scene, { name, actor }: Case) {
+function userOf({ users }: Fixtures, { name, actor }: Case) {
   if (actor === 'visitor') return
   const { of }: Permission = ACCESS[name]
   const isByAuthor = of === 'comment' && !BY_TEACHER.includes(name)
-  return actor === 'owner' && isByAuthor ? people.author : people[actor]
+  return actor === 'owner' && isByAuthor ? users.author : users[actor]
 }
 
-/** Everything of an answer that may not differ between two things nobody may know of. */
+/** The parts of an answer that must be the same for a hidden and a missing resource. */
 interface Answer {
   status: number
   body: string
   headers: string
 }
 
-async function ask(scene: Scene, case_: Case, ids = scene.ids): Promise<Answer> {
+async function request(fixtures: Fixtures, case_: Case, ids = fixtures.ids): Promise<Answer> {
   const { name } = case_
-  const person = personOf(scene, case_)
-  const { query, body } = (await WISHES[name]?.({ ...scene, ids })) ?? {}
+  const user = userOf(fixtures, case_)
+  const { query, body } = (await VALID_INPUTS[name]?.({ ...fixtures, ids })) ?? {}
   const [method, path] = isStream(name) ? (['GET', STREAMS[name]] as const) : CALLS[name]
   const { of = 'course' }: Permission = ACCESS[name]
   const address = path.replaceAll(
@@ -80,12 +80,12 @@ async function ask(scene: Scene, case_: Case, ids = scene.ids): Promise<Answer> 
     (_, param: string) => ids[param === 'id' ? `${of}Id` : param] ?? '',
   )
   const url = query ? `${address}?${query}` : address
-  if (isStream(name)) return watch(scene.testApp, url, person?.token)
-  const { statusCode, body: said, headers } = await (person ?? scene.testApp).ask(method, url, body)
+  if (isStream(name)) return watch(fixtures.testApp, url, user?.token)
+  const { statusCode, body: said, headers } = await (user ?? fixtures.testApp).request(method, url, body)
   return answerOf(statusCode, said, headers)
 }
 
-/** A stream that is opened does not end: it is left as soon as it begins, over a real connection. */
+/** Opens a stream over a real connection and aborts it at once, because it would not end. */
 async function watch({ app }: TestApp, url: string, token: string | undefined): Promise<Answer> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = app.listeningOrigin
@@ -119,33 +119,33 @@ function appErrorOf(name: Name, outcome: Exclude<Outcome, 'yes'>): string {
   return `${ERROR_STATUS[code]} ${JSON.stringify({ success: false, message, code, requestId: '…' })}`
 }
 
-/** Calls that write no row. */
+/** Writing calls that change no row. */
 const ONLY_COUNTED: readonly Name[] = ['courses.fault', 'videoLinks.read']
 
-/** Everything in which the server does not do what the table says, in words. */
-async function faultsOf(scene: Scene, case_: Case): Promise<{ faults: string[]; changed: boolean }> {
+/** Every difference between the server and the table, as sentences. */
+async function faultsOf(fixtures: Fixtures, case_: Case): Promise<{ faults: string[]; changed: boolean }> {
   const { name, actor, visibility } = case_
-  const { testApp } = scene
+  const { testApp } = fixtures
   const outcome = outcomeOf(case_)
   const before = await snapshot(testApp)
-  const answer = await ask(scene, case_)
+  const answer = await request(fixtures, case_)
   const changed = (await snapshot(testApp)) !== before
   const said = `${answer.status} ${answer.body}`
   const says = (what: string) => `${actor}, ${visibility}: ${what}`
   if (outcome === 'yes') {
     const writes = !isStream(name) && CALLS[name][0] !== 'GET' && !ONLY_COUNTED.includes(name)
-    const refused = !isStream(name) && answer.status !== STATUS.get(name)
+    const rejected = !isStream(name) && answer.status !== STATUS.get(name)
     const faults = [
-      ...(refused ? [says(`refused with ${said}`)] : []),
+      ...(rejected ? [says(`rejected with ${said}`)] : []),
       ...(changed === writes ? [] : [says(changed ? 'a read changed something' : 'a write changed nothing')]),
     ]
     return { faults, changed }
   }
   const wanted = appErrorOf(name, outcome)
-  const likeMissing = outcome === 'missing' ? await missingAnswers(scene, case_) : []
+  const likeMissing = outcome === 'missing' ? await missingAnswers(fixtures, case_) : []
   const faults = [
     ...(said === wanted ? [] : [says(`${said} instead of ${wanted}`)]),
-    ...(changed ? [says('changed something although it was refused')] : []),
+    ...(changed ? [says('changed something although it was rejected')] : []),
     ...likeMissing
       .filter((other) => JSON.stringify(other) !== JSON.stringify(answer))
       .map((other) => says(`hidden ${JSON.stringify(answer)} is not missing ${JSON.stringify(other)}`)),
@@ -153,13 +153,13 @@ async function faultsOf(scene: Scene, case_: Case): Promise<{ faults: string[]; 
   return { faults, changed }
 }
 
-/** The same call about what never was: the thing alone, everything in the address, and no id at all. */
-async function missingAnswers(scene: Scene, case_: Case): Promise<Answer[]> {
+/** The same call with a missing resource: with an unknown id, with all ids unknown, and with an invalid id. */
+async function missingAnswers(fixtures: Fixtures, case_: Case): Promise<Answer[]> {
   const { of = 'playlist' }: Permission = ACCESS[case_.name]
-  const nothing = Object.fromEntries(Object.keys(scene.ids).map((param) => [param, NOTHING]))
+  const nothing = Object.fromEntries(Object.keys(fixtures.ids).map((param) => [param, NOTHING]))
   return Promise.all(
-    [{ ...scene.ids, [`${of}Id`]: NOTHING }, nothing, { ...scene.ids, [`${of}Id`]: 'nothing' }].map((ids) =>
-      ask(scene, case_, ids),
+    [{ ...fixtures.ids, [`${of}Id`]: NOTHING }, nothing, { ...fixtures.ids, [`${of}Id`]: 'nothing' }].map(
+      (ids) => request(fixtures, case_, ids),
     ),
   )
 }
@@ -167,13 +167,16 @@ async function missingAnswers(scene: Scene, case_: Case): Promise<Answer[]> {
 async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promise<string[]> {
   const testApp = await openTestApp({ access })
   const all: string[] = []
-  let scene: Scene | undefined
+  let fixtures: Fixtures | undefined
   for (const actor of ACTORS) {
-    scene ??= await setScene(testApp, { visibility: row.visibility, saved: row.name === 'saves.unsave' })
-    const { faults, changed } = await faultsOf(scene, { ...row, actor })
+    fixtures ??= await insertFixtures(testApp, {
+      visibility: row.visibility,
+      saved: row.name === 'saves.unsave',
+    })
+    const { faults, changed } = await faultsOf(fixtures, { ...row, actor })
     all.push(...faults)
-    // What somebody was allowed to change is not there any more for the next.
-    if (changed) scene = undefined
+    // A successful change consumes the fixtures of the next actor.
+    if (changed) fixtures = undefined
   }
   return all
 }

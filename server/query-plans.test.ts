@@ -8,7 +8,7 @@ import { openSqlite } from './data/sqlite-file.ts'
 import { openWalk } from './test-hot-paths.ts'
 import { planFaults } from './test-plans.ts'
 
-/** Hears what is asked of SQLite itself, whichever way it came there. */
+/** Records every statement that reaches SQLite. */
 function hearStatements(sqlite: SQLite.Database, heard: Set<string>): void {
   const prepare = sqlite.prepare.bind(sqlite)
   const prepareHeard = (text: string) => {
@@ -17,10 +17,10 @@ function hearStatements(sqlite: SQLite.Database, heard: Set<string>): void {
     const all = statement.all.bind(statement)
     const run = statement.run.bind(statement)
     const heardFirst =
-      <Result>(ask: (...values: unknown[]) => Result) =>
+      <Result>(request: (...values: unknown[]) => Result) =>
       (...values: unknown[]) => {
         heard.add(text)
-        return ask(...values)
+        return request(...values)
       }
     return Object.assign(statement, { all: heardFirst(all), run: heardFirst(run) })
   }
@@ -39,7 +39,7 @@ async function openListening() {
   return { sqlite, heard, walk }
 }
 
-test('no hot path reads a whole large table or sorts a list anew', async () => {
+test('no hot path scans a large table or sorts a list', async () => {
   const { sqlite, heard, walk } = await openListening()
   await walk()
   expect(heard.size).toBeGreaterThan(60)

@@ -2,18 +2,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { refuseHalfRestored } from './cli/archive/staging.ts'
+import { rejectHalfRestored } from './cli/archive/staging.ts'
 import type { Config } from './config.ts'
 import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
-import { refuseLostDatabase } from './features/media/lost-database.ts'
+import { rejectLostDatabase } from './features/media/lost-database.ts'
+import { addMissingRevisions } from './features/review/first-revisions.queries.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import { logOptions, printReady } from './log.ts'
 import { mountSite } from './site.ts'
 import { mediaFiles, mediaLocation } from './storage.ts'
-import { startSweeps } from './sweeps.ts'
+import { sweepHourly, tendSearchIndex } from './sweeps.ts'
 import { joinWorkerPool } from './workers/worker.ts'
 
 /** Process managers often kill a process ten seconds after they ask it to stop. */
@@ -21,7 +23,6 @@ const SHUTDOWN_MS = 8000
 
 interface ServeOptions {
   dev: boolean
-  /** Tests mount other pages. */
   mount?: typeof mountSite
 }
 
@@ -32,10 +33,10 @@ interface ServeOptions {
 export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
   const workers = joinWorkerPool()
   const prepares = workers?.prepares ?? true
-  const runsSweeps = (workers?.number ?? 0) === 0
+  const isFirst = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, workers?.failedSyncs)
-  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), folder: mediaLocation(config) })
+  if (prepares) await rejectLostDatabase({ db, files: mediaFiles(config), folder: mediaLocation(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
@@ -45,28 +46,32 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   })
   if (prepares) {
     await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
+    await addMissingRevisions(db)
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
     workers?.prepared()
   }
   await mount({ app, context, config, dev })
-  const stopSweeps = runsSweeps ? startSweeps({ db, images, log: app.log }) : () => undefined
+  sweepHourly(context.jobs, { db, images, log: app.log })
+  const stopTending = isFirst ? tendSearchIndex({ db, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   if (!workers) printReady(config, address)
 
-  const stop = stopper({ app, db, stopSweeps, printsStop: !workers })
+  await context.jobs.start()
+
+  const stop = stopper({ app, db, jobs: context.jobs, stopTending, printsStop: !workers })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(signal))
-  if (config.DATABASE_URL !== undefined || !runsSweeps) return
+  if (config.DATABASE_URL !== undefined || !isFirst) return
   // The process keeps serving reads: a restart would open the same damaged file.
   await watchForDamage(config.DATA_DIR, context.damage.report)
 }
 
 async function prepareDatabase(config: Config): Promise<void> {
-  await refuseHalfRestored(config.DATA_DIR)
+  await rejectHalfRestored(config.DATA_DIR)
   if (config.DATABASE_URL === undefined) {
     await rejectDamagedDatabase(config.DATA_DIR)
     // This check must run before an empty database replaces the missing one.
     if (!existsSync(join(config.DATA_DIR, DATABASE_FILE)))
-      await refuseLostDatabase({ files: mediaFiles(config), folder: mediaLocation(config) })
+      await rejectLostDatabase({ files: mediaFiles(config), folder: mediaLocation(config) })
   }
   const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
@@ -76,7 +81,6 @@ async function prepareDatabase(config: Config): Promise<void> {
     )
 }
 
-/** Names the database without its password. */
 function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
   if (DATABASE_URL === undefined) return DATA_DIR
   const { host, pathname } = new URL(DATABASE_URL)
@@ -86,22 +90,23 @@ function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
 interface Running {
   app: FastifyInstance
   db: Database
-  stopSweeps: () => void
+  jobs: Jobs
+  stopTending: () => void
   /** False in a worker: the primary prints the message. */
   printsStop: boolean
 }
 
 /** Lets running requests finish and closes the connections that are still open after `SHUTDOWN_MS`. */
-function stopper({ app, db, stopSweeps, printsStop }: Running): (signal: string) => Promise<void> {
+function stopper({ app, db, jobs, stopTending, printsStop }: Running): (signal: string) => Promise<void> {
   let stopping = false
   return async (signal) => {
     if (stopping) return
     stopping = true
     if (printsStop) console.info(`[stop] ${signal}: finishing what is running`)
-    stopSweeps()
+    stopTending()
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS).unref()
     try {
-      await app.close()
+      await Promise.all([jobs.stop(), app.close()])
       await db.destroy()
       process.exit(0)
     } catch (error) {

@@ -72,7 +72,6 @@ async function mountSources(app: FastifyInstance, options: PagesOptions): Promis
   return pages
 }
 
-/** Logs the content policy violations that browsers report. */
 function acceptPolicyReports(app: FastifyInstance, context: AppContext): void {
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(

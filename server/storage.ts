@@ -8,7 +8,6 @@ type MediaConfig = Pick<
   'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >
 
-/** The bucket of the configuration, if there is one. */
 export function bucketFiles(config: MediaConfig): BucketFiles | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
@@ -16,12 +15,11 @@ export function bucketFiles(config: MediaConfig): BucketFiles | undefined {
   return createBucketFiles({ endpoint, bucket, region, accessKeyId, secretAccessKey })
 }
 
-/** The site's images: in its bucket, else in the folder beside its database. */
+/** The site's images: in its bucket, else in the data folder. */
 export function mediaFiles(config: MediaConfig): ImageFiles {
   return bucketFiles(config) ?? createImageFiles(mediaFolder(config.DATA_DIR))
 }
 
-/** Names that location in messages. */
 export function mediaLocation({ DATA_DIR, S3_ENDPOINT, S3_BUCKET }: MediaConfig): string {
   return S3_ENDPOINT ? `the bucket ${S3_BUCKET}` : mediaFolder(DATA_DIR)
 }
@@ -32,7 +30,6 @@ interface Storage {
   needed: { folders: string[]; storage?: () => Promise<void> }
 }
 
-/** Opens the image storage and lists what the health check must test. */
 export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Storage {
   const folders = [config.DATA_DIR]
   const bucket = bucketFiles(config)

@@ -1,22 +1,25 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startSweeps } from './sweeps.ts'
+import { sweepHourly } from './sweeps.ts'
 import { openTestApp } from './test-app.ts'
 
 test('the first sweep needs minutes, not an hour, and says when it found too much to delete', async () => {
-  const { app, db, images } = await openTestApp()
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  const { app, context, db, images } = await openTestApp()
+  const { jobs } = context
   const sweep = vi.spyOn(images, 'sweep').mockResolvedValue({ deleted: 0, tooMuch: { count: 9, of: 10 } })
   const error = vi.spyOn(app.log, 'error')
-  const stop = startSweeps({ db, images, log: app.log })
-  vi.advanceTimersByTime(119_000)
-  expect(sweep).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(2000)
+  sweepHourly(jobs, { db, images, log: app.log })
+  const start = Date.now()
+  await jobs.start()
+  onTestFinished(jobs.stop)
+  const runAt = async () => {
+    const job = await db.selectFrom('jobs').select('run_at').where('kind', '=', 'sweep').executeTakeFirst()
+    return Math.round((Date.parse(job?.run_at ?? '') - start) / 60_000)
+  }
+  expect(await runAt()).toBe(2)
+  await jobs.start()
+  await db.updateTable('jobs').set({ run_at: new Date().toISOString() }).execute()
+  await jobs.runDue()
   expect(sweep).toHaveBeenCalledOnce()
-  await vi.waitFor(() =>
-    expect(error).toHaveBeenCalledWith({ count: 9, of: 10 }, expect.stringContaining('npm run doctor')),
-  )
-  stop()
+  expect(error).toHaveBeenCalledWith({ count: 9, of: 10 }, expect.stringContaining('npm run doctor'))
+  expect(await runAt()).toBe(60)
 })

@@ -1,18 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
 import type { Db } from './data/database.ts'
 import { sweepExpired } from './features/auth/sweep.ts'
 import type { Images } from './features/media/media.ts'
 import { indexOverlooked } from './features/search/index/names.queries.ts'
 import { createMerging } from './features/search/index/segments.queries.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { jobKind } from './jobs/kind.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const MERGING_STEPS = 60
 const BETWEEN_STEPS_MS = 500
-const FIRST_SWEEP_MS = 2 * MINUTE
 const TOO_MUCH =
   'no picture was deleted: too many are shown by nobody, as if the database were lost or older than they are; see npm run doctor'
+
+const SWEEP = jobKind('sweep', z.object({}))
 
 interface SweepContext {
   db: Db
@@ -20,20 +24,27 @@ interface SweepContext {
   log: FastifyBaseLogger
 }
 
-/**
- * Soon after the start and every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
- * former program wrote become findable, and the search index is merged a little where it grew. Gives the way to stop.
- */
-export function startSweeps({ db, images, log }: SweepContext): () => void {
-  let stopped = false
-  const run = (task: () => Promise<void>) => () => {
-    task().catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
-  }
-  const sweep = run(async () => {
+/** Every hour one process of the site deletes ended sessions, used codes and unused pictures. */
+export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void {
+  const sweep = async (): Promise<undefined> => {
     const [sessions, { deleted, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
     log.info({ sessions, pictures: deleted }, 'swept')
     if (tooMuch) log.error(tooMuch, TOO_MUCH)
-  })
+    return
+  }
+  const recurring = { first: 2 * MINUTE, every: HOUR, payload: {} }
+  jobs.work(SWEEP, sweep, { limit: 1, lease: HOUR / 2, recurring })
+}
+
+/**
+ * Every minute, in one process of each machine, indexes teachers whose names an older program wrote and merges parts of
+ * the search index. Returns a function that stops it.
+ */
+export function tendSearchIndex({ db, log }: Omit<SweepContext, 'images'>): () => void {
+  let stopped = false
+  const run = (task: () => Promise<void>) => () => {
+    task().catch((error: unknown) => log.error({ err: error }, 'the search index was not tended'))
+  }
   const index = run(async () => {
     const names = await indexOverlooked(db)
     if (names > 0) log.info({ names }, 'indexed names that another program wrote')
@@ -45,13 +56,7 @@ export function startSweeps({ db, images, log }: SweepContext): () => void {
       await wait(BETWEEN_STEPS_MS, undefined, { ref: false })
     }
   })
-  const timers = [
-    // The first sweep runs early, for sites that restart within an hour.
-    setTimeout(sweep, FIRST_SWEEP_MS),
-    setInterval(sweep, HOUR),
-    setInterval(index, MINUTE),
-    setInterval(merge, MINUTE),
-  ]
+  const timers = [setInterval(index, MINUTE), setInterval(merge, MINUTE)]
   for (const timer of timers) timer.unref()
   return () => {
     stopped = true

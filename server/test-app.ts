@@ -20,16 +20,16 @@ import { reindexName } from './features/search/index/names.queries.ts'
 import { logOptions } from './log.ts'
 import { openTestDatabase } from './test-database.ts'
 
-export interface Person {
+export interface TestUser {
   id: string
   username: string
   token: string
-  /** Sends a request as this person. */
-  ask: Ask
+  /** Sends a request as this user. */
+  request: SendRequest
 }
 
 // biome-ignore lint/complexity/useMaxParams: reads like the request it makes
-type Ask = (
+type SendRequest = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   body?: object | Upload,
@@ -57,9 +57,9 @@ export interface TestApp {
   images: Images
   cache: ResponseCache | undefined
   /** As a visitor. */
-  ask: Ask
-  /** A person with a live session, made directly in the database; sign-up has its own tests. */
-  user: (name: string, role?: Role, extras?: { isAdmin?: boolean; profession?: string }) => Promise<Person>
+  request: SendRequest
+  /** A user with a live session, made directly in the database; sign-up has its own tests. */
+  user: (name: string, role?: Role, extras?: { isAdmin?: boolean; profession?: string }) => Promise<TestUser>
   category: (title?: string) => Promise<string>
 }
 
@@ -69,13 +69,13 @@ interface TestAppOptions {
   environment?: Record<string, string>
   /** With the response cache, which is off in most tests. */
   cached?: boolean
-  /** Another permission table than the product's. */
+  /** A permission table instead of the product's. */
   access?: AccessTable
   /** Keeps the database in a file, for tests of the file; the others are faster in memory. */
   onDisk?: boolean
-  /** Hears every line of the log, as detailed as it gets. */
+  /** Receives every line of the log at level trace. */
   log?: (line: string) => void
-  /** A migrated database of the test's own. */
+  /** An already migrated database. */
   database?: Kysely<Schema>
 }
 
@@ -91,7 +91,12 @@ export async function openTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const db = database ?? (await openTestDatabase(folder, onDisk))
-  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
+  const config = readConfig({
+    DATA_DIR: folder,
+    RATE_LIMIT_SCALE: String(rateScale),
+    OUTSIDE: 'off',
+    ...environment,
+  })
   const { app, context, images, cache } = await buildApp({
     config,
     db,
@@ -105,8 +110,8 @@ export async function openTestApp({
     await db.destroy()
     await rm(folder, { recursive: true, force: true })
   })
-  const asking =
-    (token?: string): Ask =>
+  const requestAs =
+    (token?: string): SendRequest =>
     // biome-ignore lint/complexity/useMaxParams: the same
     async (method, url, body, headers = {}) =>
       app.inject({
@@ -121,10 +126,10 @@ export async function openTestApp({
     db,
     folder,
     images,
-    ask: asking(),
+    request: requestAs(),
     user: async (name, role = 'Student', extras = {}) => {
-      const { id, token } = await insertPerson(db, { name, role, ...extras })
-      return { id, username: name, token, ask: asking(token) }
+      const { id, token } = await insertUser(db, { name, role, ...extras })
+      return { id, username: name, token, request: requestAs(token) }
     },
     category: async (title = 'development') => {
       const existing = await db
@@ -141,14 +146,14 @@ export async function openTestApp({
   }
 }
 
-interface NewPerson {
+interface NewUser {
   name: string
   role: Role
   isAdmin?: boolean
   profession?: string
 }
 
-async function insertPerson(db: Kysely<Schema>, { name, role, isAdmin = false, profession }: NewPerson) {
+async function insertUser(db: Kysely<Schema>, { name, role, isAdmin = false, profession }: NewUser) {
   const now = new Date().toISOString()
   const id = newId()
   const token = newToken()
@@ -222,7 +227,7 @@ function payloadOf(
   }
 }
 
-/** A real PNG; another colour is another picture. */
+/** A real PNG; each colour gives a different picture. */
 export async function picture(colour = '#0d6348', size = { width: 640, height: 360 }): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: colour } })
     .png()

@@ -10,7 +10,7 @@ export interface Certificate {
   key: string
 }
 
-/** Made by itself, for 127.0.0.1 and for no name. */
+/** Self-signed, for 127.0.0.1 and for no name. */
 export async function makeCertificate(folder: string, name: string): Promise<Certificate> {
   const certificate = join(folder, `${name}.crt`)
   const key = join(folder, `${name}.key`)

@@ -33,7 +33,7 @@ async function migrated(): Promise<Buffer> {
 
 let maker: Promise<pg.Pool> | undefined
 
-/** One connection of this process that makes and drops the databases of its tests. */
+/** A pool of this process that creates and drops the databases of its tests. */
 async function openMaker(address: string): Promise<pg.Pool> {
   const pool = new pg.Pool({ connectionString: address, max: 2, allowExitOnIdle: true })
   pool.on('error', () => undefined)
@@ -41,7 +41,7 @@ async function openMaker(address: string): Promise<pg.Pool> {
   return pool
 }
 
-/** A migrated PostgreSQL database of its own, dropped when the test ends; `undefined` where tests run on SQLite. */
+/** A new migrated PostgreSQL database, dropped when the test ends; `undefined` where tests run on SQLite. */
 export async function copyOfTemplate(): Promise<string | undefined> {
   const address = inject('postgres')
   if (address === undefined) return undefined
@@ -56,7 +56,7 @@ export async function copyOfTemplate(): Promise<string | undefined> {
   return Object.assign(new URL(address), { pathname: `/${name}` }).href
 }
 
-export function placeOf(folder: string, address: string | undefined): DatabaseConfig {
+export function databaseConfig(folder: string, address: string | undefined): DatabaseConfig {
   return {
     DATA_DIR: folder,
     DATABASE_URL: address,
@@ -68,7 +68,7 @@ export function placeOf(folder: string, address: string | undefined): DatabaseCo
 /** A fresh, migrated database on the engine that these tests run on; on SQLite in memory, or in a file of `folder`. */
 export async function openTestDatabase(folder: string, onDisk: boolean): Promise<Database> {
   const address = await copyOfTemplate()
-  if (address !== undefined) return openSiteDatabase(placeOf(folder, address))
+  if (address !== undefined) return openSiteDatabase(databaseConfig(folder, address))
   template ??= migrated()
   const bytes = await template
   if (!onDisk) return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(bytes)) })
@@ -76,8 +76,8 @@ export async function openTestDatabase(folder: string, onDisk: boolean): Promise
   return openDatabase(folder)
 }
 
-/** From now on the database takes no writes, as on a disk that became read-only; gives the way back. */
-export async function refuseWrites(db: Database): Promise<() => Promise<void>> {
+/** Makes the database reject writes, as on a read-only disk. Returns a function that undoes it. */
+export async function makeReadOnly(db: Database): Promise<() => Promise<void>> {
   if (!isPostgres(db)) {
     await sql`pragma query_only = on`.execute(db)
     return async () => {

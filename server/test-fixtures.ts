@@ -3,12 +3,12 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
-import { type Person, picture, type TestApp, Upload } from './test-app.ts'
+import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
-/** How public the thing of a call is. */
+/** How public the resource of a call is. */
 const VISIBILITIES = {
   seen: { playlist: 'approved', course: 'approved' },
   pending: { playlist: 'pending', course: 'pending' },
@@ -28,22 +28,22 @@ export const ACTORS = [
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** A teacher's playlist with a course, a comment on it, and everybody who could want something of them. */
-export interface Scene {
+/** A teacher's playlist with a course and a comment, and a user of each kind that may call something on them. */
+export interface Fixtures {
   testApp: TestApp
-  people: Record<Exclude<Actor, 'visitor'> | 'author', Person>
-  /** What the address of any call may name. */
+  users: Record<Exclude<Actor, 'visitor'> | 'author', TestUser>
+  /** The ids for the path of any call. */
   ids: Record<string, string>
   email: string
   code: string
 }
 
-export async function setScene(
+export async function insertFixtures(
   testApp: TestApp,
   { visibility, saved }: { visibility: Visibility; saved: boolean },
-): Promise<Scene> {
+): Promise<Fixtures> {
   const owner = await testApp.user('Ada', 'Teacher')
-  const people = {
+  const users = {
     owner,
     Student: await testApp.user('Sam'),
     Other: await testApp.user('Olu', 'Other', { profession: 'Librarian' }),
@@ -55,11 +55,11 @@ export async function setScene(
   const { playlist, course } = VISIBILITIES[visibility]
   const playlistId = await insertPlaylist(testApp, { teacher: owner, status: playlist })
   const courseId = await insertCourse(testApp, { playlistId, status: course })
-  const commentId = await insertComment(testApp, { courseId, author: people.author, isQuestion: 1 })
+  const commentId = await insertComment(testApp, { courseId, author: users.author, isQuestion: 1 })
   const replyId = await insertComment(testApp, { courseId, author: owner, parentId: commentId })
   const noteId = await insertNote(testApp, { courseId, author: owner })
   const categoryId = await insertCategory(testApp)
-  for (const { id } of Object.values(people)) {
+  for (const { id } of Object.values(users)) {
     await insertSession(testApp, id)
     if (saved) await insertSave(testApp, { userId: id, playlistId })
     await insertProgress(testApp, { userId: id, playlistId, courseId })
@@ -71,7 +71,7 @@ export async function setScene(
   const { email } = await testApp.db
     .selectFrom('users')
     .select('email')
-    .where('id', '=', people.Student.id)
+    .where('id', '=', users.Student.id)
     .executeTakeFirstOrThrow()
   const { id: sessionId } = await testApp.db
     .selectFrom('sessions')
@@ -79,7 +79,7 @@ export async function setScene(
     .where('user_id', '=', owner.id)
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
-  const code = await makeResetCode(testApp.db, people.Student.id)
+  const code = await makeResetCode(testApp.db, users.Student.id)
   const ids = {
     playlistId,
     courseId,
@@ -91,11 +91,11 @@ export async function setScene(
     teacherId: owner.id,
     userId: owner.id,
   }
-  return { testApp, people, ids, email, code }
+  return { testApp, users, ids, email, code }
 }
 
 let hash: Promise<string> | undefined
-/** Dear to make, so made once. */
+/** Created once, because hashing is slow. */
 function theHash(): Promise<string> {
   hash ??= hashPassword(PASSWORD)
   return hash
@@ -103,7 +103,7 @@ function theHash(): Promise<string> {
 
 interface NewComment {
   courseId: string
-  author: Person
+  author: TestUser
   isQuestion?: number
   parentId?: string
 }
@@ -135,7 +135,7 @@ async function insertComment(
 
 async function insertNote(
   { db }: TestApp,
-  { courseId, author }: { courseId: string; author: Person },
+  { courseId, author }: { courseId: string; author: TestUser },
 ): Promise<string> {
   const id = newId()
   const at = new Date().toISOString()
@@ -154,7 +154,7 @@ async function insertCategory({ db }: TestApp): Promise<string> {
   return id
 }
 
-/** A second login, so that there is one to end. */
+/** A second session that a test can end. */
 async function insertSession({ db }: TestApp, userId: string): Promise<void> {
   const id = newId()
   const at = new Date().toISOString()
@@ -169,7 +169,7 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
-/** Five seconds of a course, so that there is something to hide and to forget. */
+/** Five watched seconds of a course, which a test can hide or delete. */
 async function insertProgress(
   { db }: TestApp,
   { userId, playlistId, courseId }: { userId: string; playlistId: string; courseId: string },
@@ -217,14 +217,16 @@ export async function snapshot({ db }: TestApp): Promise<string> {
   return JSON.stringify(rows)
 }
 
-interface Wish {
+interface ValidInput {
   query?: string
   body?: object | Upload
 }
 let small: Promise<Buffer> | undefined
 
-/** A call that is right in everything but, perhaps, who makes it. */
-export const WISHES: Partial<Record<CallName | StreamName, (scene: Scene) => Wish | Promise<Wish>>> = {
+/** Valid query and body of each call; only the caller may lack permission. */
+export const VALID_INPUTS: Partial<
+  Record<CallName | StreamName, (fixtures: Fixtures) => ValidInput | Promise<ValidInput>>
+> = {
   'auth.register': async () => ({ body: await form('profilePhoto', newcomer()) }),
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({

@@ -2,36 +2,36 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
-import { openTestApp, type Person } from './test-app.ts'
-import { type Scene, setScene, WISHES } from './test-fixtures.ts'
+import { openTestApp, type TestUser } from './test-app.ts'
+import { type Fixtures, insertFixtures, VALID_INPUTS } from './test-fixtures.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
-/** A second one of each, so that every list has a second page. */
-async function addSeconds({ testApp, people, ids }: Scene): Promise<void> {
-  const { owner, Student } = people
+/** Adds a second row to every list, so that it has a second page. */
+async function addSeconds({ testApp, users, ids }: Fixtures): Promise<void> {
+  const { owner, Student } = users
   const saved = await insertPlaylist(testApp, { teacher: owner, title: 'More HTML' })
   for (const title of ['Next steps', 'Last steps']) {
     const courseId = await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title })
-    await Student.ask('POST', `/api/courses/${courseId}/like`)
-    await Student.ask('POST', '/api/notes', { courseId: ids.courseId, at: 95, text: title })
+    await Student.request('POST', `/api/courses/${courseId}/like`)
+    await Student.request('POST', '/api/notes', { courseId: ids.courseId, at: 95, text: title })
     const question = { text: title, courseId: ids.courseId, question: true, at: 95 }
-    await Student.ask('POST', '/api/comments', question)
+    await Student.request('POST', '/api/comments', question)
   }
   const courseId = await insertCourse(testApp, { playlistId: saved, title: 'First steps' })
   await insertCourse(testApp, { playlistId: saved, title: 'Last steps' })
   for (const id of [courseId, ids.courseId]) {
-    await Student.ask('PUT', `/api/progress/${id}/done`, { done: true })
+    await Student.request('PUT', `/api/progress/${id}/done`, { done: true })
   }
-  await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
+  await Student.request('POST', `/api/users/savePlaylist/${saved}`)
   for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
-  await Student.ask('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
+  await Student.request('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
 }
 
-type Who = keyof Scene['people'] | 'visitor'
-type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, wish?: CallName]
+type Who = keyof Fixtures['users'] | 'visitor'
+type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, input?: CallName]
 
-/** Threads, notes, progress and what belongs to it. */
-function learningPaths(ids: Scene['ids']): Path[] {
+/** Threads, notes and progress. */
+function learningPaths(ids: Fixtures['ids']): Path[] {
   const threads = `/api/courses/${ids.courseId}/threads?limit=1`
   return [
     ...['newest', 'moment'].flatMap((sort) =>
@@ -61,8 +61,8 @@ function learningPaths(ids: Scene['ids']): Path[] {
   ]
 }
 
-/** What people do all day, and an admin's tables by every sort. */
-function hotPaths({ ids }: Scene): Path[] {
+/** The most frequent requests, and an admin's tables by every sort. */
+function hotPaths({ ids }: Fixtures): Path[] {
   const sorted = (list: string, sorts: string[]) =>
     sorts.flatMap((sort) =>
       ['asc', 'desc'].map(
@@ -113,27 +113,27 @@ function hotPaths({ ids }: Scene): Path[] {
   ]
 }
 
-function asks(scene: Scene, who: Who): Person['ask'] {
-  return who === 'visitor' ? scene.testApp.ask : scene.people[who].ask
+function requestAs(fixtures: Fixtures, who: Who): TestUser['request'] {
+  return who === 'visitor' ? fixtures.testApp.request : fixtures.users[who].request
 }
 
-/** Walks a path, and its list to the second page; each must be answered. */
-async function walk(scene: Scene, [who, method, address, wish]: Path): Promise<void> {
-  const { body } = (wish && (await WISHES[wish]?.(scene))) ?? {}
-  const answer = await asks(scene, who)(method, address, body)
+/** Requests a path and the second page of its list; both must succeed. */
+async function walk(fixtures: Fixtures, [who, method, address, input]: Path): Promise<void> {
+  const { body } = (input && (await VALID_INPUTS[input]?.(fixtures))) ?? {}
+  const answer = await requestAs(fixtures, who)(method, address, body)
   expect(answer.statusCode, `${method} ${address}: ${answer.body}`).toBeLessThan(300)
   const { nextCursor } = answer.body.startsWith('{') ? answer.json() : {}
   if (typeof nextCursor !== 'string') return
-  const next = await asks(scene, who)('GET', `${address}&cursor=${nextCursor}`)
+  const next = await requestAs(fixtures, who)('GET', `${address}&cursor=${nextCursor}`)
   expect(next.statusCode, next.body).toBe(200)
 }
 
-/** The site that the hot paths lead through, with two of each. */
+/** A site for the hot paths, with two rows in each list. */
 export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
   const testApp = await openTestApp(database && { database })
-  const scene = await setScene(testApp, { visibility: 'seen', saved: false })
-  await addSeconds(scene)
+  const fixtures = await insertFixtures(testApp, { visibility: 'seen', saved: false })
+  await addSeconds(fixtures)
   return async () => {
-    for (const path of hotPaths(scene)) await walk(scene, path)
+    for (const path of hotPaths(fixtures)) await walk(fixtures, path)
   }
 }

@@ -1,10 +1,10 @@
 import { hashPassword } from './auth/passwords.ts'
-import type { Person, TestApp } from './test-app.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 
 export const PASSWORD = 'correct horse battery'
 
 /** Gives a user of `testApp.user` a password, which they lack because hashing is slow. Returns their address. */
-export async function givePassword({ db }: TestApp, person: Person, password = PASSWORD): Promise<string> {
+export async function givePassword({ db }: TestApp, person: TestUser, password = PASSWORD): Promise<string> {
   const { email } = await db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })

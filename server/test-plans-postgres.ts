@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { LARGE } from './test-plans.ts'
 
-/** One step of a plan, with those that it takes its rows from. */
+/** One step of a plan, with the steps that it reads from. */
 interface Step {
   'Node Type': string
   'Relation Name'?: string | undefined
@@ -50,16 +50,16 @@ const LARGE_TOO = [...LARGE, 'search_index']
 /** Takes all rows of what is below it before it gives one. */
 const TAKES_ALL = /^(Sort|Aggregate|Hash|Materialize|Bitmap|ModifyTable|SetOp|Unique)/
 
-/** Columns of few different values: so many rows have the same that it is a part of the table, not a place in it. */
+/** Columns with few different values: a match on one is a large part of the table. */
 const OF_FEW_VALUES = ['status', 'role']
 
-/** Whether it goes to a place of the index, and not only to where reading begins or to a large part of the table. */
+/** Whether the scan uses a selective condition, and not only a start position or a large part of the table. */
 function leadsToPlace({ 'Index Cond': condition = '' }: Step, first: string): boolean {
   const equal = [...condition.matchAll(/(\w+) = /g)].map(([, column = '']) => column)
   return equal.includes(first) && equal.some((column) => !OF_FEW_VALUES.includes(column))
 }
 
-/** The order that is there already names one playlist or one teacher: what is left to sort is theirs. */
+/** The rows are already sorted by one playlist or one teacher: the rest of the sort is within it. */
 function sortsWithinOne(step: Step): boolean {
   return (step['Presorted Key'] ?? []).some((key) => /\b(users\.id|playlists\.id|playlist_id)\b/.test(key))
 }
@@ -81,13 +81,13 @@ function sortFault(step: Step): string | undefined {
   return sortsWhatWasGiven(step) ? undefined : 'sorts anew'
 }
 
-interface Place {
+interface PlanContext {
   indexes: Indexes
-  /** What is above it takes no more rows than a page has. */
+  /** A step above reads no more rows than a page has. */
   endsWithPage: boolean
 }
 
-function scanFault(step: Step, { indexes, endsWithPage }: Place): string | undefined {
+function scanFault(step: Step, { indexes, endsWithPage }: PlanContext): string | undefined {
   const index = indexes.get(step['Index Name'] ?? '')
   const table = index?.table ?? step['Relation Name'] ?? ''
   if (!LARGE_TOO.includes(table)) return undefined
@@ -97,26 +97,26 @@ function scanFault(step: Step, { indexes, endsWithPage }: Place): string | undef
   return step.Filter === undefined ? undefined : `passes over rows of ${table}`
 }
 
-function faultOf(step: Step, place: Place): string | undefined {
+function faultOf(step: Step, context: PlanContext): string | undefined {
   const kind = step['Node Type']
   if (kind.endsWith('Sort')) return sortFault(step)
-  // What finds the rows of a bitmap is the step below it.
-  return kind.endsWith('Scan') && kind !== 'Bitmap Heap Scan' ? scanFault(step, place) : undefined
+  // The step below a bitmap scan finds its rows.
+  return kind.endsWith('Scan') && kind !== 'Bitmap Heap Scan' ? scanFault(step, context) : undefined
 }
 
-function faultsOf(step: Step, place: Place): string[] {
+function faultsOf(step: Step, context: PlanContext): string[] {
   const kind = step['Node Type']
-  const endsWithPage = kind === 'Limit' || (place.endsWithPage && !TAKES_ALL.test(kind))
-  const fault = faultOf(step, place)
+  const endsWithPage = kind === 'Limit' || (context.endsWithPage && !TAKES_ALL.test(kind))
+  const fault = faultOf(step, context)
   return [
     ...(fault === undefined ? [] : [fault]),
-    ...step.Plans.flatMap((each) => faultsOf(each, { ...place, endsWithPage })),
+    ...step.Plans.flatMap((each) => faultsOf(each, { ...context, endsWithPage })),
   ]
 }
 
 /**
- * Of each statement what is wrong with how PostgreSQL goes about it, whatever it is asked with: large tables read in
- * large parts, lists sorted anew.
+ * The problems in PostgreSQL's generic plan of each statement: scans of large parts of
+ * large tables, sorted lists.
  */
 export async function postgresPlanFaults(client: pg.Client, statements: string[]): Promise<string[]> {
   const indexes = await indexesOf(client)

@@ -53,7 +53,7 @@ function sortsWithinOne(sql: string, step: string): boolean {
     .some((term) => /"(users|playlists)"\."id"/.test(term))
 }
 
-/** What is wrong with how SQLite would go about this statement: large tables read whole, lists sorted anew. */
+/** The problems in SQLite's plan of a statement: scans of large tables, sorted lists. */
 export function planFaults(sqlite: SQLite.Database, sql: string): string[] {
   if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return []
   const tables = tablesOf(sql)

@@ -16,7 +16,7 @@ export const TEMPLATE = 'lectern_template'
 
 let server: Postgres | undefined
 
-/** Before the tests on PostgreSQL: a server of their own with a migrated database to copy. */
+/** Runs before the tests on PostgreSQL: starts a server with a migrated database to copy. */
 export async function setup(project: TestProject): Promise<void> {
   server = await startPostgres()
   try {

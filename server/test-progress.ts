@@ -1,5 +1,5 @@
 import type { MergeItem, PlaylistProgress, ProgressCard, ProgressSave } from '#contract/progress.ts'
-import { openTestApp, type Person, type TestApp } from './test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 /** The video of `insertCourse`. */
@@ -18,31 +18,31 @@ export async function openPlaylist(courses = 1) {
   return { testApp, teacher, playlistId, courseId, ids, student: await testApp.user('Sam') }
 }
 
-export type Asker = Pick<Person, 'ask'>
+export type Caller = Pick<TestUser, 'request'>
 
-/** A save at the end of its ranges, of a video of 100 seconds. */
+/** A save with its position at the end of its ranges, for a video of 100 seconds. */
 export function saveOf(ranges: [number, number][], others: Partial<ProgressSave> = {}): ProgressSave {
   return { at: ranges.at(-1)?.[1] ?? 0, duration: 100, ranges, videoKey: VIDEO, rate: 1, ...others }
 }
 
-export const put = ({ ask }: Asker, courseId: string, save: object) =>
-  ask('PUT', `/api/progress/${courseId}`, save)
+export const put = ({ request }: Caller, courseId: string, save: object) =>
+  request('PUT', `/api/progress/${courseId}`, save)
 
-export async function saved(asker: Asker, courseId: string, save: object) {
-  const answer = await put(asker, courseId, save)
+export async function saved(caller: Caller, courseId: string, save: object) {
+  const answer = await put(caller, courseId, save)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json()
 }
 
-export const mark = ({ ask }: Asker, courseId: string, done: boolean) =>
-  ask('PUT', `/api/progress/${courseId}/done`, { done })
+export const mark = ({ request }: Caller, courseId: string, done: boolean) =>
+  request('PUT', `/api/progress/${courseId}/done`, { done })
 
 export async function inPlaylist(
-  { ask }: Asker,
+  { request }: Caller,
   playlistId: string,
   course?: string,
 ): Promise<PlaylistProgress> {
-  return (await ask('GET', `/api/progress/${playlistId}${course ? `?course=${course}` : ''}`)).json()
+  return (await request('GET', `/api/progress/${playlistId}${course ? `?course=${course}` : ''}`)).json()
 }
 
 interface Listed {
@@ -51,22 +51,23 @@ interface Listed {
   nextCursor: string | null
 }
 
-export async function listed({ ask }: Asker, kind: string, query = ''): Promise<Listed> {
-  return (await ask('GET', `/api/progress?kind=${kind}${query}`)).json()
+export async function listed({ request }: Caller, kind: string, query = ''): Promise<Listed> {
+  return (await request('GET', `/api/progress?kind=${kind}${query}`)).json()
 }
 
-export const merge = ({ ask }: Asker, items: MergeItem[]) => ask('POST', '/api/progress/merge', { items })
+export const merge = ({ request }: Caller, items: MergeItem[]) =>
+  request('POST', '/api/progress/merge', { items })
 
-/** Lets an account be so many days old. */
-export async function makeOlder({ db }: TestApp, { id }: Person, days: number): Promise<void> {
+/** Makes an account this many days old. */
+export async function makeOlder({ db }: TestApp, { id }: TestUser, days: number): Promise<void> {
   const created_at = new Date(Date.now() - days * 86_400_000).toISOString()
   await db.updateTable('users').set({ created_at }).where('id', '=', id).execute()
 }
 
-/** Everything that a user leaves in a course: progress, a mark, a note, and a question with its answer. */
+/** Inserts everything that a user can leave in a course: progress, a mark, a note, and a question with its answer. */
 export async function leaveTraces(
   testApp: TestApp,
-  { student, teacher, playlistId }: { student: Person; teacher: Person; playlistId: string },
+  { student, teacher, playlistId }: { student: TestUser; teacher: TestUser; playlistId: string },
 ) {
   const courseId = await insertCourse(testApp, { playlistId })
   await saved(
@@ -81,11 +82,16 @@ export async function leaveTraces(
     ),
   )
   await mark(student, courseId, true)
-  await student.ask('POST', '/api/notes', { courseId, at: 3, text: 'Remember.' })
-  const asked = await student.ask('POST', '/api/comments', { courseId, at: 3, text: 'Why?', question: true })
+  await student.request('POST', '/api/notes', { courseId, at: 3, text: 'Remember.' })
+  const asked = await student.request('POST', '/api/comments', {
+    courseId,
+    at: 3,
+    text: 'Why?',
+    question: true,
+  })
   const parentId: string = asked.json().comment._id
-  const reply = await teacher.ask('POST', '/api/comments', { courseId, text: 'Because.', parentId })
-  await student.ask('PUT', `/api/comments/${parentId}/answer`, { by: reply.json().comment._id })
+  const reply = await teacher.request('POST', '/api/comments', { courseId, text: 'Because.', parentId })
+  await student.request('PUT', `/api/comments/${parentId}/answer`, { by: reply.json().comment._id })
   const answered = await testApp.db
     .selectFrom('comments')
     .select('answered_by')

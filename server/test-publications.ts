@@ -3,16 +3,16 @@ import { newId } from './data/ids.ts'
 import { sortKey } from './data/sort-key.ts'
 import { endOf } from './features/courses/outline.queries.ts'
 import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
-import type { Person, TestApp } from './test-app.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 
 interface NewPlaylist {
-  teacher: Person
+  teacher: TestUser
   title?: string
   status?: ApprovalStatus
   category?: string
 }
 
-/** A playlist in any state, written directly, for tests of what others do with it; publishing has its own tests. */
+/** Inserts a playlist in any state; publishing has its own tests. */
 export async function insertPlaylist(
   { db, category }: TestApp,
   { teacher, title = 'Learn HTML', status = 'approved', category: wanted }: NewPlaylist,
@@ -47,7 +47,7 @@ interface NewCourse {
   status?: ApprovalStatus
 }
 
-/** A course in any state; the counts of its playlist and teacher follow. */
+/** Inserts a course in any state and updates the counts of its playlist and teacher. */
 export async function insertCourse(
   { db }: TestApp,
   { playlistId, title = 'First steps', status = 'approved' }: NewCourse,

@@ -1,18 +1,18 @@
 import { onTestFinished } from 'vitest'
 import { LIVE_PATH } from '#contract/calls.ts'
-import type { Person, TestApp } from './test-app.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 
 interface Heard {
   id?: string
   event?: Record<string, unknown>
-  /** A line that only says that the connection lives. */
+  /** A heartbeat. */
   beat?: true
   retry?: string
 }
 
 export interface Watching {
   response: Response
-  /** The next thing heard; `undefined` when the stream is over. */
+  /** The next message; `undefined` when the stream has ended. */
   next: () => Promise<Heard | undefined>
   leave: () => void
 }
@@ -24,7 +24,7 @@ export async function openServer({ app }: TestApp) {
 
 /** The same for a server at this address. */
 export function watchersOf(address: string) {
-  return async (person: Pick<Person, 'token'> | undefined, courseId: string, lastEventId?: string) => {
+  return async (person: Pick<TestUser, 'token'> | undefined, courseId: string, lastEventId?: string) => {
     const leaving = new AbortController()
     onTestFinished(() => leaving.abort())
     const headers = new Headers()

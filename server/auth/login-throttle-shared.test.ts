@@ -22,23 +22,23 @@ async function nodes(count = 2, scale = 1) {
   return { redis, knock }
 }
 
-const REFUSED = { code: 'too_many_requests' }
+const REJECTED = { code: 'too_many_requests' }
 
-test('five failures are five on all nodes together, and then there is a wait', async () => {
+test('all nodes together allow five failures before a wait', async () => {
   const { knock } = await nodes()
   for (let failed = 0; failed < 5; failed += 1) expect(await knock(false)).toBeUndefined()
-  await expect(knock(true)).rejects.toMatchObject({ ...REFUSED, retryAfter: 30 })
-  await expect(knock(true)).rejects.toMatchObject(REFUSED)
+  await expect(knock(true)).rejects.toMatchObject({ ...REJECTED, retryAfter: 30 })
+  await expect(knock(true)).rejects.toMatchObject(REJECTED)
   expect(await knock(true, { network: '10.0.0.2' })).toBe('in')
 })
 
-test('many at once get no more tries than one after the other', async () => {
+test('parallel attempts get no more tries than sequential ones', async () => {
   const { knock } = await nodes(4)
   const ended = await Promise.allSettled(Array.from({ length: 40 }, () => knock(false)))
   expect(ended.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(5)
 })
 
-test('who is right has all failures forgiven, wherever they were', async () => {
+test('a successful login clears the failures on all nodes', async () => {
   const { knock } = await nodes()
   for (let round = 0; round < 3; round += 1) {
     for (let failed = 0; failed < 2; failed += 1) expect(await knock(false)).toBeUndefined()
@@ -47,17 +47,17 @@ test('who is right has all failures forgiven, wherever they were', async () => {
   expect(await knock(true)).toBe('in')
 })
 
-test('a network has its failures on all nodes together', async () => {
+test('all nodes together count the failures of a network', async () => {
   const { knock } = await nodes()
   for (let failed = 0; failed < 25; failed += 1) await knock(false, { email: `${failed}@example.org` })
   for (let node = 0; node < 2; node += 1)
-    await expect(knock(true, { email: 'new@example.org' })).rejects.toMatchObject(REFUSED)
+    await expect(knock(true, { email: 'new@example.org' })).rejects.toMatchObject(REJECTED)
 })
 
 test('an address under attack from everywhere opens only for networks it knows', async () => {
   const { knock } = await nodes(2, 0.05)
   for (let failed = 0; failed < 5; failed += 1) await knock(false, { network: `10.0.1.${failed}` })
-  await expect(knock(true, { network: '10.0.2.1' })).rejects.toMatchObject(REFUSED)
+  await expect(knock(true, { network: '10.0.2.1' })).rejects.toMatchObject(REJECTED)
   expect(await knock(true, { network: '10.0.2.2', known: true })).toBe('in')
 })
 
@@ -65,6 +65,6 @@ test.each(['kill', 'freeze'] as const)('after a %s of Redis each node throttles 
   const { redis, knock } = await nodes(1)
   await redis[fault]()
   for (let failed = 0; failed < 5; failed += 1) expect(await knock(false)).toBeUndefined()
-  await expect(knock(true)).rejects.toMatchObject(REFUSED)
+  await expect(knock(true)).rejects.toMatchObject(REJECTED)
   redis.thaw()
 })

@@ -5,7 +5,7 @@ import { createLoginThrottle } from './login-throttle.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** A throttle whose clock stands still until it is told otherwise. */
+/** A throttle with a clock that the test moves. */
 function throttleAt(scale = 1) {
   const clock = { now: 0 }
   const throttle = createLoginThrottle({ scale, now: () => clock.now })
@@ -60,7 +60,7 @@ test('failures are forgotten a quarter of an hour after the last one', async () 
   expect(await times(5, () => fail())).toEqual(Array(5).fill('wrong'))
 })
 
-test('25 failures from one network close it for the rest of five minutes, whatever the addresses', async () => {
+test('25 failures from one network, with any addresses, block it for the rest of five minutes', async () => {
   const { clock, fail, succeed } = throttleAt()
   expect(await times(25, (index) => fail('192.0.2.1', `${index}@example.org`))).toEqual(
     Array(25).fill('wrong'),
@@ -81,7 +81,7 @@ test('100 failures of one address from everywhere leave it to the networks its o
   expect(await succeed('203.0.113.1')).toBe('right')
 })
 
-test('attempts at the same time get no more tries than one after the other, and right ones are not refused', async () => {
+test('parallel attempts get no more tries than sequential ones, and correct ones are not rejected', async () => {
   const guesses = throttleAt()
   const answers = await Promise.all(Array.from({ length: 20 }, () => guesses.fail()))
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5)
@@ -90,7 +90,7 @@ test('attempts at the same time get no more tries than one after the other, and 
   expect(await Promise.all(Array.from({ length: 40 }, () => succeed()))).toEqual(Array(40).fill('right'))
 })
 
-test('a check that breaks counts for nothing and keeps no place', async () => {
+test('a check that throws counts as no attempt and frees its slot', async () => {
   const { throttle, fail } = throttleAt()
   const meta = { network: '192.0.2.1', log: { warn: () => undefined } }
   const broken = () =>
@@ -106,7 +106,7 @@ test('limits are multiplied by the scale', async () => {
   expect(await times(11, () => fail())).toEqual([...Array(10).fill('wrong'), 'too_many_requests 30'])
 })
 
-test('a flood of addresses does not grow the memory without end', async () => {
+test('memory stays bounded during a flood of addresses', async () => {
   const { fail, succeed } = throttleAt()
   await times(4, () => fail())
   await times(20_100, (index) => fail(`network ${index}`, `${index}@example.org`))

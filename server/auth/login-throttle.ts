@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { busy } from '../http/errors.ts'
+import { busy } from '../http/app-error.ts'
 import { createSlots } from '../http/slots.ts'
-import { type CountingPlace, createLimiter, tooMany } from './rate-limit.ts'
+import { type CounterStore, createLimiter, tooMany } from './rate-limit.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -32,23 +32,19 @@ export interface LoginThrottle {
   ): Promise<Permission | undefined>
 }
 
-interface ThrottleOptions extends CountingPlace {
-  /** Multiplies every limit (RATE_LIMIT_SCALE). */
+interface ThrottleOptions extends CounterStore {
   scale: number
 }
 
 /** security.md section 3, "Login throttle": an attacker cannot lock a user out from another network. */
-function createCounters({ scale, ...place }: ThrottleOptions) {
+function createCounters({ scale, ...store }: ThrottleOptions) {
   const counter = (name: string, points: number, duration: number) =>
-    createLimiter({ keyPrefix: `login-${name}`, points: Math.ceil(points), duration }, place)
+    createLimiter({ keyPrefix: `login-${name}`, points: Math.ceil(points), duration }, store)
   return {
-    /** Failures of an address from one network. */
     pairs: counter('pair', 5 * scale, 15 * MINUTE),
     networks: counter('network', 25 * scale, 5 * MINUTE),
     emails: counter('email', 100 * scale, 60 * MINUTE),
-    /** Set while a pair over its limit has to wait. */
     waits: counter('wait', 1, FIRST_WAIT),
-    /** How often a pair had to wait. */
     waited: counter('waited', 1, DAY),
   }
 }
@@ -68,7 +64,7 @@ function keysOf(network: string, email: string): Keys {
 }
 
 /** Rejects most of a flood of guesses before they queue. */
-async function refuseClosed({ waits, networks }: Counters, { pair, network }: Keys): Promise<void> {
+async function rejectEarlyAttempt({ waits, networks }: Counters, { pair, network }: Keys): Promise<void> {
   const [wait, ofNetwork] = await Promise.all([waits.get(pair), networks.get(network)])
   if (wait) throw tooMany(wait.msBeforeNext)
   if (ofNetwork && ofNetwork.consumedPoints >= networks.points) throw tooMany(ofNetwork.msBeforeNext)
@@ -82,9 +78,9 @@ async function take(counters: Counters, keys: Keys, isKnown: Attempt['isKnown'])
     if (network.consumedPoints > networks.points) throw tooMany(network.msBeforeNext)
     if (email.consumedPoints > emails.points && !(await isKnown())) throw tooMany(email.msBeforeNext)
     return await takeTurn(counters, keys.pair)
-  } catch (refused) {
+  } catch (error) {
     await giveBack(counters, keys)
-    throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
+    throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
   }
 }
 
@@ -102,7 +98,7 @@ async function giveBack({ networks, emails }: Counters, { network, email }: Keys
   await Promise.all([networks.reward(network), emails.reward(email)])
 }
 
-/** An attempt that neither failed nor succeeded leaves everything as it was. */
+/** Restores the counters after an attempt that neither failed nor succeeded. */
 async function undo({ pairs, waits, waited }: Counters, pair: string, hasTurn: boolean): Promise<void> {
   await pairs.reward(pair)
   if (hasTurn) await Promise.all([waits.delete(pair), waited.reward(pair)])
@@ -115,11 +111,11 @@ async function forgive({ pairs, waits, waited }: Counters, pair: string): Promis
 /** Create one per process: logins, reset codes and old passwords share its counters. */
 export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
   const counters = createCounters(options)
-  const slots = createSlots({ atOnce: AT_ONCE, waiting: 64, waitMs: 10_000, refuse: () => busy(2) })
+  const slots = createSlots({ atOnce: AT_ONCE, waiting: 64, waitMs: 10_000, error: () => busy(2) })
   return {
     async attempt({ email, meta, isKnown }, check) {
       const keys = keysOf(meta.network, email.slice(0, EMAIL_MAX))
-      await refuseClosed(counters, keys)
+      await rejectEarlyAttempt(counters, keys)
       return slots.run(async () => {
         const hasTurn = await take(counters, keys, isKnown)
         const found = await check().catch(async (error: unknown) => {

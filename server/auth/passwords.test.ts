@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { rejectWeakPassword } from './password-rules.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, rejectWeakPassword, verifyPassword } from './passwords.ts'
 
 test('a hash is argon2id with our parameters, salted, and opens for its password alone', async () => {
   const [one, other] = [await hashPassword('Käsekuchen 12'), await hashPassword('Käsekuchen 12')]
@@ -16,16 +15,16 @@ test('an unknown user and a malformed hash match no password', async () => {
   expect(await verifyPassword('none', 'none')).toBe(false)
 })
 
-test('a hash made with other parameters is to be made anew', async () => {
+test('a hash with other parameters needs rehashing', async () => {
   expect(isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaA')).toBe(true)
   expect(isOutdated(await hashPassword('whatever it is'))).toBe(false)
 })
 
 test('more than 66 logins at once get a busy reply, and later ones are served again', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 70 }, () => verifyPassword(undefined, 'x')))
-  const refused = answers.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(4)
-  expect(refused[0]).toMatchObject({
+  const rejected = answers.filter(({ status }) => status === 'rejected')
+  expect(rejected).toHaveLength(4)
+  expect(rejected[0]).toMatchObject({
     reason: { code: 'busy', retryAfter: 2, message: 'The server is busy. Please try again in 2 seconds.' },
   })
   expect(await verifyPassword(undefined, 'x')).toBe(false)
@@ -39,8 +38,8 @@ test.each([
   ['ADA@EXAMPLE.ORG', 'Password must not be your name or your email address.'],
 ])('%s is no password', async (password, message) => {
   const owner = { siteName: 'Open School', username: 'ada lovelace', email: 'ada@example.org' }
-  const refused = rejectWeakPassword({ field: 'password', password, ...owner })
-  await expect(refused).rejects.toMatchObject({ code: 'invalid', message, errors: { password: message } })
+  const rejected = rejectWeakPassword({ field: 'password', password, ...owner })
+  await expect(rejected).rejects.toMatchObject({ code: 'invalid', message, errors: { password: message } })
 })
 
 test('an uncommon one is a password', async () => {

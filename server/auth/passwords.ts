@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { hash, verify } from '@node-rs/argon2'
-import { busy } from '../http/errors.ts'
+import type { PasswordOwner } from '#contract/password-strength.ts'
+import { busy, invalid } from '../http/app-error.ts'
 import { createSlots } from '../http/slots.ts'
 
 /** security.md section 3, "Password hash". */
@@ -14,7 +15,7 @@ const slots = createSlots({
   atOnce: cluster.isWorker ? 1 : 2,
   waiting: 64,
   waitMs: 10_000,
-  refuse: () => busy(2),
+  error: () => busy(2),
 })
 
 /** An argon2id PHC string. Throws the `busy` AppError when too many wait already. */
@@ -35,4 +36,17 @@ export async function verifyPassword(stored: string | undefined, password: strin
 /** Whether the hash has old parameters. The next login replaces it. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(PREFIX)
+}
+
+interface NewPasswordRule extends PasswordOwner {
+  field: string
+  password: string
+}
+
+/** Throws an AppError for a new password that is easy to guess. */
+export async function rejectWeakPassword({ field, password, ...owner }: NewPasswordRule): Promise<void> {
+  // Loaded on first use, because the module is large and most processes never need it.
+  const { passwordProblem } = await import('#contract/password-strength.ts')
+  const problem = passwordProblem(password, owner)
+  if (problem !== undefined) throw invalid(field, problem)
 }

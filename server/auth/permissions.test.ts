@@ -15,7 +15,7 @@ const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
   ...changes,
 })
 
-/** What the caller hears of this thing. */
+/** The outcome that the caller gets for this resource. */
 function heard(
   right: Permission,
   caller: Viewer | undefined,
@@ -48,7 +48,7 @@ test('a row without a call does not start', async () => {
   )
 })
 
-test('a row about a resource needs a route that finds it, and the other way round', async () => {
+test('a row about a resource needs a route that finds it, and vice versa', async () => {
   const finds = { ...ACCESS, 'categories.list': { ...ACCESS['categories.list'], of: 'category' as const } }
   await expect(openTestApp({ access: finds })).rejects.toThrow('categories.list must find its category')
   const forgets = { ...ACCESS, 'likes.like': { seen: ACCESS['likes.like'].seen } }
@@ -95,7 +95,7 @@ test('an author may take back what they can no longer see, but not reword it', (
   expect(heard(ACCESS['comments.remove'], teacher, theirs)).toBe('forbidden: You cant remove this comment.')
 })
 
-test('a call’s audience is the widest circle its door lets in', () => {
+test('the audience of a call is the widest group that may call it', () => {
   expect(audienceOf(ACCESS['playlists.get'])).toBe('anyone')
   expect(audienceOf(ACCESS['comments.update'])).toBe('user')
   expect(audienceOf(ACCESS['playlists.create'])).toBe('teacher')

@@ -5,7 +5,6 @@ import type { Viewer } from './viewer.ts'
 
 /** The owner and visibility of a resource. A resource without an owner that is open to all has no keys. */
 export interface ResourceAccess {
-  /** Its teacher, its author, or the user themself. */
   ownerId?: string
   /** The teacher, who sees it even when it is not public. */
   teacherId?: string
@@ -13,7 +12,6 @@ export interface ResourceAccess {
   isPublic?: boolean
 }
 
-/** The result of a call's object check. */
 export interface Resource {
   access: ResourceAccess
 }
@@ -38,7 +36,6 @@ function bestOf([first = 'missing', ...others]: Outcome[]): Outcome {
   return others.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best), first)
 }
 
-/** The table's columns for a caller, without the `owner` column. */
 function roleOutcomes(
   { seen: [visitor, member, teacher, admin] }: Permission,
   viewer: Viewer | undefined,
@@ -83,7 +80,6 @@ function reject({ of }: Permission, outcome: Outcome): never {
   throw new AppError('not_found', of ? NOT_FOUND[of] : 'Not found.')
 }
 
-/** The widest group of callers that passes the caller check. */
 export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permission) {
   if (!deniesCaller(visitor)) return 'anyone'
   if (!deniesCaller(member)) return 'user'
@@ -95,9 +91,7 @@ export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permissi
 export interface Permissions {
   /** Throws an Error when the table has no row for the call. */
   rowOf(name: CallName | StreamName, finds: boolean): Permission
-  /** Whether this address may be served. */
   allows(path: string, call: string | undefined): boolean
-  /** Throws an Error when a row has no route. */
   checkComplete(): void
 }
 

@@ -10,12 +10,12 @@ function setClock(by: number): void {
   vi.setSystemTime(Date.now() + by)
 }
 
-async function retryAfter(asking: () => Promise<unknown>): Promise<number | undefined> {
-  const refused = await asking().then(
+async function retryAfter(attempt: () => Promise<unknown>): Promise<number | undefined> {
+  const rejected = await attempt().then(
     () => undefined,
     (error: unknown) => error,
   )
-  return refused instanceof AppError ? refused.retryAfter : undefined
+  return rejected instanceof AppError ? rejected.retryAfter : undefined
 }
 
 function stopWallClock(): void {
@@ -23,7 +23,7 @@ function stopWallClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('limits do not care who sets the clock', async () => {
+test('limits do not depend on the system clock', async () => {
   stopWallClock()
   const limits = createLimits(1)
   for (let count = 0; count < 20; count += 1) await limits.spend('register', 'network')
@@ -35,7 +35,7 @@ test('limits do not care who sets the clock', async () => {
   }
 })
 
-test('failed logins do not care who sets the clock', async () => {
+test('the login throttle does not depend on the system clock', async () => {
   stopWallClock()
   const throttle = createLoginThrottle({ scale: 1 })
   const guess = () =>
@@ -64,7 +64,7 @@ function askPrimary(message: object): Promise<Reply> {
   return promise
 }
 
-test('what the primary counts for its workers does not care who sets the clock', async () => {
+test('the counters of the primary do not depend on the system clock', async () => {
   stopWallClock()
   countForWorkers()
   const rules = { keyPrefix: 'register0', points: 20, duration: 600 }

@@ -8,7 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
-import { REDIS_PREFIX } from '../cache/redis-names.ts'
+import { REDIS_PREFIX } from '../cache/redis-streams.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** Drawing cover art that is not cached takes work, too. */
@@ -16,7 +16,6 @@ type LimitName = RateClass | 'drawing'
 
 interface Rules {
   points: number
-  /** Seconds. */
   duration: number
 }
 
@@ -49,7 +48,7 @@ export interface Limits {
 }
 
 /** Every limit is multiplied by `scale`. */
-export function createLimits(scale: number, place: CountingPlace = {}): Limits {
+export function createLimits(scale: number, store: CounterStore = {}): Limits {
   const limiters = new Map(
     Object.entries(RULES).map(([rate, rules]) => [
       rate,
@@ -57,7 +56,7 @@ export function createLimits(scale: number, place: CountingPlace = {}): Limits {
         const points = Math.ceil(unscaled * scale)
         // A known excess needs no question to Redis.
         const known = { inMemoryBlockOnConsumed: points }
-        return createLimiter({ keyPrefix: `${rate}${index}`, points, duration, ...known }, place)
+        return createLimiter({ keyPrefix: `${rate}${index}`, points, duration, ...known }, store)
       }),
     ]),
   )
@@ -66,8 +65,8 @@ export function createLimits(scale: number, place: CountingPlace = {}): Limits {
       for (const limiter of limiters.get(rate) ?? []) {
         try {
           await limiter.consume(who)
-        } catch (refused) {
-          throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
+        } catch (error) {
+          throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
         }
       }
     },
@@ -75,10 +74,9 @@ export function createLimits(scale: number, place: CountingPlace = {}): Limits {
 }
 
 /** Where limits are counted: in Redis for all nodes, in the primary for its workers, or in this process. */
-export interface CountingPlace {
+export interface CounterStore {
   redis?: Redis | undefined
   isWorker?: boolean
-  /** A monotonic clock for the counters of this process. */
   now?: () => number
 }
 
@@ -93,7 +91,7 @@ interface LimiterRules extends Rules {
 /** Counts in this process while Redis does not answer. */
 export function createLimiter(
   rules: LimiterRules,
-  { redis, isWorker, now }: CountingPlace,
+  { redis, isWorker, now }: CounterStore,
 ): RateLimiterAbstract {
   if (redis)
     return new RateLimiterRedis({

@@ -3,10 +3,10 @@ import { giveResetCode } from '#server/features/auth/account-commands.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import type { RequestMeta } from './audit.ts'
 
-/** Everything a person could type or hold that must never be read by whoever reads the log. */
-test('no password, token or code is in the log or in the record, whatever is sent wherever', async () => {
+/** Secrets that must never appear in the log. */
+test('no password, token or code reaches the log or the audit table', async () => {
   const lines: string[] = []
-  const { ask, app, db, user } = await openTestApp({ log: (line) => lines.push(line) })
+  const { request, app, db, user } = await openTestApp({ log: (line) => lines.push(line) })
   const [first, second, third, wrong] = [
     'Tulip-meadow-41',
     'Willow-harbour-7',
@@ -15,18 +15,18 @@ test('no password, token or code is in the log or in the record, whatever is sen
   ]
   const email = 'secretive@example.org'
   const photo = { field: 'profilePhoto', bytes: await picture() }
-  const registered = await ask(
+  const registered = await request(
     'POST',
     '/api/auth/register',
     new Upload({ username: 'Ann', email, password: first, confirmPassword: first, role: 'Teacher' }, photo),
   )
   expect(registered.statusCode, registered.body).toBe(201)
-  expect((await ask('POST', '/api/auth/login', { email, password: wrong })).statusCode).toBe(401)
-  const login = await ask('POST', '/api/auth/login', { email, password: first })
+  expect((await request('POST', '/api/auth/login', { email, password: wrong })).statusCode).toBe(401)
+  const login = await request('POST', '/api/auth/login', { email, password: first })
   const { token, _id: id } = login.json()
   expect(token).toMatch(/^vc1_/)
   const bearer = { authorization: `Bearer ${token}` }
-  const changed = await ask(
+  const changed = await request(
     'PUT',
     `/api/users/profile/${id}`,
     new Upload({ oldPassword: first, newPassword: second, confirmPassword: second }),
@@ -34,34 +34,34 @@ test('no password, token or code is in the log or in the record, whatever is sen
   )
   expect(changed.statusCode, changed.body).toBe(200)
   const newToken: string = changed.json().updatedUser.token
-  await ask('GET', `/api/auth/sessions?token=${newToken}`, undefined, bearer)
-  await ask('DELETE', '/api/auth/sessions', { password: wrong }, { authorization: `Bearer ${newToken}` })
+  await request('GET', `/api/auth/sessions?token=${newToken}`, undefined, bearer)
+  await request('DELETE', '/api/auth/sessions', { password: wrong }, { authorization: `Bearer ${newToken}` })
   const meta: RequestMeta = { requestId: 'x', network: 'x', agent: 'x', log: app.log }
   const code = await giveResetCode(db, { userId: id, meta })
-  await ask('POST', '/api/auth/reset', {
+  await request('POST', '/api/auth/reset', {
     email,
     code: 'AAAA-BBBB',
     newPassword: third,
     confirmPassword: third,
   })
-  const reset = await ask('POST', '/api/auth/reset', {
+  const reset = await request('POST', '/api/auth/reset', {
     email,
     code,
     newPassword: third,
     confirmPassword: third,
   })
   expect(reset.statusCode, reset.body).toBe(200)
-  await ask('POST', '/api/auth/login', { email: [email], password: { is: first } })
+  await request('POST', '/api/auth/login', { email: [email], password: { is: first } })
   await app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'content-type': 'application/json' },
     payload: `{"password":"${third}",`,
   })
-  await ask('POST', `/api/auth/${third}`, { password: third })
+  await request('POST', `/api/auth/${third}`, { password: third })
   const sam = await user('Sam')
   await db.schema.alterTable('likes').renameTo('loves').execute()
-  await sam.ask('POST', `/api/courses/${'a'.repeat(24)}/like`, { token: sam.token, password: third })
+  await sam.request('POST', `/api/courses/${'a'.repeat(24)}/like`, { token: sam.token, password: third })
 
   const record = await db.selectFrom('audit').selectAll().execute()
   expect(record.map(({ action }) => action)).toEqual(

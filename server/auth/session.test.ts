@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
-import { refuseWrites } from '#server/test-database.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
+import { makeReadOnly } from '#server/test-database.ts'
 import {
   bearerOf,
   endSessions,
@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const meta = { network: '203.0.113.7', agent: 'test' }
 
-async function begin({ db }: TestApp, { id }: Person, isAdmin = false): Promise<string> {
+async function begin({ db }: TestApp, { id }: TestUser, isAdmin = false): Promise<string> {
   return startSession(db, { userId: id, isAdmin, meta })
 }
 
@@ -28,7 +28,7 @@ async function lastUse({ db }: TestApp, token: string): Promise<number> {
   return Date.parse(last_used_at)
 }
 
-test('a token is 256 random bits in a form of its own, and no two are equal', () => {
+test('tokens are 256 random bits in a fixed format and never repeat', () => {
   const tokens = Array.from({ length: 100 }, newToken)
   expect(new Set(tokens).size).toBe(100)
   for (const token of tokens) expect(token).toMatch(/^vc1_[A-Za-z0-9_-]{43}$/)
@@ -62,7 +62,7 @@ test.each([
   'Bearer vc1_short',
   `Bearer ${newToken()}x`,
   `Bearer ${newToken()},`,
-])('what is no token is malformed: %s', (header) => {
+])('an invalid token is malformed: %s', (header) => {
   expect(bearerOf(header)).toBeNull()
 })
 
@@ -109,7 +109,7 @@ test('a new admin has the short session of an admin at once', async () => {
   expect(await peekViewer(testApp.db, token, { now: later })).toBeUndefined()
 })
 
-test('use is written down every five minutes, and looking is no use', async () => {
+test('the last use is stored every five minutes, and a check is not a use', async () => {
   const testApp = await openTestApp()
   const token = await begin(testApp, await testApp.user('Sam'))
   const began = await lastUse(testApp, token)
@@ -125,7 +125,7 @@ test('sessions work while the database is read-only', async () => {
   const testApp = await openTestApp()
   const token = await begin(testApp, await testApp.user('Sam'))
   const later = (await lastUse(testApp, token)) + 600_000
-  await refuseWrites(testApp.db)
+  await makeReadOnly(testApp.db)
   expect(await findViewer(testApp.db, token, { now: later })).toMatchObject({ username: 'Sam' })
 })
 
@@ -139,8 +139,8 @@ test('the twenty-first session of a user ends only their oldest', async () => {
   for (let count = 0; count < 20; count += 1) tokens.push(await begin(testApp, sam))
   const alive = await testApp.db.selectFrom('sessions').select('id').where('user_id', '=', sam.id).execute()
   expect(alive).toHaveLength(20)
-  expect((await sam.ask('GET', '/api/comments')).statusCode).toBe(401)
-  expect((await eve.ask('GET', '/api/comments')).statusCode).toBe(200)
+  expect((await sam.request('GET', '/api/comments')).statusCode).toBe(401)
+  expect((await eve.request('GET', '/api/comments')).statusCode).toBe(200)
 })
 
 test('sessions end all at once, or all but one', async () => {

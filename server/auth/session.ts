@@ -54,7 +54,6 @@ export function presentedToken({ headers, rawHeaders }: IncomingMessage): string
 
 interface LiveSession {
   viewer: Viewer
-  /** Milliseconds since the last use. */
   unused: number
 }
 

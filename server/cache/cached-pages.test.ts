@@ -16,7 +16,7 @@ async function readRaw(url: string, headers: Record<string, string>) {
   return { statusCode: response.statusCode, headers: response.headers, rawPayload: body, body: String(body) }
 }
 
-/** The app with a page that is made anew each time it is not in the cache. */
+/** The app with a page that is rendered again each time it is not in the cache. */
 async function openPage(status = 200) {
   const testApp = await openTestApp({ cached: true, environment: { PORT: '0' } })
   let rendered = 0
@@ -30,7 +30,7 @@ async function openPage(status = 200) {
   return { ...testApp, read, rendered: () => rendered }
 }
 
-test('a page is made once and sent in the encoding that each client prefers', async () => {
+test('a page is rendered once and sent in the encoding that each client prefers', async () => {
   const { read, rendered } = await openPage()
   const plain = await read()
   for (const _twice of [1, 2]) {
@@ -59,7 +59,7 @@ test('a missing page is cached, too, and keeps its status for a client that has 
   expect(rendered()).toBe(1)
 })
 
-test('a failed page is made anew for the next client', async () => {
+test('a failed page is rendered again for the next client', async () => {
   const { read, rendered } = await openPage(500)
   expect([(await read()).statusCode, (await read()).statusCode, rendered()]).toEqual([500, 500, 2])
 })

@@ -1,6 +1,6 @@
 /**
- * The same work, done once for all who ask for the same key while it is under way. An invalidation ends the joining, because
- * that work may have read what was true before the write.
+ * Shares running work between callers with the same key. After an invalidation later callers start new work, because the
+ * running one may have read the data before the write.
  */
 export function coalesce<Result>(
   work: (key: string) => Promise<Result>,

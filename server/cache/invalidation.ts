@@ -32,7 +32,6 @@ interface InvalidationOptions {
   dataVersion: (() => number) | undefined
 }
 
-/** The connection to other workers or nodes. */
 export interface Peers {
   changed?: (tags: Tags) => void
   readonly isHeard: boolean

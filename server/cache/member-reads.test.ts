@@ -3,7 +3,7 @@ import { LIKES_SENT_MAX } from '#contract/courses.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { newId } from '#server/data/ids.ts'
-import { openTestApp, type Person } from '#server/test-app.ts'
+import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function openFront(options: Parameters<typeof openTestApp>[0] = {}) {
@@ -17,7 +17,7 @@ async function openFront(options: Parameters<typeof openTestApp>[0] = {}) {
   const comments = `/api/comments?courseId=${courseId}`
   const read = async (
     path: string,
-    { token }: Pick<Person, 'token'>,
+    { token }: Pick<TestUser, 'token'>,
     headers: Record<string, string> = {},
   ) => {
     const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -39,23 +39,23 @@ test('every member sees every kind of write at once', async () => {
   }
   expect(await seen(course)).toMatchObject({ likesCount: 0, commentsCount: 0 })
   expect(await seen(comments)).toMatchObject({ total: 0 })
-  await sam.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
+  await sam.request('POST', `/api/courses/${courseId}/like`, { liked: true })
   expect(await seen(course)).toMatchObject({ likes: [sam.id], likesCount: 1 })
-  const said = await kim.ask('POST', '/api/comments', { text: 'Nice.', courseId })
+  const said = await kim.request('POST', '/api/comments', { text: 'Nice.', courseId })
   const { _id } = said.json().comment
   expect(await seen(comments)).toMatchObject({ total: 1, comments: [{ text: 'Nice.' }] })
   expect(await seen(course)).toMatchObject({ commentsCount: 1 })
-  await kim.ask('PUT', `/api/comments/${_id}`, { text: 'Good.' })
+  await kim.request('PUT', `/api/comments/${_id}`, { text: 'Good.' })
   expect(await seen(comments)).toMatchObject({ comments: [{ text: 'Good.' }] })
-  await kim.ask('DELETE', `/api/comments/${_id}`)
+  await kim.request('DELETE', `/api/comments/${_id}`)
   expect(await seen(comments)).toMatchObject({ total: 0, comments: [] })
   const decide = (isPlaylistApproved: string) =>
-    admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved })
+    admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved })
   await decide('cancel')
   expect([await seen(course), await seen(comments)]).toEqual([404, 404])
   await decide('approved')
   expect(await seen(course)).toMatchObject({ likesCount: 1 })
-  await admin.ask('DELETE', `/api/courses/${playlistId}/${courseId}`)
+  await admin.request('DELETE', `/api/courses/${playlistId}/${courseId}`)
   expect([await seen(course), await seen(comments)]).toEqual([404, 404])
 })
 
@@ -76,7 +76,9 @@ test('a write of another process is seen by the next reader, and a session that 
 
 test('a hidden course that its teacher reads stays hidden from others', async () => {
   const { user, read, teacher, admin, playlistId, course, comments } = await openFront()
-  await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved: 'pending' })
+  await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, {
+    isPlaylistApproved: 'pending',
+  })
   const sam = await user('Sam')
   for (const path of [course, comments]) {
     expect((await read(path, teacher)).status).toBe(200)
@@ -93,7 +95,7 @@ test('a session that ended reads nothing', async () => {
   const { user, read, course } = await openFront()
   const [sam, kim] = [await user('Sam'), await user('Kim')]
   await read(course, sam)
-  await kim.ask('POST', '/api/auth/logout')
+  await kim.request('POST', '/api/auth/logout')
   expect((await read(course, kim)).status).toBe(401)
   expect((await read(course, { token: 'nonsense' })).status).toBe(401)
   expect((await read(course, sam)).status).toBe(200)
@@ -102,13 +104,13 @@ test('a session that ended reads nothing', async () => {
 test('the likes that are sent include one’s own, however many are newer', async () => {
   const { db, user, read, courseId, course } = await openFront()
   const [sam, kim] = [await user('Sam'), await user('Kim')]
-  await sam.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
+  await sam.request('POST', `/api/courses/${courseId}/like`, { liked: true })
   for (let n = 0; n < LIKES_SENT_MAX; n += 1) {
     const { id } = await user(`Fan ${n}`)
     await db.insertInto('likes').values({ id: newId(), course_id: courseId, user_id: id }).execute()
   }
-  await kim.ask('PUT', `/api/users/profile/${kim.id}`)
-  const likes = async (person: Person): Promise<string[]> =>
+  await kim.request('PUT', `/api/users/profile/${kim.id}`)
+  const likes = async (person: TestUser): Promise<string[]> =>
     JSON.parse((await read(course, person)).body).likes
   for (let round = 0; round < 2; round += 1) {
     expect(await likes(kim)).not.toContain(sam.id)

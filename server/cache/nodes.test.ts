@@ -65,7 +65,7 @@ test('a client that comes to another node, or to a new one, catches up without a
   expect(late.events.since(HTML, '1-1')).toBeUndefined()
 })
 
-test('every node hears whose right to watch may have ended, and who watches does not', async () => {
+test('every node learns which users may have lost access, and their viewers are told nothing', async () => {
   const { redis, one, other } = await twoNodes()
   const [here, there] = [vi.fn(), vi.fn()]
   one.events.onAccessChanged(here)
@@ -88,7 +88,7 @@ test('the command line makes every node forget its pages and look at its streams
   await soon(() => expect(one.forgotten.mock.calls.slice(before)).toEqual([['everything']]))
 })
 
-test('what one node writes makes the others forget their pages', async () => {
+test('a write on one node clears the cached pages of the others', async () => {
   const { one, other } = await twoNodes()
   const [mine, theirs] = [one.forgotten.mock.calls.length, other.forgotten.mock.calls.length]
   one.changed?.('everything')
@@ -96,7 +96,7 @@ test('what one node writes makes the others forget their pages', async () => {
   expect(one.forgotten).toHaveBeenCalledTimes(mine)
 })
 
-test('the others forget what shows it and nothing else, and everything when an entry does not say', async () => {
+test('the other nodes drop the responses that show it, and all responses when an entry names no tags', async () => {
   const { redis, one, other } = await twoNodes()
   const before = other.forgotten.mock.calls.length
   const calls = () => other.forgotten.mock.calls.slice(before).map(([changed]) => changed)
@@ -154,7 +154,7 @@ test('a node whose reading connection breaks misses nothing', async () => {
   expect(other.events.since(HTML, other.told[0]?.id ?? '')).toEqual(other.told.slice(1))
 })
 
-test('what this version cannot read is no news', async () => {
+test('messages that this version cannot read are ignored', async () => {
   const { redis, one } = await twoNodes()
   const stranger = linkTo(redis)
   await soon(() => expect(stranger.isUp).toBe(true))

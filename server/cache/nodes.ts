@@ -15,10 +15,8 @@ import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './
 const GAP_RETRY_MS = 1000
 /** Far more than a node reads late: one that does not read for a second and a half clears its caches. */
 const INVALIDATIONS_MAX = 10_000
-/** The longest wait for Redis at the start. */
 const START_MS = 1000
 
-/** Connects the nodes of one site. */
 export interface Nodes extends Peers {
   events: Events
   close(): void
@@ -39,7 +37,6 @@ export function eventsThrough(log: EventLog, publish: Events['publish']): Events
   }
 }
 
-/** The only node of a site without Redis. */
 export function onlyNode(): Nodes {
   return { events: createEvents(), isHeard: true, close: () => undefined }
 }
@@ -47,7 +44,6 @@ export function onlyNode(): Nodes {
 interface NodesOptions {
   redis: RedisLink
   log: { warn: (details: object, message: string) => void }
-  /** Called when another node wrote something, or may have. */
   onChanged: (changed: Tags) => void
 }
 
@@ -120,7 +116,6 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
   }
 }
 
-/** Marks events that a node sent only to its own clients. */
 function isGap({ fields }: StreamEntry): boolean {
   return fields.has('gap')
 }
@@ -133,7 +128,7 @@ function heardIn({ id, fields }: StreamEntry): Heard[] {
   return success ? [{ id, event: data }] : []
 }
 
-/** What another node wrote; an entry without ids means everything. */
+/** The tags that another node invalidated; an entry without ids means everything. */
 function changedIn({ fields }: StreamEntry, node: string): Tags {
   if (fields.get('by') === node) return NO_TAGS
   return fields.get('ids')?.split(' ') ?? 'everything'

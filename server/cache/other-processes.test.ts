@@ -29,7 +29,7 @@ test('a write of another process to the same file is seen at once by members and
   expect([await list(), front.cache?.hits]).toEqual(['Ink', 1])
 
   // A write of this process invalidates only what shows it.
-  await sam.ask('POST', '/api/auth/logout')
+  await sam.request('POST', '/api/auth/logout')
   await list()
   expect(front.cache?.hits).toBe(2)
 })

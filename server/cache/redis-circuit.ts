@@ -6,7 +6,6 @@ export interface Circuit {
   readonly isOpen: boolean
   failed(): void
   succeeded(): void
-  /** Stops the probes. */
   stop(): void
 }
 

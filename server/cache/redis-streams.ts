@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { READ_MS, REDIS_PREFIX } from './redis-names.ts'
 
-/** The live events of all nodes. */
+/** The prefix of every key. Each site has its own Redis database. */
+export const REDIS_PREFIX = 'lectern:'
+
+/** The time limit of a blocking read. A Redis that is silent for longer is unreachable. */
+export const READ_MS = 1000
+
 export const LIVE_STREAM = `${REDIS_PREFIX}live`
-/** The invalidations of all nodes. */
 export const CHANGED_STREAM = `${REDIS_PREFIX}changed`
 
 const READ_AT_ONCE = 500
@@ -16,16 +19,13 @@ export interface StreamEntry {
 }
 
 export interface StreamListener {
-  /** How many of the newest live entries to read first. */
   tail: number
   /** Called at the start, and after a gap of unknown size. The entries are oldest first and never empty. */
   begin(entries: StreamEntry[]): void
-  /** New live entries, without a gap since `begin`. */
   live(entries: StreamEntry[]): void
   changed(entries: StreamEntry[]): void
   /** Between `away` and `up`, entries of `changed` may be lost, but none of `live`. */
   up(): void
-  /** Called at every failed attempt. */
   away(error: unknown): void
 }
 
@@ -35,7 +35,6 @@ interface Position {
 }
 
 export interface Following {
-  /** Resolves after the first read of both streams. */
   began: Promise<void>
   stop(): void
 }

@@ -52,7 +52,7 @@ test('a certificate of REDIS_CA is trusted, for commands and for the connection 
   expect(await reader.get('a')).toBe('kept')
 })
 
-test('another certificate is refused, and the log says so at once', async () => {
+test('another certificate is rejected, and the log says so at once', async () => {
   expect(await appError(server.url, foreign.certificate)).toContain('certificate')
   expect(await appError(server.url)).toContain('certificate')
 })
@@ -62,7 +62,7 @@ test('the name in the certificate has to be the server’s', async () => {
   expect(await appError(named, ours.certificate)).toContain('altnames')
 })
 
-test('without TLS nothing is said to a Redis that wants it', async () => {
+test('nothing is sent without TLS to a Redis that requires it', async () => {
   const { link } = linkTo(server.url.replace('rediss:', 'redis:'))
   await expect(link.client.get('a')).rejects.toThrow()
   expect(link.isUp).toBe(false)

@@ -12,7 +12,7 @@ async function failures(link: ReturnType<typeof linkTo>, count: number) {
   for (let failed = 0; failed < count; failed += 1) await expect(link.client.get('a')).rejects.toThrow()
 }
 
-test('a frozen Redis is waited for five times, then left alone until it answers again', async () => {
+test('after five timeouts a frozen Redis is not used until it answers again', async () => {
   const { redis, link } = await connected()
   await link.client.set('a', 'kept')
   redis.freeze()
@@ -47,7 +47,7 @@ test('failures that are not in a row do not shut Redis out', async () => {
   expect(link.isUp).toBe(true)
 })
 
-test('a Redis that is not there keeps nobody from starting or stopping', async () => {
+test('the server starts and stops without its Redis', async () => {
   const { redis, link } = await connected()
   await redis.kill()
   const late = linkTo(redis)

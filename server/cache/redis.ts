@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Redis, type RedisOptions } from 'ioredis'
 import { type Circuit, createCircuit } from './redis-circuit.ts'
-import { READ_MS } from './redis-names.ts'
+import { READ_MS } from './redis-streams.ts'
 
 /** The site works without Redis, so no request waits longer for it. */
 const COMMAND_MS = 150
@@ -11,7 +11,6 @@ const LONGEST_PAUSE_MS = 1000
 export interface RedisLink {
   /** Commands fail within 150 ms, and at once while Redis is away. */
   client: Redis
-  /** False while Redis does not answer. */
   readonly isUp: boolean
   /** Opens a separate connection, whose commands may block for `READ_MS`. */
   openReader(): Redis
@@ -19,9 +18,7 @@ export interface RedisLink {
 }
 
 interface RedisLinkOptions {
-  /** REDIS_URL: redis:// or rediss://. */
   url: string
-  /** A file of trusted certificates, instead of those that Node trusts. */
   ca?: string | undefined
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }

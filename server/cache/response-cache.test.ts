@@ -56,13 +56,13 @@ test('after a write no older response is served, not even one that was being cre
   const meanwhile = read()
   context.invalidation.invalidate('everything')
   await (await meanwhile).text()
-  await admin.ask('POST', '/api/categories', { title: 'ceramics' })
+  await admin.request('POST', '/api/categories', { title: 'ceramics' })
   hits()
   await (await read()).text()
   expect(hits()).toBe(0)
 })
 
-test('the next visitor sees what was approved, renamed, cancelled and deleted', async () => {
+test('the next visitor sees each approval, new title, cancellation and deletion', async () => {
   const front = await openFront()
   const teacher = await front.user('Ada', 'Teacher')
   const admin = await front.user('Root', 'Student', { isAdmin: true })
@@ -75,7 +75,7 @@ test('the next visitor sees what was approved, renamed, cancelled and deleted', 
     await read(`/api/users/profile/${teacher.id}`),
   ]
   const decide = (isPlaylistApproved: string) =>
-    admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved })
+    admin.request('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved })
   const shown = (title: string, name: string) => [
     { total: 1, playlists: [{ title, teacher: { username: name } }] },
     { title, teacher: { username: name } },
@@ -86,14 +86,14 @@ test('the next visitor sees what was approved, renamed, cancelled and deleted', 
   expect(await seen()).toMatchObject(hidden)
   await decide('approved')
   expect(await seen()).toMatchObject(shown('Gouache', 'Ada'))
-  await teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'Ink' }))
+  await teacher.request('PUT', `/api/playlists/${id}`, new Upload({ title: 'Ink' }))
   expect(await seen()).toMatchObject(shown('Ink', 'Ada'))
-  await teacher.ask('PUT', `/api/users/profile/${teacher.id}`, new Upload({ username: 'Ada King' }))
+  await teacher.request('PUT', `/api/users/profile/${teacher.id}`, new Upload({ username: 'Ada King' }))
   expect(await seen()).toMatchObject(shown('Ink', 'Ada King'))
   await decide('cancel')
   expect(await seen()).toMatchObject(hidden)
   await decide('approved')
-  await admin.ask('DELETE', `/api/playlists/${id}/${teacher.id}`)
+  await admin.request('DELETE', `/api/playlists/${id}/${teacher.id}`)
   expect(await seen()).toMatchObject(hidden)
 })
 
@@ -114,7 +114,7 @@ test('a cached call counts against the rate limit', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('behind a proxy calls count for the address that it names, and HTTPS has responses of its own', async () => {
+test('behind a proxy calls count for the address that it names, and HTTPS has separate responses', async () => {
   const proxied = { environment: { TRUST_PROXY: '127.0.0.1' }, rateScale: 2 / 600 }
   const { read, hits } = await openFront(proxied)
   const by = (name: string, scheme: string) => read({ 'x-forwarded-for': name, 'x-forwarded-proto': scheme })
@@ -122,7 +122,7 @@ test('behind a proxy calls count for the address that it names, and HTTPS has re
   for (const name of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'])
     statuses.push((await by(name, 'https')).status)
   expect(statuses).toEqual([200, 200, 429, 200])
-  // The refused one was found, too.
+  // The rejected one was found, too.
   expect(hits()).toBe(3)
   const secure = await by('192.0.2.3', 'https')
   const plain = await by('192.0.2.3', 'http')
@@ -156,7 +156,7 @@ test('a write invalidates the responses that show it and no others', async () =>
     person: `/api/users/profile/${sam.id}`,
   }
   const read = async (path: string) => (await fetch(`${front.url}${path}`)).text()
-  /** The responses that had to be made anew after this write. */
+  /** The responses that this write removed from the cache. */
   const forgottenBy = async (write: () => Promise<{ statusCode: number }>) => {
     for (const path of Object.values(paths)) await read(path)
     expect((await write()).statusCode).toBeLessThan(300)
@@ -168,31 +168,33 @@ test('a write invalidates the responses that show it and no others', async () =>
     }
     return forgotten
   }
-  const { ask } = sam
+  const { request } = sam
   const comment = { text: 'Nice.', courseId }
   let commentId = ''
   const shown = ['list', 'courses']
-  expect(await forgottenBy(() => ask('POST', `/api/courses/${courseId}/like`, { liked: true }))).toEqual(
+  expect(await forgottenBy(() => request('POST', `/api/courses/${courseId}/like`, { liked: true }))).toEqual(
     shown,
   )
   expect(
     await forgottenBy(async () => {
-      const answer = await ask('POST', '/api/comments', comment)
+      const answer = await request('POST', '/api/comments', comment)
       commentId = answer.json().comment._id
       return answer
     }),
   ).toEqual(shown)
-  expect(await forgottenBy(() => ask('PUT', `/api/comments/${commentId}`, { text: 'Good.' }))).toEqual(shown)
-  expect(await forgottenBy(() => ask('DELETE', `/api/comments/${commentId}`))).toEqual(shown)
-  expect(await forgottenBy(() => ask('POST', `/api/users/savePlaylist/${id}`))).toEqual([
+  expect(await forgottenBy(() => request('PUT', `/api/comments/${commentId}`, { text: 'Good.' }))).toEqual(
+    shown,
+  )
+  expect(await forgottenBy(() => request('DELETE', `/api/comments/${commentId}`))).toEqual(shown)
+  expect(await forgottenBy(() => request('POST', `/api/users/savePlaylist/${id}`))).toEqual([
     'list',
     'popular',
     'courses',
     'person',
   ])
-  expect(await forgottenBy(() => ask('POST', '/api/auth/logout'))).toEqual([])
+  expect(await forgottenBy(() => request('POST', '/api/auth/logout'))).toEqual([])
   expect(
-    await forgottenBy(() => teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'Ink' }))),
+    await forgottenBy(() => teacher.request('PUT', `/api/playlists/${id}`, new Upload({ title: 'Ink' }))),
   ).toEqual(Object.keys(paths))
 })
 
@@ -220,17 +222,17 @@ test('a visitor sees likes, comments and saves at once', async () => {
   ])
   expect(await saver()).toMatchObject({ savedPlaylistsCount: 0 })
 
-  await sam.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
+  await sam.request('POST', `/api/courses/${courseId}/like`, { liked: true })
   expect(await courses()).toMatchObject([{ likesCount: 1, likes: [sam.id] }])
-  await sam.ask('POST', '/api/comments', { text: 'Nice.', courseId })
+  await sam.request('POST', '/api/comments', { text: 'Nice.', courseId })
   expect(await courses()).toMatchObject([{ likesCount: 1, commentsCount: 1 }])
-  await sam.ask('POST', `/api/users/savePlaylist/${id}`)
+  await sam.request('POST', `/api/users/savePlaylist/${id}`)
   expect(await popular()).toEqual([
     [id, 1],
     [other, 0],
   ])
   expect(await saver()).toMatchObject({ savedPlaylistsCount: 1 })
-  await sam.ask('DELETE', `/api/users/savedPlaylists/${id}`)
+  await sam.request('DELETE', `/api/users/savedPlaylists/${id}`)
   expect(await popular()).toEqual([
     [other, 0],
     [id, 0],

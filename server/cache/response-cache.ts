@@ -29,7 +29,6 @@ export interface ResponseCache {
   invalidate(tags: Tags): void
   /** Grows with each invalidation; read it before reading the data of a response. */
   readonly generation: number
-  /** How many responses were found so far, for the metrics. */
   readonly hits: number
 }
 
@@ -78,16 +77,15 @@ const NOT_CACHED = ['x-request-id', 'content-length', 'content-type']
 interface Miss {
   key: string
   generation: number
-  /** What the client has. Handlers do not see it, so that they make the whole response, which can be cached. */
+  /** The client's ETag. Handlers do not see it, so that they send the whole response, which can be cached. */
   ifNoneMatch: string | undefined
 }
 
 interface CacheOptions {
   limits: Pick<Limits, 'spend'>
   invalidation: Invalidation
-  /** Reads the address of a client, behind a proxy or not. */
   addressOf: (request: IncomingMessage) => string
-  /** Tags of a response beside the ids in it, by its address. */
+  /** Tags of a response in addition to the ids in it, by its address. */
   extraTags: (address: string) => readonly string[]
 }
 
@@ -156,7 +154,6 @@ function keyOf(request: IncomingMessage): string | undefined {
 interface Sending {
   response: ServerResponse
   cached: CachedResponse
-  /** Rejects when the client sent too many requests. */
   counted: Promise<void> | undefined
 }
 
@@ -191,7 +188,6 @@ async function bodyOnce(reply: FastifyReply, response: CachedResponse, { ifNoneM
   return bytes
 }
 
-/** Whether the client has it already. */
 function isSame({ status, etag }: CachedResponse, ifNoneMatch: string | undefined): boolean {
   return status === 200 && matches(ifNoneMatch, etag)
 }

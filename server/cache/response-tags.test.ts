@@ -7,13 +7,13 @@ import { idsIn, tagsOf } from './response-tags.ts'
 const ONE = '0123456789abcdef01234567'
 const TWO = 'fedcba9876543210fedcba98'
 
-test('a response has the ids in its body as tags, wherever they stand', () => {
+test('the ids anywhere in the body of a response are its tags', () => {
   const image = 'a'.repeat(40)
   const text = `{"_id":"${ONE}","url":"/media/${image}-640.webp"}<a href="/playlist-details/${TWO}">`
   expect(tagsOf('/', 'application/json; charset=utf-8', Buffer.from(text))).toEqual([ONE, TWO])
 })
 
-test('ids are found wherever they stand, and nothing that is longer, shorter or part of a word', () => {
+test('ids are found anywhere, but not in longer or shorter strings or inside a word', () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
   const between = fc.constantFrom(' ', '"', 'é', '_', 'g', '-', 'я', '/', 'a', '😀', 'A')
   const piece = fc.oneof(digits(24), digits(24), digits(23), digits(25), digits(48), between, fc.string())

@@ -2,7 +2,6 @@ const ID_LENGTH = 24
 const HEX = asciiTable(/[0-9a-f]/)
 const WORD = asciiTable(/\w/)
 
-/** The ids that a response shows. Only texts are searched. */
 export function tagsOf(address: string, contentType: string, body: Buffer): string[] {
   const isText = /^(text|application\/(json|xml))/.test(contentType)
   return idsIn(isText ? `${address} ${body.toString()}` : address)
@@ -15,7 +14,7 @@ function asciiTable(characters: RegExp): boolean[] {
 
 /**
  * The ids in a text: what `/\b[0-9a-f]{24}\b/g` matches, four times as fast. An id cannot fit between two positions that are
- * an id's length apart, so only every 24th character is looked at first.
+ * an id's length apart, so only every 24th character is checked first.
  */
 export function idsIn(text: string): string[] {
   const matches = (table: boolean[], at: number) => table[text.charCodeAt(at)] === true

@@ -19,8 +19,8 @@ function handOf({ db, folder }: TestApp) {
   return { said, hand: { db, images, say: (line: string) => said.push(line) } }
 }
 
-function logIn({ ask }: TestApp, email: string, password = PASSWORD) {
-  return ask('POST', '/api/auth/login', { email, password })
+function logIn({ request }: TestApp, email: string, password = PASSWORD) {
+  return request('POST', '/api/auth/login', { email, password })
 }
 
 async function firstAdmin(testApp: TestApp, config: { ADMIN_EMAIL?: string; ADMIN_PASSWORD?: string }) {
@@ -37,7 +37,7 @@ test('the first admin is made at the first start and never changed after', async
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN
   const user = (await logIn(testApp, email, password)).json()
   expect(user).toMatchObject({ username: 'Admin', email, role: 'Student', isAdmin: true })
-  expect((await testApp.ask('GET', user.profilePhoto.url)).statusCode).toBe(200)
+  expect((await testApp.request('GET', user.profilePhoto.url)).statusCode).toBe(200)
   await firstAdmin(testApp, { ...ADMIN, ADMIN_PASSWORD: 'another long password' })
   expect((await logIn(testApp, email, password)).statusCode).toBe(200)
   expect((await logIn(testApp, email, 'another long password')).statusCode).toBe(401)
@@ -55,7 +55,7 @@ test('the first admin is in the audit record once, as made at the start and with
   expect(JSON.stringify(entries)).not.toContain(ADMIN.ADMIN_PASSWORD)
 })
 
-test('a short admin password is accepted with a warning, and without the variables nobody is made', async () => {
+test('a short admin password is accepted with a warning, and without the variables there is no admin', async () => {
   const testApp = await openTestApp()
   expect(await firstAdmin(testApp, {})).toEqual([])
   expect(await testApp.db.selectFrom('users').select('id').execute()).toEqual([])
@@ -65,7 +65,7 @@ test('a short admin password is accepted with a warning, and without the variabl
   expect((await logIn(testApp, ADMIN.ADMIN_EMAIL, 'fourteen chars')).statusCode).toBe(200)
 })
 
-test('somebody who has the address already keeps their account and gains nothing', async () => {
+test('an existing account with the address of the admin stays unchanged', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)
@@ -73,15 +73,15 @@ test('somebody who has the address already keeps their account and gains nothing
   expect((await logIn(testApp, email)).json()).toMatchObject({ _id: ada.id, isAdmin: false })
 })
 
-test('a person is made an admin at once, and unmade with all their sessions', async () => {
+test('make takes effect at once, and unmake also ends all sessions', async () => {
   const testApp = await openTestApp()
   const { said, hand } = handOf(testApp)
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)
   expect(await runAdmin(hand, ['make', email.toUpperCase()])).toBe(true)
-  expect((await ada.ask('GET', `/api/users/profile/${ada.id}`)).json().isAdmin).toBe(true)
+  expect((await ada.request('GET', `/api/users/profile/${ada.id}`)).json().isAdmin).toBe(true)
   expect(await runAdmin(hand, ['unmake', email])).toBe(true)
-  expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
+  expect((await ada.request('GET', '/api/auth/sessions')).statusCode).toBe(401)
   expect((await logIn(testApp, email)).json().isAdmin).toBe(false)
   expect(said).toEqual([`${email} is an admin now.`, `${email} is no admin any more and is logged out.`])
   const entries = await testApp.db.selectFrom('audit').select(['action', 'subject', 'network']).execute()
@@ -96,21 +96,21 @@ test('a code to set a new password is printed and works', async () => {
   const [intro, code = ''] = said.join('').split('\n')
   expect(intro).toBe(`Code for ${email}, valid once and for 10 minutes at /reset-password:`)
   const draft = { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' }
-  expect((await testApp.ask('POST', '/api/auth/reset', draft)).statusCode).toBe(200)
+  expect((await testApp.request('POST', '/api/auth/reset', draft)).statusCode).toBe(200)
   expect((await logIn(testApp, email, 'plum tree 44')).statusCode).toBe(200)
   expect(JSON.stringify(await testApp.db.selectFrom('audit').selectAll().execute())).not.toContain(code)
 })
 
-test('a person is logged out everywhere, and nobody else', async () => {
+test('end-sessions logs out that user only', async () => {
   const testApp = await openTestApp()
   const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea')]
   const email = await givePassword(testApp, ada)
   expect(await runAdmin(handOf(testApp).hand, ['end-sessions', email])).toBe(true)
-  expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
-  expect((await bea.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
+  expect((await ada.request('GET', '/api/auth/sessions')).statusCode).toBe(401)
+  expect((await bea.request('GET', '/api/auth/sessions')).statusCode).toBe(200)
 })
 
-test('a deleted person takes with them all they made, and every count and picture says so', async () => {
+test('delete-user deletes everything they made and corrects all counts and pictures', async () => {
   const testApp = await openTestApp()
   const { hand } = handOf(testApp)
   const { db } = testApp
@@ -163,7 +163,7 @@ test('a deleted person takes with them all they made, and every count and pictur
     { likes_count: 1, comments_count: 1 },
   ])
   expect(await db.selectFrom('comments').select('user_id').execute()).toEqual([{ user_id: bea.id }])
-  expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
+  expect((await ada.request('GET', '/api/auth/sessions')).statusCode).toBe(401)
   expect((await logIn(testApp, email)).statusCode).toBe(401)
   const files = await readdir(join(mediaFolder(testApp.folder)), { recursive: true })
   expect(files.filter((file) => file.includes(photo))).toEqual([])
@@ -172,7 +172,7 @@ test('a deleted person takes with them all they made, and every count and pictur
 })
 
 test.each([[[]], [['make']], [['constructor', 'ada@example.org']], [['make', 'a@b.org', 'more']]])(
-  'a command line that is none shows how one is written: %o',
+  'an invalid command line prints the usage: %o',
   async (words) => {
     const { said, hand } = handOf(await openTestApp())
     expect(await runAdmin(hand, words)).toBe(false)
@@ -180,7 +180,7 @@ test.each([[[]], [['make']], [['constructor', 'ada@example.org']], [['make', 'a@
   },
 )
 
-test('an address that nobody has is told', async () => {
+test('an unknown address gets a message', async () => {
   const { said, hand } = handOf(await openTestApp())
   expect(await runAdmin(hand, ['delete-user', 'nobody@example.org'])).toBe(false)
   expect(said).toEqual(['Nobody is registered as nobody@example.org.'])

@@ -12,7 +12,6 @@ export function createProgress(prefix: string): (line: string) => void {
 }
 
 interface Words {
-  /** The usage, printed for wrong arguments. */
   usage: string
   names: number
   flags?: readonly string[]

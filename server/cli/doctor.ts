@@ -5,7 +5,6 @@ import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { isDamaged } from '#server/data/damaged.ts'
 import {
   DATABASE_FILE,
   type Database,
@@ -13,6 +12,7 @@ import {
   openToolDatabase,
 } from '#server/data/database.ts'
 import { isInUse } from '#server/data/in-use.ts'
+import { isDamaged } from '#server/data/integrity.ts'
 import { isServed } from '#server/data/postgres-schemas.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * For a new database that is discarded after any failure: nothing is synced until
- * `endBulkLoad`, and rows may come before what they point at.
+ * For a new database that is discarded after any failure: nothing is synced until `endBulkLoad`, and rows may be inserted
+ * before the rows that they reference.
  */
 export async function beginBulkLoad(db: Database): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db)

@@ -20,7 +20,7 @@ test.each([
   ['no JSON', 'bm90aGluZw'],
   ['no base64', '%%%'],
   ['nothing', ''],
-])('%s is refused as a cursor', (_, cursor) => {
+])('%s is rejected as a cursor', (_, cursor) => {
   expect(() => decodeCursor('newest', cursor)).toThrow(
     expect.objectContaining({
       code: 'invalid',

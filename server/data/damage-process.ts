@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { damageOf } from './damaged.ts'
+import { damageOf } from './integrity.ts'
 
 /** Reads in a thread, because the main thread must notice when the parent process ends. */
 function readInThread(path: string): void {

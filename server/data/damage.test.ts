@@ -18,7 +18,7 @@ import { watchForDamage } from './damage.ts'
 
 const MEGABYTE = 1024 * 1024
 const PAGE = 4096
-/** Who reads gives way to all others, so that it comes to its turn late on a busy machine. */
+/** The reading process has a low priority, so it runs late on a busy machine. */
 const PATIENCE = { timeout: 120_000 }
 
 /** Too large to be read through before a start. */
@@ -40,7 +40,7 @@ function damage(folder: string): void {
 }
 
 test(
-  'a large database is read through by a process of its own, which says nothing of a sound one',
+  'a separate process checks a large database and reports nothing when it is intact',
   PATIENCE,
   async () => {
     const found = vi.fn()
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('what is wrong with it is said once, with what to do', PATIENCE, async () => {
+test('damage is logged once, with the next step', PATIENCE, async () => {
   const folder = largeDatabase()
   damage(folder)
   const error = await new Promise<Error>((found) => void watchForDamage(folder, found))
@@ -60,7 +60,7 @@ test('what is wrong with it is said once, with what to do', PATIENCE, async () =
   expect(error.message).toContain('npm run doctor')
 })
 
-/** A process that ended stays in Linux's list until somebody hears of it. */
+/** On Linux a process that ended stays in the list until its parent waits for it. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -74,7 +74,7 @@ function isGone(pid: number): Promise<void> {
   return vi.waitFor(() => expect(isRunning(pid)).toBe(false), PATIENCE)
 }
 
-/** Writes down who ends by itself; who is killed has no time to. */
+/** Records processes that exit by themselves; a killed process cannot record anything. */
 const FAREWELL = `const { isMainThread } = require('node:worker_threads')
   if (isMainThread) process.on('exit', () => require('node:fs').writeFileSync(__dirname + '/' + process.pid, ''))`
 
@@ -90,7 +90,7 @@ interface Ended {
 /** Of a program that watches and ends like this. */
 async function endWhileReading(end: string): Promise<Ended> {
   const folder = largeDatabase()
-  // Whoever reads it waits in SQLite, and gives up after a while.
+  // A reader waits in SQLite and gives up after a while.
   const holder = new SQLite(join(folder, 'lectern.db'))
   holder.exec('begin exclusive')
   onTestFinished(() => void holder.close())

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { damageOf, isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
+import { damageOf, isDamaged } from './integrity.ts'
 import { openSqlite } from './sqlite-file.ts'
 
 /** A larger file is checked while the site runs, because reading all of it would delay the start. */
@@ -55,7 +55,7 @@ function problemOf(path: string, whole: boolean): string | undefined {
 }
 
 /**
- * Checks a large database in a process of its own and reports damage once. Returns that process, if there is one. It ends
+ * Checks a large database in a separate process and reports damage once. Returns that process, if there is one. It ends
  * with this process. A thread would not do: nothing stops SQLite in a thread, so shutdown would wait for the whole file.
  */
 export async function watchForDamage(

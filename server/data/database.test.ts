@@ -11,7 +11,7 @@ async function titles({ db }: TestApp): Promise<string[]> {
   return rows.map(({ title }) => title)
 }
 
-test('effects happen in order, once the change is true', async () => {
+test('effects run in order after the commit', async () => {
   const testApp = await openTestApp()
   const told: string[] = []
   const result = await transaction(testApp.db, async (trx, after) => {

@@ -13,7 +13,6 @@ import { openSqlite, openSqliteToRead } from './sqlite-file.ts'
 /** The database or one of its transactions; queries accept either. */
 export type Db = Kysely<Schema> | Transaction<Schema> | ControlledTransaction<Schema>
 
-/** The database itself. It can begin transactions. */
 export type Database = Kysely<Schema>
 
 export const DATABASE_FILE = 'lectern.db'
@@ -63,7 +62,6 @@ export function openDatabaseToRead(folder: string): Database {
   return new Kysely<Schema>({ dialect: sqliteDialect(openSqliteToRead(join(folder, DATABASE_FILE))) })
 }
 
-/** Opens the site's database for tools that only read, on either engine. */
 export function openSiteDatabaseToRead(config: DatabaseConfig): Database {
   return config.DATABASE_URL === undefined ? openDatabaseToRead(config.DATA_DIR) : openToolDatabase(config)
 }

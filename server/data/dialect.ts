@@ -61,7 +61,7 @@ export function idsByPosition(gatheredIds: string): string[] {
     .map((text) => text.slice(POSITION_DIGITS))
 }
 
-/** A join that SQLite makes in the written order; PostgreSQL knows better by itself and writes it otherwise. */
+/** A join that SQLite runs in the written order. PostgreSQL finds the best order itself. */
 export function joinInOrder(db: QueryExecutorProvider): RawBuilder<unknown> {
   return isPostgres(db) ? sql`join` : sql`cross join`
 }
@@ -81,7 +81,6 @@ export function preparedName(text: string): string | undefined {
   return preparedNames.get(text)
 }
 
-/** The code of an error of either engine, or of the network. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
@@ -90,7 +89,6 @@ export function codeOf(error: unknown): string {
 export const UNREACHABLE = 'DATABASE_UNREACHABLE'
 export const TIMED_OUT = 'DATABASE_TIMED_OUT'
 
-/** A row with this key exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 }
@@ -102,13 +100,13 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /**
  * PostgreSQL: connection lost (08), no room or disk (53), stopped by an operator or a timeout (57), input or output
- * failed (58), a lock not had in time (55P03), a standby that takes no writes (25006), an idle transaction ended
- * (25P03), a serialization that failed or a deadlock, twice (40).
+ * failed (58), a lock timeout (55P03), a read-only standby (25006), an idle transaction ended
+ * (25P03), a serialization failure or deadlock after all retries (40).
  */
 const POSTGRES_UNAVAILABLE = /^(08...|53...|57...|58...|40...|55P03|25006|25P03)$/
 const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
 
-/** The database cannot take this now: locked, full, read-only, failing, stopped. Reads may go on; trying again may help. */
+/** The database cannot do this now: locked, full, read-only, failing, stopped. Reads may work; a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   return (

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
+import { isDamaged } from './integrity.ts'
 
 /** Whether a running site, or a tool, has the database in `folder` open. A file that is not a database is not in use. */
 export function isInUse(folder: string): boolean {

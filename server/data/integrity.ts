@@ -1,7 +1,7 @@
+import type SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { isDamaged } from './damaged.ts'
 import type { Db } from './database.ts'
-import { isPostgres } from './dialect.ts'
+import { codeOf, isPostgres } from './dialect.ts'
 
 export interface BrokenReference {
   table: string
@@ -29,6 +29,22 @@ export async function findingsOf(db: Db): Promise<string[]> {
     return findings.length === 1 && findings[0] === 'ok' ? [] : findings
   } catch (error) {
     if (isDamaged(error) && error instanceof Error) return [error.message]
+    throw error
+  }
+}
+
+/** Whether the error means that pages are corrupt. No write may build on corrupt pages. */
+export function isDamaged(error: unknown): boolean {
+  return /^(SQLITE_(CORRUPT|NOTADB)|XX001$|XX002$)/.test(codeOf(error))
+}
+
+/** The first problem in the pages of a database, or `undefined`. */
+export function damageOf(sqlite: SQLite.Database): string | undefined {
+  try {
+    const finding = sqlite.pragma('quick_check(1)', { simple: true })
+    return finding === 'ok' ? undefined : String(finding)
+  } catch (error) {
+    if (isDamaged(error) && error instanceof Error) return error.message
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { rowsFor } from './keyset.ts'
 
 const LIMITS = Array.from({ length: LIST_LIMIT_MAX }, (_, n) => n + 1)
 
-test('for every page the row after it is read, too, and few numbers say how many', () => {
+test('every page reads one row more, and few different limits are used', () => {
   const numbers = new Set(LIMITS.map(rowsFor))
   for (const limit of LIMITS) expect(rowsFor(limit)).toBeGreaterThan(limit)
   expect(numbers.size).toBe(3)

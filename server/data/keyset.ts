@@ -25,8 +25,8 @@ export function afterCursor(
 }
 
 /**
- * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
- * the list they are.
+ * The condition for rows after the one with these keys, sorted by these columns. An index finds them at once, anywhere in
+ * the list.
  */
 export function afterRow(
   columns: readonly string[],
@@ -82,8 +82,8 @@ function comparison(columns: readonly string[], keys: readonly unknown[]) {
 const ROWS_READ = [25, 101, 201]
 
 /**
- * How many rows are read for a page of `limit` and the row after it, which may be some more. It is written into the
- * statement, so there are few: where PostgreSQL is told the number with each question, it plans the list anew each time,
+ * How many rows to read for a page of `limit` and the row after it; it may be a few more. The number is part of the
+ * statement, so there are few: with the number as a parameter PostgreSQL would plan the list again for each query,
  * because without it a tenth of the table might be wanted. That took as long as finding the page.
  */
 export function rowsFor(limit: number): number {
@@ -98,7 +98,6 @@ function isKind(column: string, key: string | number | undefined): boolean {
   return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
 }
 
-/** The words of a filter, folded like the stored sort keys. */
 export function wordsOf(q: string | undefined): string[] {
   return sortKey(q ?? '')
     .split(' ')

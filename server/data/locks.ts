@@ -26,7 +26,7 @@ interface LockableQuery<Row> extends Compilable<Row> {
 }
 
 /**
- * What becomes of the rows that a query reads: nothing; `stay`: they are not deleted before the transaction ends, so that
+ * The lock on the rows that a query reads: none; `stay`: they are not deleted before the transaction ends, so that
  * something may point at them; `change`: as `lockToChange`.
  */
 export type RowLock = 'not' | 'stay' | 'change'

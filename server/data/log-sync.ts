@@ -11,13 +11,12 @@ export interface FailedSyncs {
 
 /** Makes commits last through a power cut, away from the thread that answers; see docs/decisions/0013. */
 export interface LogSync {
-  /** How many commits wait for the disk now. */
   readonly waiting: number
   /** Whether a sync failed, here or in another process, and no checkpoint has succeeded since. */
   hasFailed(): boolean
   /** Call this when SQLite's own sync failed. */
   fail(): void
-  /** Call this after a checkpoint wrote and synced everything anew. */
+  /** Call this after a checkpoint wrote and synced the whole log. */
   recover(): void
   /**
    * Resolves when everything that was committed before the call is on the disk. Rejects with SQLITE_IOERR_FSYNC when

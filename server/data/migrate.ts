@@ -15,6 +15,8 @@ import * as searchWithoutPostings from './migrations/0012-search-without-posting
 import * as progress from './migrations/0013-progress.ts'
 import * as notesAndQuestions from './migrations/0014-notes-and-questions.ts'
 import * as sections from './migrations/0015-sections.ts'
+import * as revisions from './migrations/0016-revisions.ts'
+import * as jobs from './migrations/0017-jobs.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -33,6 +35,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-progress': progress,
   '0014-notes-and-questions': notesAndQuestions,
   '0015-sections': sections,
+  '0016-revisions': revisions,
+  '0017-jobs': jobs,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }
@@ -53,13 +57,13 @@ export function newestOfOurs(): string {
   return Object.keys(MIGRATIONS).toSorted().at(-1) ?? ''
 }
 
-/** The schema as it was after that migration, for rows that were written then. */
+/** Migrates an empty database up to that migration, for rows that were written then. */
 export async function migrateTo(db: Db, name: string): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateTo(name)
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
 }
 
-/** What `migrate` would run; `db` must have been migrated once. */
+/** The migrations that `migrate` would run; `db` must have been migrated once. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const migrations = await new Migrator({ db, provider }).getMigrations()
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)

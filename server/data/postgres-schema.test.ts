@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
 import { commentsTotal, userTotal } from '../features/playlists/totals.ts'
 import { wrongTotals } from '../features/playlists/totals-check.queries.ts'
 import { type DatabaseConfig, type Db, openToolDatabase } from './database.ts'
@@ -11,7 +11,7 @@ import { sqliteDialect } from './sqlite.ts'
 import { openSqlite } from './sqlite-file.ts'
 
 async function onPostgres() {
-  const db = openToolDatabase(placeOf('', await copyOfTemplate()))
+  const db = openToolDatabase(databaseConfig('', await copyOfTemplate()))
   onTestFinished(() => db.destroy())
   return db
 }
@@ -36,7 +36,7 @@ test('both engines have the same tables and columns', async () => {
   expect(await columnsOf(await onPostgres())).toEqual(await columnsOf(await onSqlite()))
 })
 
-test('every text is compared by its bytes, whatever the language of the database', async () => {
+test('text is compared by its bytes in every locale of the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'`.execute(
@@ -45,13 +45,13 @@ test('every text is compared by its bytes, whatever the language of the database
   expect(rows).toEqual([])
 })
 
-test('of many nodes that start at once, one migrates and the others wait', async () => {
+test('when many nodes start at once, one migrates and the others wait', async () => {
   const db = await onPostgres()
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const address = Object.assign(new URL(inject('postgres') ?? ''), { pathname: `/${rows[0]?.name}` }).href
-  const nodes = Array.from({ length: 4 }, () => openToolDatabase(placeOf('', address)))
+  const nodes = Array.from({ length: 4 }, () => openToolDatabase(databaseConfig('', address)))
   const ran = await Promise.all(nodes.map((node) => migrate(node)))
   await Promise.all(nodes.map((node) => node.destroy()))
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
@@ -59,15 +59,15 @@ test('of many nodes that start at once, one migrates and the others wait', async
 })
 
 /** Two connections whose totals are not in the same slot; the others that were needed to find them are closed. */
-async function twoApart(place: DatabaseConfig) {
-  const first = openToolDatabase({ ...place, DATABASE_CONNECTIONS: 1 })
+async function twoApart(config: DatabaseConfig) {
+  const first = openToolDatabase({ ...config, DATABASE_CONNECTIONS: 1 })
   onTestFinished(() => first.destroy())
   const slotOf = async (db: Kysely<Schema>) => {
     const { rows } = await sql<{ slot: number }>`select pg_backend_pid() % 16 as slot`.execute(db)
     return rows[0]?.slot
   }
   for (;;) {
-    const second = openToolDatabase(place)
+    const second = openToolDatabase(config)
     if ((await slotOf(second)) !== (await slotOf(first))) {
       onTestFinished(() => second.destroy())
       return { first, second }
@@ -77,8 +77,8 @@ async function twoApart(place: DatabaseConfig) {
 }
 
 test('changes of the same total do not wait for each other, and both are counted', async () => {
-  const place = placeOf('', await copyOfTemplate())
-  const { first, second } = await twoApart(place)
+  const config = databaseConfig('', await copyOfTemplate())
+  const { first, second } = await twoApart(config)
   await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(first)
   const person = (id: string) => sql`
     insert into users (id, username, username_key, email, email_key, password_hash, role, photo, created_at, updated_at)
@@ -101,9 +101,9 @@ async function waitingIn(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('a comment that comes while its playlist is shown or hidden is counted where it belongs', async () => {
-  const place = placeOf('', await copyOfTemplate())
-  const { first, second } = await twoApart(place)
+test('a comment that is written while its playlist becomes public or hidden is counted correctly', async () => {
+  const config = databaseConfig('', await copyOfTemplate())
+  const { first, second } = await twoApart(config)
   await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(first)
   await sql`
     insert into users (id, username, username_key, email, email_key, password_hash, role, photo, created_at, updated_at)

@@ -10,14 +10,13 @@ export async function isServed(db: Db): Promise<boolean> {
   return (rows[0]?.n ?? 0) > 0
 }
 
-/** The tables where a site of this PostgreSQL database would be. */
 export async function tablesIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Moves tables, with their indexes and all that is in them, into a schema of their own; call it in a transaction. */
+/** Moves tables, with their indexes and rows, into a separate schema. Call it in a transaction. */
 export async function setTablesAside(trx: Db, tables: string[], schema: string): Promise<void> {
   await sql`create schema ${sql.id(schema)}`.execute(trx)
   // Only an older program looks at these (migration 0012), and a new site makes its own.

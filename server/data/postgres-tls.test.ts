@@ -68,6 +68,6 @@ test('the name in the certificate has to be the server’s, unless sslmode=verif
   expect(await isEncrypted('localhost', '?sslmode=verify-ca', ours.certificate)).toBe(true)
 })
 
-test('without a word about it nothing is encrypted', async () => {
+test('without sslmode nothing is encrypted', async () => {
   expect(await isEncrypted('127.0.0.1', '')).toBe(false)
 })

@@ -116,7 +116,7 @@ test('a request whose connection breaks twice gets a busy reply, and nothing is 
   expect(await arts(db)).toBe(0)
 })
 
-test('two that wait for each other both happen, one after the other', async () => {
+test('two transactions that deadlock both succeed, one after the other', async () => {
   const { db } = await opened()
   const [first, second] = ['1'.repeat(24), '2'.repeat(24)]
   for (const id of [first, second]) {
@@ -216,23 +216,23 @@ test('text is sorted by its bytes, and a NUL in a query finds nothing', async ()
   expect(await db.selectFrom('categories').select('id').where('title', '=', 'sor\0ted').execute()).toEqual([])
 })
 
-test('a server that stops under a question, and does not come back, is one that does not answer', async () => {
+test('a server that stops during a query counts as unreachable', async () => {
   const server = await startPostgres()
   onTestFinished(() => server.stop())
   const open = () => {
-    const place = { url: server.url('postgres'), connections: 1, timeoutMs: 20_000 }
-    const db = new Kysely<Schema>({ dialect: postgresDialect(place) })
+    const settings = { url: server.url('postgres'), connections: 1, timeoutMs: 20_000 }
+    const db = new Kysely<Schema>({ dialect: postgresDialect(settings) })
     onTestFinished(() => db.destroy())
     return db
   }
   const [db, other] = [open(), open()]
   const asked = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
-  const asking = async () => {
+  const waiting = async () => {
     const { rows } = await sql`select 1 from pg_stat_activity
       where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`.execute(other)
     return rows.length
   }
-  await expect.poll(asking).toBe(1)
+  await expect.poll(waiting).toBe(1)
   await server.stop()
   expect(isUnavailable(await asked)).toBe(true)
 })

@@ -16,7 +16,6 @@ import { isConnectionGone, preparedName, SITE_NAME_IN_POSTGRES, TIMED_OUT, UNREA
 
 export interface PostgresOptions {
   url: string
-  /** File with the certificates to trust; without it, those that Node trusts. */
   ca?: string | undefined
   connections: number
   /** How long a query may take; 0 means no limit, for tools. */
@@ -86,7 +85,6 @@ class Postgres extends PostgresDialect {
   }
 }
 
-/** Kysely's dialect on a pool of pg connections. */
 export function postgresDialect(options: PostgresOptions): Dialect {
   const pool = openPool(options)
   return new Postgres({
@@ -178,7 +176,6 @@ function withoutNul(parameters: readonly unknown[]): unknown[] {
   )
 }
 
-/** Gives network errors and timeouts a code of ours. */
 function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || !(error instanceof Error)) return error
   const code = /timeout/i.test(error.message) ? TIMED_OUT : UNREACHABLE

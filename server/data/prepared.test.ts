@@ -4,7 +4,7 @@ import { openTestDatabase } from '#server/test-database.ts'
 import { type Db, transaction } from './database.ts'
 import { type Params, type ParamsByName, prepared, preparedChange, preparedInShapes } from './prepared.ts'
 
-test('a prepared query is built once and asked with what is given each time, inside a transaction too', async () => {
+test('a prepared query is built once and runs with new values each time, also in a transaction', async () => {
   const db = await openTestDatabase('', false)
   let built = 0
   const among = prepared((from, params: Params<{ first: string; other: string; most: number }>) => {
@@ -41,7 +41,7 @@ test('a prepared query takes lists of any length as one parameter', async () => 
   await db.destroy()
 })
 
-test('as many values as there are stand where a list was left open, also none', async () => {
+test('a list parameter takes any number of values, also none', async () => {
   const db = await openTestDatabase('', false)
   const among = prepared((from, params: Params<{ titles: readonly string[] }>) =>
     from
@@ -64,7 +64,7 @@ test('as many values as there are stand where a list was left open, also none', 
   await db.destroy()
 })
 
-test('a query of several shapes is built once for each, but one that takes long each time', async () => {
+test('a query with several shapes is built once for each shape, and each time for slow ones', async () => {
   const db = await openTestDatabase('', false)
   const built: string[] = []
   const titled = preparedInShapes(
@@ -101,7 +101,7 @@ const titled = prepared((db, params: Params<{ title: string }>) =>
   db.selectFrom('categories').select('title').where('title', '=', params.value('title')),
 )
 
-test('what changes rows says how many, and goes with the transaction that it was asked in', async () => {
+test('a change returns the number of rows and belongs to its transaction', async () => {
   const db = await openTestDatabase('', false)
   const pottery = { title: 'pottery' }
   const failing = transaction(db, async (trx) => {

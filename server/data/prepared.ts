@@ -23,7 +23,6 @@ export interface Params<Input extends Values> {
   among(column: string, name: ManyOf<Input>): RawBuilder<SqlBool>
   /** The texts as a table with one column, `value`. */
   texts(name: ManyOf<Input>): RawBuilder<unknown>
-  /** The same for integers. */
   numbers(name: ManyOf<Input>): RawBuilder<unknown>
 }
 

@@ -4,7 +4,6 @@ import { isPostgres } from './dialect.ts'
 import { knowsMigration, migrate, newestOfOurs } from './migrate.ts'
 
 export interface Readiness {
-  /** The migrations that this start ran. */
   ran: string[]
   /** The newest migration of a newer program that uses the same database. */
   newer?: string
@@ -12,9 +11,9 @@ export interface Readiness {
 
 /**
  * Migrates before the site serves requests, because a large table may take long and no request should time out meanwhile.
- * On PostgreSQL a newer node may have migrated already: an older one that starts during a rolling update, or
- * because the update is taken back, goes on, since every migration leaves it what it needs. A file of SQLite has one
- * program at a time: there an Error says that it is newer.
+ * On PostgreSQL a newer node may have migrated already. An older one that starts during or after a rolling update still
+ * works, because every migration keeps what the previous version needs. A SQLite file has one program at a time: there
+ * this throws an Error that names the newer version.
  */
 export async function readyDatabase(config: DatabaseConfig): Promise<Readiness> {
   const db = openToolDatabase(config)

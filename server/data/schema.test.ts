@@ -43,6 +43,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     searched_as: 'text or null',
     history_paused: 'integer by default',
     player: 'text or null',
+    trusted: 'integer by default',
   },
   sessions: {
     id: 'text',
@@ -85,6 +86,9 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     language: 'text or null',
     level: 'text or null',
     promise: 'text or null',
+    submitted_at: 'text or null',
+    assigned_to: 'text or null',
+    assigned_until: 'text or null',
   },
   sections: { id: 'text', playlist_id: 'text', title: 'text', position: 'integer' },
   courses: {
@@ -106,6 +110,9 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     updated_at: 'text',
     section_id: 'text or null',
     position: 'integer by default',
+    submitted_at: 'text or null',
+    assigned_to: 'text or null',
+    assigned_until: 'text or null',
   },
   comments: {
     id: 'text',
@@ -160,6 +167,47 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     created_at: 'text',
     updated_at: 'text',
   },
+  revisions: {
+    id: 'text',
+    subject: 'text',
+    subject_id: 'text',
+    teacher_id: 'text',
+    playlist_id: 'text',
+    course_id: 'text or null',
+    category_id: 'text or null',
+    image: 'text or null',
+    number: 'integer',
+    base_number: 'integer',
+    content: 'text',
+    state: 'text',
+    message: 'text by default',
+    submitted_at: 'text or null',
+    decided_at: 'text or null',
+    decided_by: 'text or null',
+    created_at: 'text',
+  },
+  decisions: {
+    id: 'text',
+    revision_id: 'text',
+    admin_id: 'text or null',
+    from_state: 'text',
+    to_state: 'text',
+    reasons: 'text',
+    message: 'text',
+    at: 'text',
+  },
+  review_notes: {
+    id: 'text',
+    revision_id: 'text',
+    admin_id: 'text or null',
+    field: 'text or null',
+    at_s: 'integer or null',
+    text: 'text',
+    answer: 'text or null',
+    resolved_at: 'text or null',
+    created_at: 'text',
+  },
+  reasons: { id: 'text', text: 'text', position: 'integer', retired_at: 'text or null' },
   audit: {
     id: 'text',
     at: 'text',
@@ -169,6 +217,18 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     subject: 'text or null',
     detail: 'text',
     request_id: 'text',
+  },
+  jobs: {
+    id: 'text',
+    kind: 'text',
+    payload: 'text',
+    run_at: 'text',
+    attempts: 'integer by default',
+    leased_until: 'text or null',
+    leased_by: 'text or null',
+    state: 'text by default',
+    last_error: 'text or null',
+    dedupe_key: 'text or null',
   },
   search_documents: {
     seq: 'integer by default',
@@ -227,7 +287,7 @@ test('migrations run in order, each once', async () => {
   expect(await migrate(db)).toEqual([])
 })
 
-test('what points at something is deleted with it or keeps it from being deleted', async () => {
+test('a referencing row is deleted with its parent or prevents the deletion', async () => {
   const { db } = await migrated()
   const { rows } = await sql<{ from: string; on_delete: string }>`
     select list.name || '.' || key."from" || ' → ' || key."table" as "from", key.on_delete
@@ -235,6 +295,18 @@ test('what points at something is deleted with it or keeps it from being deleted
   `.execute(db)
   const rules = Object.fromEntries(rows.map(({ from, on_delete }) => [from, on_delete]))
   expect(rules).toEqual({
+    'playlists.assigned_to → users': 'SET NULL',
+    'courses.assigned_to → users': 'SET NULL',
+    'revisions.teacher_id → users': 'CASCADE',
+    'revisions.playlist_id → playlists': 'CASCADE',
+    'revisions.course_id → courses': 'CASCADE',
+    'revisions.category_id → categories': 'NO ACTION',
+    'revisions.image → images': 'NO ACTION',
+    'revisions.decided_by → users': 'SET NULL',
+    'decisions.revision_id → revisions': 'CASCADE',
+    'decisions.admin_id → users': 'SET NULL',
+    'review_notes.revision_id → revisions': 'CASCADE',
+    'review_notes.admin_id → users': 'SET NULL',
     'users.photo → images': 'NO ACTION',
     'sessions.user_id → users': 'CASCADE',
     'search_names.user_id → users': 'CASCADE',
@@ -267,7 +339,7 @@ test('what points at something is deleted with it or keeps it from being deleted
   })
 })
 
-test('a database is opened so that what was acknowledged survives a power cut', () => {
+test('the pragmas make acknowledged writes survive a power cut', () => {
   const sqlite = openSqlite(':memory:')
   onTestFinished(() => {
     sqlite.close()

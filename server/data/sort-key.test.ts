@@ -24,7 +24,7 @@ test('names come in the order people expect', () => {
   ])
 })
 
-test('a key stays short and whole, so that a cursor can carry it', () => {
+test('a key stays short and valid, so that it fits into a cursor', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
       const key = sortKey(text)

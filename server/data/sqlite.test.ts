@@ -40,7 +40,7 @@ function holdWriteLock(path: string) {
   }
 }
 
-test('while another process holds the write lock, reads go on and a write waits for it', async () => {
+test('while another process holds the write lock, reads continue and a write waits', async () => {
   const { db, path, write, ids } = await opened()
   await write(1)
   const letGo = holdWriteLock(path)
@@ -63,8 +63,8 @@ test('a write that waits too long for another process fails as busy and can be r
   const letGo = holdWriteLock(path)
   const waiting = Array.from({ length: 70 }, (_unused, id) => write(id).catch(({ code }) => code))
   expect(await Promise.race(waiting.slice(64))).toBe('SQLITE_BUSY')
-  const refused = await Promise.all(waiting)
-  expect(refused.every((code) => code === 'SQLITE_BUSY')).toBe(true)
+  const rejected = await Promise.all(waiting)
+  expect(rejected.every((code) => code === 'SQLITE_BUSY')).toBe(true)
   letGo()
   await write(100)
   expect(await ids()).toEqual([100])
@@ -86,7 +86,7 @@ test('no other connection reads or writes during a transaction', async () => {
   expect(await ids()).toEqual([2])
 })
 
-test('a transaction that the database gave up does not go on piece by piece', async () => {
+test('a transaction that the database aborted does not continue statement by statement', async () => {
   const { db, sqlite, write, ids } = await opened()
   const failing = db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 1, text: 'x' }).execute()
@@ -99,7 +99,7 @@ test('a transaction that the database gave up does not go on piece by piece', as
   expect(await ids()).toEqual([3])
 })
 
-test('a failed sync acknowledges nothing, and nothing is written until all is written and synced anew', async () => {
+test('a failed sync acknowledges nothing, and nothing is written until a checkpoint succeeds', async () => {
   const { db, sqlite, write, ids } = await opened()
   await write(1)
   const asked: string[] = []
@@ -138,7 +138,7 @@ test('rows are streamed from one moment', async () => {
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
 })
 
-test('transactions take turns: what one reads, no other changes before it writes', async () => {
+test('transactions are serialized: no other one changes a row between its read and its write', async () => {
   const { db } = await opened()
   await db.insertInto('notes').values({ id: 1, text: '0' }).execute()
   const increment = () =>
@@ -202,7 +202,7 @@ test('reads continue while the disk syncs, and writes share the next sync', asyn
   expect([acknowledged.toSorted((a, b) => a - b), disk.syncs.length]).toEqual([[1, 2, 3], 2])
 })
 
-test('what lies behind a part of the log that could not be synced is not acknowledged until all is written anew', async () => {
+test('after a failed sync nothing is acknowledged until a checkpoint succeeds', async () => {
   const disk = createSlowDisk()
   const { db, sqlite, write, ids } = await opened(disk.sync)
   disk.becomeSlow()
@@ -238,7 +238,7 @@ test('what lies behind a part of the log that could not be synced is not acknowl
   expect(asked).toContain('pragma wal_checkpoint(truncate)')
 })
 
-test('what another process could not sync is not built upon until all is written anew', async () => {
+test('after a failed sync of another process nothing is written until a checkpoint succeeds', async () => {
   const ofOthers: number[] = []
   const added: number[] = []
   const failedSyncs = { add: () => added.push(1), grew: () => ofOthers.pop() !== undefined }
@@ -246,11 +246,11 @@ test('what another process could not sync is not built upon until all is written
   const { sqlite, write, ids } = await opened(disk.sync, failedSyncs)
   await write(1)
   disk.becomeSlow()
-  const refused = write(2)
+  const rejected = write(2)
   await expect.poll(() => disk.syncs.length).toBe(1)
   ofOthers.push(1)
   disk.syncs[0]?.resolve()
-  await expect(refused).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' })
+  await expect(rejected).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' })
   disk.becomeQuick()
   const prepare = sqlite.prepare.bind(sqlite)
   const asked: string[] = []
@@ -273,7 +273,7 @@ test('what another process could not sync is not built upon until all is written
   expect(added).toEqual([1])
 })
 
-test('a write that fails takes nothing from those whose log is being synced', async () => {
+test('a failed write does not affect the writes that wait for the sync', async () => {
   const disk = createSlowDisk()
   const { db, sqlite, write, ids } = await opened(disk.sync)
   disk.becomeSlow()

@@ -22,7 +22,7 @@ const BUSY_PAUSE_MAX_MS = 20
 /** The value of `pragma synchronous` when SQLite does not sync its log at a commit. */
 const NORMAL = 1
 
-/** The driver has a lock of its own, and SQLite can roll back schema changes. */
+/** The driver has its own lock, and SQLite can roll back schema changes. */
 class Adapter extends SqliteAdapter {
   readonly othersWrites: () => number
   constructor(othersWrites: () => number) {
@@ -61,7 +61,7 @@ export function sqliteDialect(
   }
 }
 
-/** Returns a cached `prepare`. Kysely prepares every query anew; with cached statements a read takes a third of the time. */
+/** Returns a cached `prepare`. Kysely prepares every query again; with cached statements a read takes a third of the time. */
 function cacheStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement {
   const statements = new Map<string, SQLite.Statement>()
   return (sql) => {
@@ -81,7 +81,6 @@ interface File {
   log: LogSync
 }
 
-/** What the holder of the lock has done with the connection. */
 interface Use {
   isTransaction: boolean
   hasWritten: boolean
@@ -139,7 +138,6 @@ interface Execution {
   query: CompiledQuery
 }
 
-/** Executes a statement of the lock's holder, with the checks before and after a write. */
 async function execute<Row>(file: File, use: Use, { connection, query }: Execution) {
   const { sqlite, prepare, log } = file
   try {
@@ -211,7 +209,6 @@ function createBusyRetry(lock: Lock, use: Use) {
 
 type Lock = ReturnType<typeof createLock>
 
-/** A lock that serves its callers in order. */
 function createLock() {
   const waiting: (() => void)[] = []
   let isTaken = false
@@ -221,7 +218,7 @@ function createLock() {
       isTaken = true
       return Promise.resolve()
     },
-    /** Passes the lock on without freeing it, so nobody overtakes the queue. */
+    /** Passes the lock to the next in the queue without freeing it, so no other caller can take it first. */
     release(): void {
       const next = waiting.shift()
       if (next) next()

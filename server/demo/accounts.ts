@@ -19,7 +19,6 @@ export interface DemoAccount extends DemoPerson {
   createdAt: string
 }
 
-/** Creates random passwords; Lectern has no default password. */
 export function newAccounts(people: DemoPerson[]): Promise<DemoAccount[]> {
   return Promise.all(
     people.map(async (person, index) => {
@@ -45,7 +44,7 @@ const Kept = z.object({
 })
 export type KeptAccounts = z.infer<typeof Kept>
 
-/** Writes the demo's passwords to a file beside the database that only its owner can read. */
+/** Writes the demo's passwords to a file in the data folder that only its owner can read. */
 export function keepAccounts(folder: string, state: KeptAccounts['state'], accounts: DemoAccount[]): string {
   const path = join(folder, FILE)
   const kept: KeptAccounts = {
@@ -62,7 +61,6 @@ export function keepAccounts(folder: string, state: KeptAccounts['state'], accou
   return path
 }
 
-/** The demo accounts of this folder, or `undefined` if there are none. */
 export function readAccounts(folder: string): KeptAccounts | undefined {
   const path = join(folder, FILE)
   return existsSync(path) ? Kept.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined

@@ -10,7 +10,6 @@ const Person = z.strictObject({
   role: Role,
   profession: z.string().optional(),
   isAdmin: z.boolean().default(false),
-  /** The look of the portrait. */
   look: z.strictObject({
     skin: z.string(),
     hair: z.string(),
@@ -25,7 +24,6 @@ const Course = z.strictObject({
   title: z.string(),
   /** The title of the section that begins with this course. */
   section: z.string().optional(),
-  /** A public video. */
   videoId: z.string(),
   /** An estimate; the first player that loads the video reports its duration. */
   seconds: z.int().optional(),
@@ -36,10 +34,8 @@ const Course = z.strictObject({
 const Playlist = z.strictObject({
   title: z.string(),
   category: z.string(),
-  /** The key of a person. */
   teacher: z.string(),
   status: ApprovalStatus,
-  /** The age of the playlist. */
   daysAgo: z.number(),
   description: z.string(),
   courses: z.array(Course),
@@ -49,7 +45,6 @@ export type DemoPlaylist = z.infer<typeof Playlist>
 const Learning = z.strictObject({
   /** Titles of playlists that the students are in the middle of, the most recent first. */
   started: z.array(z.string()),
-  /** How many videos of a started playlist are done. */
   done: z.int(),
   notes: z.array(z.strictObject({ atSeconds: z.int(), text: z.string() })),
   question: z.strictObject({ atSeconds: z.int(), text: z.string() }),
@@ -61,7 +56,6 @@ export type DemoLearning = z.infer<typeof Learning>
 export interface DemoContent {
   people: DemoPerson[]
   playlists: DemoPlaylist[]
-  /** Every comment of the demo is one of these. */
   comments: [string, ...string[]]
   learning: DemoLearning
 }

@@ -6,7 +6,6 @@ import type { DemoLearning } from './content.ts'
 import { createdAt, type InsertedCourse, type InsertedPlaylist } from './playlists.ts'
 
 const HOUR = 3_600_000
-/** How much of the video after the done ones is watched. */
 const PART = 0.4
 
 interface Audience {
@@ -45,7 +44,6 @@ interface Started {
   lastSaved: number
 }
 
-/** The first videos are done, the next one is partly watched. */
 async function insertProgress(trx: Db, { userId, playlist, done, lastSaved }: Started): Promise<void> {
   const watched = playlist.courses.slice(0, done + 1)
   const rows = watched.map((course, index) => {
@@ -108,7 +106,6 @@ async function insertNotes(trx: Db, { userId, courseId, learning }: Writing): Pr
   await trx.insertInto('notes').values(rows).execute()
 }
 
-/** A question, the teacher's answer and the student's thanks. */
 async function insertQuestion(
   trx: Db,
   { userId, teacherId, courseId, learning }: Writing & { teacherId: string },

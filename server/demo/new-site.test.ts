@@ -44,10 +44,11 @@ async function count(
 
 /** Every chip of the home page: the categories, and the popular topics. */
 async function expectChipsToLead(testApp: TestApp): Promise<void> {
-  const find = async (q: string) => (await testApp.ask('GET', `/api/playlists/search-playlist?q=${q}`)).json()
+  const find = async (q: string) =>
+    (await testApp.request('GET', `/api/playlists/search-playlist?q=${q}`)).json()
   for (const words of [...TOPICS, ...CATEGORIES]) expect((await find(words)).total, words).toBeGreaterThan(0)
   for (const category of CATEGORIES) {
-    const { total } = (await testApp.ask('GET', `/api/playlists?category=${category}`)).json()
+    const { total } = (await testApp.request('GET', `/api/playlists?category=${category}`)).json()
     expect(total, category).toBeGreaterThan(0)
   }
 }
@@ -66,7 +67,7 @@ async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   expect(threads[0].answeredBy).toBe(threads[0].replies[0]._id)
 }
 
-test('a new site gets believable content once, whose users can log in and can be deleted', {
+test('a new site gets demo content once, and its users can log in and be deleted', {
   timeout: LONG,
 }, async () => {
   const testApp = await openTestApp()
@@ -86,7 +87,7 @@ test('a new site gets believable content once, whose users can log in and can be
   expect(await count(testApp, 'courses')).toBe(sizes.reduce((sum, size) => sum + size, 0))
   for (const table of ['comments', 'likes', 'saves'] as const)
     expect(await count(testApp, table)).toBeGreaterThan(10)
-  const open = (await testApp.ask('GET', '/api/playlists')).json()
+  const open = (await testApp.request('GET', '/api/playlists')).json()
   expect(open.total).toBeLessThan(playlists.length)
   await expectChipsToLead(testApp)
   const rejected = await testApp.db
@@ -101,12 +102,12 @@ test('a new site gets believable content once, whose users can log in and can be
   const { mode } = await stat(join(testApp.folder, 'demo-accounts.json'))
   expect(mode & 0o777).toBe(0o600)
   const student = saved?.accounts.find(({ role }) => role === 'Student')
-  const login = await testApp.ask('POST', '/api/auth/login', {
+  const login = await testApp.request('POST', '/api/auth/login', {
     email: student?.email,
     password: student?.password,
   })
   expect(login.statusCode).toBe(200)
-  expect((await testApp.ask('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
+  expect((await testApp.request('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
   await expectLearning(testApp, login.json().token)
 
   expect(await seed(testApp)).toEqual([])
@@ -116,7 +117,7 @@ test('a new site gets believable content once, whose users can log in and can be
   for (const { id } of saved?.accounts ?? []) await deleteUser({ db: testApp.db, images: testApp.images }, id)
   expect(await count(testApp, 'playlists')).toBe(0)
   expect(await count(testApp, 'comments')).toBe(0)
-  expect((await guest.ask('GET', `/api/users/profile/${guest.id}`)).statusCode).toBe(200)
+  expect((await guest.request('GET', `/api/users/profile/${guest.id}`)).statusCode).toBe(200)
 })
 
 test('a site that rejects the demo, or that has users, is not seeded', async () => {

@@ -12,7 +12,6 @@ interface NewSite {
   images: Images
   config: Pick<Config, 'DATA_DIR' | 'DEMO_CONTENT'>
   say: (line: string) => void
-  /** Generates the pictures. */
   draw?: typeof drawPictures
 }
 

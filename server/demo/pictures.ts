@@ -14,7 +14,6 @@ interface Drawing {
   svg: string
 }
 
-/** The stored picture of a person's key, a playlist's title or `<playlist>/<course>`. */
 export type DemoPictures = ReadonlyMap<string, string>
 
 /** Draws and stores every picture of the demo; reports its progress to `step`. */
@@ -41,7 +40,6 @@ export function pictureOf(pictures: DemoPictures, key: string): string {
   return name
 }
 
-/** The videos of a playlist share its palette. */
 function drawingsOf({ people, playlists }: DemoContent): Drawing[] {
   const portraits = people.map(
     ({ key, username, look }): Drawing => ({ key, kind: 'portrait', svg: drawPortrait(username, look) }),

@@ -12,7 +12,6 @@ const DAY = 24 * HOUR
 
 interface Inserted {
   id: string
-  /** When it was created. */
   time: number
   isPublic: boolean
 }
@@ -33,7 +32,6 @@ interface Parts {
   pictures: DemoPictures
 }
 
-/** Inserts the playlists and their courses, which were created an hour apart. */
 export async function insertPlaylists(
   trx: Db,
   playlists: DemoPlaylist[],
@@ -105,7 +103,6 @@ async function insertSections(
   return begun.map((count) => sections[count - 1]?.id)
 }
 
-/** The times of a row that was never edited. */
 export function createdAt(time: number): { created_at: string; updated_at: string } {
   const at = new Date(time).toISOString()
   return { created_at: at, updated_at: at }

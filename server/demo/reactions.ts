@@ -6,7 +6,6 @@ import { pick, randomOf } from '#server/features/media/art/random.ts'
 import type { DemoContent } from './content.ts'
 import { createdAt, type InsertedPlaylist } from './playlists.ts'
 
-/** The share of the students that react to each playlist or course. */
 const SAVING = 0.35
 const LIKING = 0.55
 const COMMENTING = 0.3

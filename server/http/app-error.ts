@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
+export const TOO_LARGE = 'Request is too large.'
+const BUSY_SECONDS = 5
+
 interface AppErrorDetails {
   /** Field → sentence; only with `invalid`. */
   errors?: Record<string, string>
@@ -25,4 +28,10 @@ export class AppError extends Error {
 /** An error of one field; its message appears at the field. */
 export function invalid(field: string, message: string): AppError {
   return new AppError('invalid', message, { errors: { [field]: message } })
+}
+
+export function busy(seconds: number = BUSY_SECONDS): AppError {
+  return new AppError('busy', `The server is busy. Please try again in ${seconds} seconds.`, {
+    retryAfter: seconds,
+  })
 }

@@ -10,11 +10,11 @@ test('only files are below /assets/: a folder, a path outside and a name of noth
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'fonts'))
   await writeFile(join(folder, 'index.js'), 'export {}')
-  const { app, ask } = await openTestApp()
+  const { app, request } = await openTestApp()
   await serveAssets(app, folder)
-  expect((await ask('GET', '/assets/index.js')).statusCode).toBe(200)
+  expect((await request('GET', '/assets/index.js')).statusCode).toBe(200)
   for (const path of ['', 'fonts/', '/', '.', '%2e%2e/', '..%2fpackage.json', 'nothing.js']) {
-    const answer = await ask('GET', `/assets/${path}`)
+    const answer = await request('GET', `/assets/${path}`)
     expect([path, answer.statusCode, answer.json().code]).toEqual([path, 404, 'not_found'])
   }
 })

@@ -2,10 +2,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { answerUnknownCall } from './errors.ts'
 
-/** Scripts and styles below `/assets/`, whose names are hashes of what is in them. */
+/** Serves scripts and styles below `/assets/`, named by the hash of their content. */
 export async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(async (scope) => {
-    // The library throws for a folder or a path outside of the root; for us there is nothing there.
+    // The library throws for a folder or a path outside of the root; both count as missing.
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       if (error.statusCode === undefined || error.statusCode >= 500) throw error
       return answerUnknownCall(request, reply)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DATABASE_FILE, openDatabase } from '#server/data/database.ts'
 import { openTestApp } from '#server/test-app.ts'
 
-/** Overwrites the first page of a table while the site runs, and lets the site read its file anew. */
+/** Overwrites the first page of a table while the site runs, and makes the site read its file again. */
 async function damage(folder: string, table: string): Promise<void> {
   const other = openDatabase(folder)
   onTestFinished(() => other.destroy())
@@ -42,9 +42,9 @@ test('damage that a request finds makes the site unready and rejects writes, whi
 })
 
 test('damage that another process found makes this one unready too', async () => {
-  const { ask, context } = await openTestApp()
-  expect((await ask('GET', '/readyz')).statusCode).toBe(200)
+  const { request, context } = await openTestApp()
+  expect((await request('GET', '/readyz')).statusCode).toBe(200)
   context.events.publish({ type: 'database.damaged' })
-  const answer = await ask('GET', '/readyz')
+  const answer = await request('GET', '/readyz')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
 })

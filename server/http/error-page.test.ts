@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { AppError } from './app-error.ts'
-import { busy, registerErrors } from './errors.ts'
+import { AppError, busy } from './app-error.ts'
+import { registerErrors } from './errors.ts'
 
 function openServer() {
   const app = Fastify()

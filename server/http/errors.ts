@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type {
   FastifyError,
   FastifyInstance,
@@ -11,17 +12,16 @@ import { CALLS, STREAMS } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import { isDamaged } from '../data/damaged.ts'
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../data/dialect.ts'
-import { AppError } from './app-error.ts'
-import { closeGently } from './connections.ts'
+import { isDamaged } from '../data/integrity.ts'
+import { AppError, busy, TOO_LARGE } from './app-error.ts'
 import { newRequestId } from './request.ts'
 import { SECURITY_HEADERS } from './security.ts'
 
-export const TOO_LARGE = 'Request is too large.'
 const INVALID_REQUEST = 'Invalid request.'
 const UNSUPPORTED_TYPE = 'Unsupported content type.'
-const BUSY_SECONDS = 5
+/** How long a rejected client may take to read its reply before the connection closes. */
+const LINGER_MS = 2000
 
 /** Errors of Node, Fastify and its plugins, with our codes and messages. Others of 4xx are `invalid`. */
 const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
@@ -34,12 +34,6 @@ const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', TOO_LARGE],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', UNSUPPORTED_TYPE],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_type', UNSUPPORTED_TYPE],
-}
-
-export function busy(seconds: number = BUSY_SECONDS): AppError {
-  return new AppError('busy', `The server is busy. Please try again in ${seconds} seconds.`, {
-    retryAfter: seconds,
-  })
 }
 
 /** Turns any thrown value into an AppError. An unknown error that is not the client's fault becomes `unexpected`. */
@@ -95,9 +89,7 @@ function errorPage(message: string): string {
 }
 
 interface ErrorRules {
-  /** Records the rejection. */
   onRejected: (request: FastifyRequest, appError: AppError) => Promise<void>
-  /** Logs that the database is damaged and stops writes. */
   onDamaged: (error: unknown) => void
 }
 
@@ -120,8 +112,8 @@ const patterns = [...Object.values(CALLS), ...streams].map(([method, path]) => (
 }))
 
 /**
- * An unknown path under /api is a 404, a known one with another method a 405 that says which are allowed. Where the
- * method is allowed, it is the path that is wrong: an id too long to be one.
+ * Answers an unknown path under /api with 404, and a known path with another method with 405 and the allowed methods. If
+ * the method is allowed, the path has an id that is too long: 404.
  */
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? ''
@@ -161,4 +153,17 @@ export const answerBadBytes: NonNullable<FastifyServerOptions['clientErrorHandle
   closeGently(socket)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
   socket.destroySoon()
+}
+
+/**
+ * Node destroys a connection as soon as the last answer is written. The system tells a client that still sends that it
+ * was cut off, and many then discard the reply. So the connection stays half open for a short time, unread.
+ */
+export function closeGently(socket: Socket): void {
+  socket.destroySoon = () => {
+    // Node begins to read on right after this.
+    setImmediate(() => socket.pause())
+    socket.end()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
 }

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext, KnownDamage } from '../context.ts'
-import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
-import { busy } from './errors.ts'
+import { isDamaged } from '../data/integrity.ts'
+import { busy } from './app-error.ts'
 import type { Events } from './live-events.ts'
 
 /** Requests within this time get the last result, because a check writes and anyone may request it. */
@@ -32,15 +32,14 @@ export function createKnownDamage(events: Events, log: FastifyBaseLogger): Known
 }
 
 interface HealthOptions {
-  /** The folders of the database and the images; each must accept a new file. */
   folders: string[]
-  /** Throws when the image bucket does not accept a write. */
   storage?: () => Promise<void>
 }
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, and no
- * damage was met in this run, else the 503 envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
+ * `GET /healthz`: the process answers. `GET /readyz`: the database and every folder accept a write and this run has found no
+ * damage, else the 503 envelope with `Retry-After`. Neither reveals a version or a cause; the log has the cause (api.md,
+ * "The calls").
  */
 export function healthRoutes({ app, db, damage }: AppContext, { folders, storage }: HealthOptions): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

@@ -24,7 +24,6 @@ const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
 const ForUser = z.object({ type: z.literal('user'), userId: Id, event: UserEvent })
 type ForUser = z.infer<typeof ForUser>
 
-/** The events that processes of one site send each other. */
 export const LiveEvent = z.discriminatedUnion('type', [
   ...CourseEvent.options,
   ForUser,
@@ -39,7 +38,6 @@ export interface PublishedEvent {
   event: CourseEvent | ForUser
 }
 
-/** An event as processes send it to each other. */
 export interface Heard {
   id: string
   event: LiveEvent
@@ -52,11 +50,9 @@ interface EventSource {
   watchUser(userId: string, listener: (published: PublishedEvent) => void): () => void
   /** Listens for changes of access that may end streams, of one user or (`undefined`) of all. */
   onAccessChanged(listener: (userId: string | undefined) => void): void
-  /** Listens for damage of the database that any process finds. */
   onDamaged(listener: () => void): void
   /** The events of a course or a user after `lastId`; `undefined` when the log no longer holds them. */
   since(topicId: string, lastId: string): PublishedEvent[] | undefined
-  /** The newest id, to resume from. */
   readonly lastId: string
 }
 

@@ -7,10 +7,9 @@ import { absoluteMedia } from './respond.ts'
 export const BACKLOG_MAX_BYTES = 1024 * 1024
 const RETRY_MS = 2000
 
-/** Server-sent events on one connection. */
 export interface LiveStream {
   send(published: PublishedEvent): void
-  /** Keeps the connection from looking dead to everything between us and the reader. */
+  /** Sends a heartbeat, so that no proxy closes an idle connection. */
   beat(): void
   end(): void
 }

@@ -17,9 +17,9 @@ async function scrape({ app }: TestApp, { remoteAddress = '127.0.0.1', headers =
 
 test('a peer on this machine reads the figures of the process and of the requests', async () => {
   const testApp = await openTestApp()
-  await testApp.ask('GET', '/api/playlists/aaaaaaaaaaaaaaaaaaaaaaaa')
-  await testApp.ask('GET', '/api/playlists/bbbbbbbbbbbbbbbbbbbbbbbb')
-  await testApp.ask('GET', '/api/categories')
+  await testApp.request('GET', '/api/playlists/aaaaaaaaaaaaaaaaaaaaaaaa')
+  await testApp.request('GET', '/api/playlists/bbbbbbbbbbbbbbbbbbbbbbbb')
+  await testApp.request('GET', '/api/categories')
   const answer = await scrape(testApp)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -36,9 +36,9 @@ test('a peer on this machine reads the figures of the process and of the request
   expect(answer.body).not.toContain('aaaaaaaa')
 })
 
-test('addresses that nobody serves share one series', async () => {
+test('unknown addresses share one series', async () => {
   const testApp = await openTestApp()
-  for (const path of ['/api/a', '/api/b?c=1', '/api/a/b']) await testApp.ask('GET', path)
+  for (const path of ['/api/a', '/api/b?c=1', '/api/a/b']) await testApp.request('GET', path)
   const { body } = await scrape(testApp)
   expect(body).toContain('http_requests_total{method="GET",route="/api/*",status="404"} 3')
 })
@@ -80,10 +80,10 @@ test.each<Scrape>([
   { headers: { via: '1.1 proxy' } },
   { remoteAddress: '192.0.2.1', headers: { 'x-forwarded-for': '127.0.0.1' } },
   { remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer undefined' } },
-])('anybody else finds nothing there: %j', async (asker) => {
+])('anybody else finds nothing there: %j', async (caller) => {
   const environments: Record<string, string>[] = [{}, { METRICS_TOKEN: TOKEN }]
   for (const environment of environments) {
-    const answer = await scrape(await openTestApp({ environment }), asker)
+    const answer = await scrape(await openTestApp({ environment }), caller)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found', message: 'Not found.' })
   }

@@ -20,7 +20,6 @@ const FORWARDING = [
 /** A stream takes as long as its reader stays. */
 const STREAM_PATHS = new Set<string>(Object.values(STREAMS))
 const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
-/** In seconds. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const loopback = new BlockList()
@@ -30,7 +29,6 @@ loopback.addAddress('::1', 'ipv6')
 /** Memory, processor, garbage collection and event-loop lag: one registry for all apps of a process. */
 const processRegistry = new Registry()
 
-/** A gauge that is read at each scrape. */
 export interface Watched {
   name: string
   help: string
@@ -39,12 +37,9 @@ export interface Watched {
 
 interface MetricsOptions {
   dataFolder: string
-  /** METRICS_TOKEN. */
   token: string | undefined
   watched: readonly Watched[]
-  /** What the features count. */
   counters: readonly Counter[]
-  /** The other workers, whose metrics are part of the answer. */
   workers?: WorkerPool | undefined
 }
 

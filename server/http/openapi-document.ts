@@ -23,7 +23,6 @@ const API_VERSION = '1.0.0'
 const BEARER = 'bearer'
 const JSON_TYPE = 'application/json'
 
-/** A component that all calls name. */
 const failure = (status: number, description: string): ZodOpenApiResponseObject => ({
   id: `Error${status}`,
   description,
@@ -43,7 +42,7 @@ const FAILURES = {
   503: failure(503, 'The server is busy; `Retry-After` says how many seconds to wait.'),
 }
 
-/** What may go wrong follows from who may call, what is in the path and what is sent. */
+/** Derives the error responses of a call from its permissions, path and body. */
 function failuresOf({ name, method, path, query, body }: Endpoint): ZodOpenApiResponsesObject {
   const audience = audienceOf(ACCESS[name])
   const guarded = audience !== 'anyone'
@@ -86,7 +85,13 @@ function replyOf({ name, reply, method, contentType = JSON_TYPE }: Endpoint): Zo
     ...(cached && { ETag: { schema: { type: 'string' }, description: 'For `If-None-Match`.' } }),
   }
   const [mediaType = JSON_TYPE] = contentType.split(';')
-  return { description: 'Done.', headers, content: { [mediaType]: { schema: reply } } }
+  // The first is what a client gets that does not ask for another format.
+  const [json, text] = reply instanceof z.ZodUnion && mediaType !== JSON_TYPE ? reply.options : []
+  const content =
+    json instanceof z.ZodType && text instanceof z.ZodType
+      ? { [JSON_TYPE]: { schema: json }, [mediaType]: { schema: text } }
+      : { [mediaType]: { schema: reply } }
+  return { description: 'Done.', headers, content }
 }
 
 function operationOf(feature: string, endpoint: Endpoint): ZodOpenApiOperationObject {

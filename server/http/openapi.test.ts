@@ -40,8 +40,8 @@ const OpenApi = z.object({
 })
 
 async function readDocument(environment: Record<string, string> = {}) {
-  const { ask } = await openTestApp({ environment })
-  const answer = await ask('GET', '/api/openapi.json')
+  const { request } = await openTestApp({ environment })
+  const answer = await request('GET', '/api/openapi.json')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   const raw: unknown = answer.json()
@@ -80,7 +80,7 @@ test('every reference leads somewhere', async () => {
   expect([...new Set(references)].filter((pointer) => valueAt(raw, pointer) === undefined)).toEqual([])
 })
 
-test('what is in a path is a required parameter', async () => {
+test('path parameters are required', async () => {
   const { document } = await readDocument()
   for (const [path, operations] of Object.entries(document.paths)) {
     expect(path).not.toContain(':')
@@ -116,7 +116,7 @@ test('queries, bodies and pictures are those of the contract', async () => {
   expect(register?.required).toEqual(expect.arrayContaining(['email', 'password', 'profilePhoto']))
 })
 
-test('what may go wrong follows from who may call', async () => {
+test('the error responses of a call follow from its permissions', async () => {
   const operation = await readOperations()
   const statuses = (name: CallName) => Object.keys(operation(name).responses)
   expect(statuses('categories.list')).toEqual(['200', '304', '429', '500', '503'])
@@ -143,13 +143,13 @@ test('it is named after the site and where it is served', async () => {
 })
 
 test('a repeated visit costs a 304, a visit with a token is not kept', async () => {
-  const { ask } = await openTestApp()
-  const { headers } = await ask('GET', '/api/openapi.json')
+  const { request } = await openTestApp()
+  const { headers } = await request('GET', '/api/openapi.json')
   const etag = String(headers.etag)
-  const again = await ask('GET', '/api/openapi.json', undefined, { 'if-none-match': etag })
+  const again = await request('GET', '/api/openapi.json', undefined, { 'if-none-match': etag })
   expect(again.statusCode).toBe(304)
   expect(again.body).toBe('')
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
-  const known = await ask('GET', '/api/openapi.json', undefined, { authorization: 'Bearer x' })
+  const known = await request('GET', '/api/openapi.json', undefined, { authorization: 'Bearer x' })
   expect(known.headers['cache-control']).toBe('no-store')
 })

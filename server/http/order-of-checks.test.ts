@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { audienceOf } from '#server/auth/permissions.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 
 const ENDPOINTS: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
 const NOTHING = '0'.repeat(24)
@@ -21,27 +21,31 @@ function addressOf({ path }: Endpoint): string {
   return path.replaceAll(/:\w+/g, NOTHING)
 }
 
-/** The call with ids of nothing and a body that no rule accepts: whoever has no right must not hear about either. */
-function callBadly({ ask }: Pick<Person, 'ask'>, endpoint: Endpoint, headers: Record<string, string> = {}) {
+/** The call with unknown ids and an invalid body: a caller without permission must not learn about either. */
+function callBadly(
+  { request }: Pick<TestUser, 'request'>,
+  endpoint: Endpoint,
+  headers: Record<string, string> = {},
+) {
   const [method] = CALLS[endpoint.name]
   if (endpoint.image) {
     const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' }
-    return ask(method, addressOf(endpoint), Buffer.from('--x--'), form)
+    return request(method, addressOf(endpoint), Buffer.from('--x--'), form)
   }
-  return ask(method, addressOf(endpoint), endpoint.body ? { text: 1, title: 1 } : undefined, headers)
+  return request(method, addressOf(endpoint), endpoint.body ? { text: 1, title: 1 } : undefined, headers)
 }
 
 test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
   '$name asks a visitor to log in before it looks at anything else',
   async ({ endpoint }) => {
-    const [refused] = ACCESS[endpoint.name].seen
+    const [rejected] = ACCESS[endpoint.name].seen
     const testApp = await openTestApp()
     const visitor = await callBadly(testApp, endpoint)
     expect(visitor.statusCode).toBe(401)
     expect(visitor.json()).toEqual({
       success: false,
       code: 'login_required',
-      message: typeof refused === 'object' && refused.message,
+      message: typeof rejected === 'object' && rejected.message,
       requestId: visitor.headers['x-request-id'],
     })
     expect(visitor.headers['www-authenticate']).toBe('Bearer realm="api"')
@@ -53,7 +57,7 @@ test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
 )
 
 test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
-  '$name is for teachers, and who is none hears of nothing else',
+  '$name is for teachers, and others learn nothing else',
   async ({ endpoint }) => {
     const { user, db } = await openTestApp()
     const answer = await callBadly(await user('Sam'), endpoint)
@@ -69,7 +73,7 @@ test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
 )
 
 test.each(rows((endpoint) => audience(endpoint) === 'admin'))(
-  '$name is for admins, and who is none hears of nothing else',
+  '$name is for admins, and others learn nothing else',
   async ({ endpoint }) => {
     const { user, db } = await openTestApp()
     for (const person of [await user('Sam'), await user('Ada', 'Teacher')]) {
@@ -95,51 +99,51 @@ test.each(rows(() => true))(
   },
 )
 
-test('an unknown call is a 404 and a known one with another method a 405 that says what is allowed', async () => {
-  const { ask } = await openTestApp()
-  const unknown = await ask('GET', '/api/nothing')
+test('an unknown call is a 404, and a wrong method is a 405 with the allowed methods', async () => {
+  const { request } = await openTestApp()
+  const unknown = await request('GET', '/api/nothing')
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json()).toMatchObject({ success: false, code: 'not_found', message: 'Not found.' })
-  const wrong = await ask('DELETE', '/api/auth/login')
+  const wrong = await request('DELETE', '/api/auth/login')
   expect(wrong.statusCode).toBe(405)
   expect(wrong.headers.allow).toBe('POST')
 })
 
-async function admin(): Promise<TestApp & { root: Person }> {
+async function admin(): Promise<TestApp & { root: TestUser }> {
   const testApp = await openTestApp()
   return { ...testApp, root: await testApp.user('Root', 'Student', { isAdmin: true }) }
 }
 
 test('a missing object comes before a wrong body, and an upload to nothing is not read', async () => {
   const { root, user } = await admin()
-  const missing = await root.ask('PUT', `/api/categories/${NOTHING}`, { title: '' })
+  const missing = await root.request('PUT', `/api/categories/${NOTHING}`, { title: '' })
   expect(missing.statusCode).toBe(404)
   const teacher = await user('Ada', 'Teacher')
-  const upload = await teacher.ask('PUT', `/api/playlists/${NOTHING}`, Buffer.from('no form at all'), {
+  const upload = await teacher.request('PUT', `/api/playlists/${NOTHING}`, Buffer.from('no form at all'), {
     'content-type': 'multipart/form-data; boundary=x',
   })
   expect(upload.statusCode).toBe(404)
 })
 
 test('size and type come before the token', async () => {
-  const { ask } = await openTestApp()
-  const big = await ask('POST', '/api/comments', { text: 'a'.repeat(65_536) })
+  const { request } = await openTestApp()
+  const big = await request('POST', '/api/comments', { text: 'a'.repeat(65_536) })
   expect([big.statusCode, big.json().message]).toEqual([413, 'Request is too large.'])
-  const typed = await ask('POST', '/api/comments', Buffer.from('text=hello'), {
+  const typed = await request('POST', '/api/comments', Buffer.from('text=hello'), {
     'content-type': 'application/x-www-form-urlencoded',
   })
   expect([typed.statusCode, typed.json().message]).toEqual([415, 'Unsupported content type.'])
-  const form = await ask('POST', '/api/playlists', {})
+  const form = await request('POST', '/api/playlists', {})
   expect(form.statusCode).toBe(415)
 })
 
-test('the rate comes before the token, and an answer of 429 says when to come back', async () => {
-  const { ask } = await openTestApp({ rateScale: 0.01 })
+test('the rate limit comes before the token, and a 429 has Retry-After', async () => {
+  const { request } = await openTestApp({ rateScale: 0.01 })
   const bad = { authorization: 'Bearer nobody' }
   for (let count = 0; count < 6; count += 1) {
-    expect((await ask('GET', '/api/comments', undefined, bad)).statusCode).toBe(401)
+    expect((await request('GET', '/api/comments', undefined, bad)).statusCode).toBe(401)
   }
-  const answer = await ask('GET', '/api/comments', undefined, bad)
+  const answer = await request('GET', '/api/comments', undefined, bad)
   expect(answer.statusCode).toBe(429)
   const seconds = Number(answer.headers['retry-after'])
   expect(seconds).toBeGreaterThan(0)
@@ -155,7 +159,7 @@ test('one person’s writes do not use up another’s', async () => {
     await user('Root', 'Student', { isAdmin: true }),
     await user('Mia', 'Student', { isAdmin: true }),
   ]
-  const add = ({ ask }: Person) => ask('POST', '/api/categories', {})
+  const add = ({ request }: TestUser) => request('POST', '/api/categories', {})
   expect((await add(one)).statusCode).toBe(400)
   expect((await add(one)).statusCode).toBe(400)
   expect((await add(one)).statusCode).toBe(429)

@@ -35,10 +35,10 @@ function openServer(loopDelay: () => number) {
 test('requests over the limit get 503, and those being handled are answered', async () => {
   const { app, start, release } = openServer(() => 0)
   const inside = await start(400)
-  const refused = await app.inject('/api/slow')
-  expect(refused.statusCode).toBe(503)
-  expect(refused.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
-  expect(refused.json()).toMatchObject({
+  const rejected = await app.inject('/api/slow')
+  expect(rejected.statusCode).toBe(503)
+  expect(rejected.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(rejected.json()).toMatchObject({
     success: false,
     code: 'busy',
     message: 'The server is busy. Please try again in 2 seconds.',

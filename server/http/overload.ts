@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIVE_PATH } from '#contract/calls.ts'
-import { busy, sendError } from './errors.ts'
+import { busy } from './app-error.ts'
+import { closeGently, sendError } from './errors.ts'
 
 /** security.md section 4.3, L08. */
 const MOST_IN_FLIGHT = 400
@@ -9,6 +11,8 @@ const SLOW_LOOP_MS = 200
 /** With fewer requests, another process slows the loop down, and shedding would not help. */
 const FEW_IN_FLIGHT = 50
 const SAMPLE_MS = 1000
+/** Some programs send a few dozen requests at once; each one holds memory and perhaps an open file. */
+const UNANSWERED_MAX = 100
 const USUAL = { share: 1, retrySeconds: 2 }
 /** A call that can wait is rejected at half the load or delay, and for longer. */
 const DEFERRABLE = { share: 0.5, retrySeconds: 60 }
@@ -57,4 +61,41 @@ function watchLoop(app: FastifyInstance): () => number {
     histogram.disable()
   })
   return () => latest
+}
+
+interface Seconds {
+  /** To send a body. Uploads have a minimum speed instead (`uploads.ts`). */
+  body?: number
+  /** To read an answer: enough for the largest file of the site at five kilobytes a second. */
+  answer?: number
+}
+
+/**
+ * Limits what one connection may hold. Node's own timeouts (app.ts) end connections without any traffic; these limits
+ * also end those that trickle. Live streams check their own clients.
+ */
+export function limitConnections(app: FastifyInstance, { body = 20, answer = 60 }: Seconds = {}): void {
+  const unanswered = new WeakMap<Socket, number>()
+  const add = (socket: Socket, change: number) => {
+    const count = (unanswered.get(socket) ?? 0) + change
+    unanswered.set(socket, count)
+    return count
+  }
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    if (add(socket, 1) > UNANSWERED_MAX) socket.destroy()
+    reply.raw.once('close', () => add(socket, -1))
+  })
+  app.addHook('preParsing', async ({ raw, headers }) => {
+    if (raw.complete || headers['content-type']?.startsWith('multipart/')) return
+    const timer = setTimeout(() => raw.destroy(), body * 1000).unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const timer = setTimeout(() => reply.raw.destroy(), answer * 1000).unref()
+    reply.raw.once('close', () => clearTimeout(timer))
+    if (raw.complete !== false) return
+    // Node would read the rest of the body, however long it is, to get at the next request.
+    reply.header('connection', 'close')
+    closeGently(raw.socket)
+  })
 }

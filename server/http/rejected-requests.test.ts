@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp, type TestApp, Upload } from '#server/test-app.ts'
-import { refuseWrites } from '#server/test-database.ts'
+import { makeReadOnly } from '#server/test-database.ts'
 
 function recordOf({ db }: TestApp) {
   return db.selectFrom('audit').select(['action', 'actor_id', 'network', 'detail', 'request_id']).execute()
@@ -9,9 +9,14 @@ function recordOf({ db }: TestApp) {
 test('the audit table records writes without a login or permission, with user, network, action and request', async () => {
   const testApp = await openTestApp()
   const ann = await testApp.user('Ann')
-  const visitor = await testApp.ask('POST', '/api/comments', {})
-  const stale = await testApp.ask('DELETE', '/api/auth/sessions', {}, { authorization: 'Bearer undefined' })
-  const student = await ann.ask('POST', '/api/categories', { title: 'art' })
+  const visitor = await testApp.request('POST', '/api/comments', {})
+  const stale = await testApp.request(
+    'DELETE',
+    '/api/auth/sessions',
+    {},
+    { authorization: 'Bearer undefined' },
+  )
+  const student = await ann.request('POST', '/api/categories', { title: 'art' })
   expect([visitor, stale, student].map(({ statusCode }) => statusCode)).toEqual([401, 401, 403])
   const kept = (actorId: string | null, method: string, path: string) => ({
     action: 'refused',
@@ -32,22 +37,22 @@ test('the audit table records writes without a login or permission, with user, n
 
 test('a read that needs a login is no event', async () => {
   const testApp = await openTestApp()
-  expect((await testApp.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
+  expect((await testApp.request('GET', '/api/auth/sessions')).statusCode).toBe(401)
   expect(await recordOf(testApp)).toEqual([])
 })
 
 test('an error that the rule throws is recorded, too', async () => {
   const testApp = await openTestApp()
   const [ann, bob] = [await testApp.user('Ann'), await testApp.user('Bob')]
-  const refused = await ann.ask('PUT', `/api/users/profile/${bob.id}`, new Upload({}))
-  expect(refused.statusCode).toBe(403)
+  const rejected = await ann.request('PUT', `/api/users/profile/${bob.id}`, new Upload({}))
+  expect(rejected.statusCode).toBe(403)
   expect(await recordOf(testApp)).toMatchObject([{ action: 'refused', actor_id: ann.id }])
 })
 
 test('a flood of rejections is no flood of writes: the table keeps some, the log all', async () => {
   const lines: string[] = []
   const testApp = await openTestApp({ log: (line) => lines.push(line) })
-  for (let n = 0; n < 50; n += 1) await testApp.ask('POST', '/api/comments', {})
+  for (let n = 0; n < 50; n += 1) await testApp.request('POST', '/api/comments', {})
   expect(await recordOf(testApp)).toHaveLength(30)
   expect(lines.filter((line) => line.includes('"audit":"refused"'))).toHaveLength(50)
   const elsewhere = await testApp.app.inject({
@@ -65,7 +70,7 @@ test('a reached limit is recorded once a minute for each network', async () => {
   const ann = await testApp.user('Ann')
   const statuses: number[] = []
   for (let n = 0; n < 65; n += 1) {
-    statuses.push((await ann.ask('DELETE', '/api/auth/sessions', { password: '' })).statusCode)
+    statuses.push((await ann.request('DELETE', '/api/auth/sessions', { password: '' })).statusCode)
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   expect(await recordOf(testApp)).toMatchObject([{ action: 'throttled', actor_id: ann.id }])
@@ -73,6 +78,6 @@ test('a reached limit is recorded once a minute for each network', async () => {
 
 test('an error is answered even while nothing can be recorded', async () => {
   const testApp = await openTestApp()
-  await refuseWrites(testApp.db)
-  expect((await testApp.ask('POST', '/api/comments', {})).statusCode).toBe(401)
+  await makeReadOnly(testApp.db)
+  expect((await testApp.request('POST', '/api/comments', {})).statusCode).toBe(401)
 })

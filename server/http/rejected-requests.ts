@@ -10,7 +10,7 @@ const MINUTE = 60
 const ROWS = { refused: 30, throttled: 1 } as const
 const ROWS_OF_ALL = 600
 
-/** An error for want of rights, a write without a login, or too many of anything: how an attack looks from inside. */
+/** Whether a rejection may be part of an attack: missing permission, a write without a login, or a rate limit. */
 function kindOf({ code }: AppError, { method }: FastifyRequest): keyof typeof ROWS | undefined {
   if (code === 'too_many_requests') return 'throttled'
   if (code === 'forbidden') return 'refused'
@@ -20,7 +20,7 @@ function kindOf({ code }: AppError, { method }: FastifyRequest): keyof typeof RO
 
 /**
  * Keeps rejections in the log and, in bounded number, in the audit table (security.md section 3, "Audit log"). It never
- * throws: an error is answered also while nothing can be written.
+ * throws, so that errors are answered even while the database accepts no writes.
  */
 export function createRejectionLog(db: Db) {
   const all = new RateLimiterMemory({ points: ROWS_OF_ALL, duration: MINUTE })

@@ -11,10 +11,17 @@ import { bearerOf } from '../auth/session.ts'
 import type { Viewer } from '../auth/viewer.ts'
 import type { AppContext, VisitorHandler } from '../context.ts'
 import type { Db } from '../data/database.ts'
-import { AppError } from './app-error.ts'
-import { type BodyOf, checkBodyHeaders, JSON_MAX_BYTES, parseBody, readBody } from './body.ts'
-import { busy } from './errors.ts'
-import { identify, requestMetaOf, spendLimit } from './request.ts'
+import { AppError, busy } from './app-error.ts'
+import {
+  type BodyOf,
+  checkBodyHeaders,
+  identify,
+  JSON_MAX_BYTES,
+  parseBody,
+  readBody,
+  requestMetaOf,
+  spendLimit,
+} from './request.ts'
 import { absoluteMedia, sendReply } from './respond.ts'
 
 /** Long enough for the longest cursor and the longest search text. */
@@ -29,12 +36,10 @@ type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<
 /** The input of a call before its body is read. */
 export interface CallInput<E extends Endpoint> {
   viewer: ViewerOf<E>
-  /** The database to read from. */
   reading: Db
   /** A path parameter. The object check decides whether it is the id of a resource. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
   query: QueryOf<E>
-  /** The presented token; one reply repeats it. */
   token: string | undefined
   meta: RequestMeta
   header: (name: string, value: string | number) => void
@@ -44,14 +49,12 @@ interface CallInputWithBody<E extends Endpoint, Row> extends CallInput<E> {
   body: BodyOf<E>
   /** The bytes of the uploaded image. Never `undefined` where the contract requires an image. */
   image: Buffer | undefined
-  /** The result of `object` or `named`. */
   object: Row
 }
 
 interface Rule<E extends Endpoint, Row> {
   /** Finds the resource of the call before the body is read. contract/access.ts decides who may use it. */
   object?: (input: CallInput<E>) => Promise<(Row & Resource) | undefined>
-  /** Finds a resource that the body names. */
   named?: (input: CallInput<E>, body: BodyOf<E>) => Promise<(Row & Resource) | undefined>
   run: (input: CallInputWithBody<E, Row>) => Promise<ReplyOf<E>>
   /** The cache tags that a write invalidates; 'everything' by default. */
@@ -178,7 +181,6 @@ function callInputOf(endpoint: Endpoint, { params, query, ...rest }: Incoming): 
   }
 }
 
-/** The path parameters that are strings. */
 function textsIn(params: unknown): ReadonlyMap<string, string> {
   const texts = Object.entries(params ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

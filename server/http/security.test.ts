@@ -8,15 +8,15 @@ import { pagePolicy } from './security.ts'
 const SITE = 'https://school.example'
 
 test('every answer carries the headers that keep it from being misused', async () => {
-  const { ask, user } = await openTestApp()
+  const { request, user } = await openTestApp()
   const student = await user('Sam')
   const answers = [
-    await ask('GET', '/api/categories'),
-    await student.ask('GET', '/api/comments'),
-    await ask('GET', '/api/comments'),
-    await ask('GET', '/api/nothing'),
-    await ask('DELETE', '/api/auth/login'),
-    await ask('POST', '/api/auth/login', {}),
+    await request('GET', '/api/categories'),
+    await student.request('GET', '/api/comments'),
+    await request('GET', '/api/comments'),
+    await request('GET', '/api/nothing'),
+    await request('DELETE', '/api/auth/login'),
+    await request('POST', '/api/auth/login', {}),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 401, 404, 405, 400])
   for (const { headers } of answers) {
@@ -40,13 +40,13 @@ test('every answer carries the headers that keep it from being misused', async (
 })
 
 test('replies to a token and rejections are never cached', async () => {
-  const { ask, user } = await openTestApp()
+  const { request, user } = await openTestApp()
   const student = await user('Sam')
   for (const { headers } of [
-    await student.ask('GET', '/api/categories'),
-    await ask('GET', '/api/categories', undefined, { authorization: 'Bearer undefined' }),
-    await ask('GET', '/api/nothing'),
-    await ask('POST', '/api/auth/login', {}),
+    await student.request('GET', '/api/categories'),
+    await request('GET', '/api/categories', undefined, { authorization: 'Bearer undefined' }),
+    await request('GET', '/api/nothing'),
+    await request('POST', '/api/auth/login', {}),
   ]) {
     expect(headers['cache-control']).toBe('no-store')
     expect(headers.etag).toBeUndefined()
@@ -54,46 +54,46 @@ test('replies to a token and rejections are never cached', async () => {
 })
 
 test('a visitor’s repeated read costs a 304, and a changed answer is sent again', async () => {
-  const { ask, user } = await openTestApp()
+  const { request, user } = await openTestApp()
   const admin = await user('Root', 'Student', { isAdmin: true })
-  const first = await ask('GET', '/api/categories')
+  const first = await request('GET', '/api/categories')
   expect(first.headers).toMatchObject({
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'Authorization, Origin',
   })
   const etag = String(first.headers.etag)
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-    const again = await ask('GET', '/api/categories', undefined, { 'if-none-match': known })
+    const again = await request('GET', '/api/categories', undefined, { 'if-none-match': known })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   }
-  await admin.ask('POST', '/api/categories', { title: 'art' })
-  const changed = await ask('GET', '/api/categories', undefined, { 'if-none-match': etag })
+  await admin.request('POST', '/api/categories', { title: 'art' })
+  const changed = await request('GET', '/api/categories', undefined, { 'if-none-match': etag })
   expect(changed.statusCode).toBe(200)
   expect(changed.headers.etag).not.toBe(etag)
 })
 
 test('a call open to visitors ignores an invalid token and says so', async () => {
-  const { ask } = await openTestApp()
-  const answer = await ask('GET', '/api/categories', undefined, { authorization: 'Bearer undefined' })
+  const { request } = await openTestApp()
+  const answer = await request('GET', '/api/categories', undefined, { authorization: 'Bearer undefined' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
-  expect((await ask('GET', '/api/categories')).headers['www-authenticate']).toBeUndefined()
+  expect((await request('GET', '/api/categories')).headers['www-authenticate']).toBeUndefined()
 })
 
 test.each(['?token=', '?access_token=', '?authorization=Bearer%20'])(
   'a token in the address (%s) is no token',
   async (query) => {
-    const { ask, user } = await openTestApp()
+    const { request, user } = await openTestApp()
     const { token } = await user('Sam')
-    expect((await ask('GET', `/api/comments${query}${token}`)).statusCode).toBe(401)
-    const cookie = await ask('GET', '/api/comments', undefined, { cookie: `token=${token}` })
+    expect((await request('GET', `/api/comments${query}${token}`)).statusCode).toBe(401)
+    const cookie = await request('GET', '/api/comments', undefined, { cookie: `token=${token}` })
     expect(cookie.statusCode).toBe(401)
   },
 )
 
 test('only the sites that are listed may read answers, exactly as listed', async () => {
-  const { ask, app } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
-  const allowed = await ask('GET', '/api/categories', undefined, { origin: SITE })
+  const { request, app } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
+  const allowed = await request('GET', '/api/categories', undefined, { origin: SITE })
   expect(allowed.headers['access-control-allow-origin']).toBe(SITE)
   expect(allowed.headers['access-control-allow-credentials']).toBeUndefined()
   expect(allowed.headers.vary).toContain('Origin')
@@ -109,7 +109,7 @@ test('only the sites that are listed may read answers, exactly as listed', async
     'access-control-allow-headers': 'authorization, content-type',
   })
   for (const origin of [`${SITE}.evil.example`, 'http://school.example', `${SITE}:8443`, 'null', '*']) {
-    const other = await ask('GET', '/api/categories', undefined, { origin })
+    const other = await request('GET', '/api/categories', undefined, { origin })
     expect(other.headers['access-control-allow-origin']).toBeUndefined()
     const asked = await app.inject({ method: 'OPTIONS', url: '/api/comments', headers: { origin } })
     expect(asked.headers['access-control-allow-origin']).toBeUndefined()
@@ -122,33 +122,33 @@ const SIGN_INS = ['login', 'register', 'reset', 'registe%72', '%6cogin', 'rese%7
 )
 
 test.each(SIGN_INS)('another site cannot sign a person in by %s, unless it is listed', async (url) => {
-  const { ask } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
+  const { request } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
   const statusFrom = async (headers: Record<string, string>) => {
-    const answer = await ask('POST', url, {}, { 'sec-fetch-site': 'cross-site', ...headers })
+    const answer = await request('POST', url, {}, { 'sec-fetch-site': 'cross-site', ...headers })
     return [answer.statusCode, answer.json().message]
   }
-  const refused = [403, 'Cross-site request refused.']
-  expect(await statusFrom({})).toEqual(refused)
+  const rejected = [403, 'Cross-site request refused.']
+  expect(await statusFrom({})).toEqual(rejected)
   for (const origin of ['https://evil.example', `${SITE}.evil.example`, 'null'])
-    expect(await statusFrom({ origin })).toEqual(refused)
+    expect(await statusFrom({ origin })).toEqual(rejected)
   expect((await statusFrom({ origin: SITE }))[0]).not.toBe(403)
   expect((await statusFrom({ 'sec-fetch-site': 'same-origin' }))[0]).not.toBe(403)
 })
 
 test('a listed site may sign a person up, log them in and reset their password', async () => {
-  const { ask, db } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
+  const { request, db } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
   const headers = { origin: SITE, 'sec-fetch-site': 'cross-site' }
   const email = 'kim@example.org'
   const passwords = (password: string) => ({ password, confirmPassword: password })
   const form = { username: 'Kim', email, role: 'Student', ...passwords('six blue herons fly') }
   const photo = { field: 'profilePhoto', bytes: await picture() }
-  const signedUp = await ask('POST', '/api/auth/register', new Upload(form, photo), headers)
+  const signedUp = await request('POST', '/api/auth/register', new Upload(form, photo), headers)
   expect([signedUp.statusCode, signedUp.headers['access-control-allow-origin']]).toEqual([201, SITE])
-  const login = await ask('POST', '/api/auth/login', { email, password: form.password }, headers)
+  const login = await request('POST', '/api/auth/login', { email, password: form.password }, headers)
   expect(login.statusCode).toBe(200)
   const code = await makeResetCode(db, login.json()._id)
   const reset = { email, code, newPassword: 'nine red foxes run', confirmPassword: 'nine red foxes run' }
-  expect((await ask('POST', '/api/auth/reset', reset, headers)).statusCode).toBe(200)
+  expect((await request('POST', '/api/auth/reset', reset, headers)).statusCode).toBe(200)
 })
 
 test('two Host headers are rejected, also for a cached response', async () => {
@@ -166,11 +166,11 @@ test('two Host headers are rejected, also for a cached response', async () => {
 
 test('the address that a proxy names counts only when the proxy is trusted', async () => {
   const limited = async (environment: Record<string, string>) => {
-    const { ask } = await openTestApp({ rateScale: 0.005, environment })
+    const { request } = await openTestApp({ rateScale: 0.005, environment })
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${count}`, 'x-forwarded-proto': 'https' }
-      statuses.push((await ask('GET', '/api/categories', undefined, headers)).statusCode)
+      statuses.push((await request('GET', '/api/categories', undefined, headers)).statusCode)
     }
     return statuses
   }
@@ -179,13 +179,13 @@ test('the address that a proxy names counts only when the proxy is trusted', asy
   expect(await limited({ TRUST_PROXY: '127.0.0.1' })).toEqual(Array(6).fill(200))
 })
 
-test('behind a trusted proxy with TLS, browsers are told to stay with it', async () => {
+test('behind a trusted proxy with TLS, answers have HSTS', async () => {
   const trusting = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.0/8' } })
   const forwarded = { 'x-forwarded-proto': 'https' }
-  const secure = await trusting.ask('GET', '/api/categories', undefined, forwarded)
+  const secure = await trusting.request('GET', '/api/categories', undefined, forwarded)
   expect(secure.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   const doubting = await openTestApp()
-  const claimed = await doubting.ask('GET', '/api/categories', undefined, forwarded)
+  const claimed = await doubting.request('GET', '/api/categories', undefined, forwarded)
   expect(claimed.headers['strict-transport-security']).toBeUndefined()
 })
 

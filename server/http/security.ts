@@ -5,7 +5,6 @@ import { hasTwoHosts } from './request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's row in contract/access.ts. */
     call?: string
     /** Under overload the call is rejected before others (contract/endpoint.ts). */
     deferrable?: true | undefined
@@ -55,12 +54,9 @@ function rejectCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void 
 }
 
 interface PagePolicy {
-  /** MEDIA_URL. */
   mediaUrl?: string | undefined
   publicUrl: string | undefined
-  /** `'sha256-…'` of the one inline script. */
   scriptHash: string
-  /** `'sha256-…'` of the one style element, where there is one. */
   styleHash?: string | undefined
 }
 

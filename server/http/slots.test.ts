@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createSlots } from './slots.ts'
 
 function slots(waitMs = 60_000) {
-  return createSlots({ atOnce: 2, waiting: 3, waitMs, refuse: () => new Error('busy') })
+  return createSlots({ atOnce: 2, waiting: 3, waitMs, error: () => new Error('busy') })
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>()
   let started = false

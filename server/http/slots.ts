@@ -3,17 +3,16 @@ interface SlotRules {
   /** The length of the queue; one more is rejected at once. */
   waiting: number
   waitMs: number
-  /** Creates the error of a rejected request. */
-  refuse: () => Error
+  error: () => Error
 }
 
 export interface Slots {
-  /** Runs `work` when a slot is free; throws the error of `refuse` after too long a wait. */
+  /** Runs `work` when a slot is free; throws the `error` after too long a wait. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** Limits how much heavy work, such as decoding or hashing, runs at once, and how much waits (security.md section 2.1). */
-export function createSlots({ atOnce, waiting, waitMs, refuse }: SlotRules): Slots {
+export function createSlots({ atOnce, waiting, waitMs, error }: SlotRules): Slots {
   const queue: (() => void)[] = []
   let free = atOnce
 
@@ -22,7 +21,7 @@ export function createSlots({ atOnce, waiting, waitMs, refuse }: SlotRules): Slo
       free -= 1
       return Promise.resolve()
     }
-    if (queue.length >= waiting) return Promise.reject(refuse())
+    if (queue.length >= waiting) return Promise.reject(error())
     return new Promise((resolve, reject) => {
       const turn = () => {
         clearTimeout(timer)
@@ -30,7 +29,7 @@ export function createSlots({ atOnce, waiting, waitMs, refuse }: SlotRules): Slo
       }
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(turn), 1)
-        reject(refuse())
+        reject(error())
       }, waitMs)
       queue.push(turn)
     })

@@ -15,7 +15,7 @@ const CHUNKED = 'transfer-encoding: chunked\r\n'
 
 interface Sent {
   answer: string
-  /** What the server has read of the connection in the end. */
+  /** How many bytes the server has read from the connection. */
   read: number
 }
 
@@ -72,9 +72,9 @@ test.each([
 )
 
 test('a network over its limit is answered without reading what it sends', async () => {
-  const { app, ask } = await openTestApp({ rateScale: 0.05 })
+  const { app, request } = await openTestApp({ rateScale: 0.05 })
   const listening = await app.listen({ host: '127.0.0.1', port: 0 })
-  expect((await ask('POST', '/api/auth/register', {})).statusCode).toBe(415)
+  expect((await request('POST', '/api/auth/register', {})).statusCode).toBe(415)
   const server = once(app.server, 'connection').then(([socket]) => socket)
   const head = `POST /api/auth/register HTTP/1.1\r\n${FORM_HEAD}${CHUNKED}`
   const { answer, read } = await sendWhileTaken(listening, server, head)

@@ -38,13 +38,13 @@ test('an upload without a free slot is rejected before its body is read, and the
   }
 
   const many = Array.from({ length: 30 }, () => begin(EIGHT_MIB))
-  const refused = await Promise.race(many.map(({ answer }) => answer))
-  expect(refused?.statusCode).toBe(503)
-  expect(refused?.headers['retry-after']).toBe('5')
+  const rejected = await Promise.race(many.map(({ answer }) => answer))
+  expect(rejected?.statusCode).toBe(503)
+  expect(rejected?.headers['retry-after']).toBe('5')
 
   const file = { field: 'mainPlaylistImage', bytes: await picture() }
   const draft = { title: 'Learn HTML', description: 'All of it.', category: 'development' }
-  const small = () => teacher.ask('POST', '/api/playlists', new Upload(draft, file))
+  const small = () => teacher.request('POST', '/api/playlists', new Upload(draft, file))
   for (const { abort } of many) abort()
   await expect.poll(async () => (await small()).statusCode).toBe(201)
 })
@@ -54,7 +54,7 @@ test('room is given back however an upload ends', async () => {
   const teacher = await testApp.user('Ada', 'Teacher')
   const large = { field: 'mainPlaylistImage', bytes: Buffer.alloc(7 * 1024 * 1024) }
   for (let n = 0; n < 30; n += 1) {
-    const answer = await teacher.ask('POST', '/api/playlists', new Upload({}, large))
+    const answer = await teacher.request('POST', '/api/playlists', new Upload({}, large))
     expect(answer.statusCode).toBe(400)
   }
 })

@@ -1,14 +1,12 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/media.ts'
-import { AppError } from './app-error.ts'
-import { busy, TOO_LARGE } from './errors.ts'
+import { AppError, busy, TOO_LARGE } from './app-error.ts'
 
 const MEBIBYTE = 1024 * 1024
 export const UPLOAD_MAX_BYTES = 9 * MEBIBYTE
-/** Bodies of uploads that may be in memory at once; beside them two decodes of up to 311 MiB fit into a gigabyte. */
+/** Bodies of uploads that may be in memory at once; with them, two decodes of up to 311 MiB fit into a gigabyte. */
 const BODIES_MAX_BYTES = 192 * MEBIBYTE
-/** The memory that the server needs without any upload. */
 const SERVER_BYTES = 208 * MEBIBYTE
 const BOUNDARY_MAX = 70
 const FIELD_NAME_MAX = 64

@@ -18,7 +18,6 @@ export interface DevPages extends Pages {
 interface DevPagesParts {
   call: Call
   site: Site
-  /** Hot reload shares its port. */
   server: Server
 }
 

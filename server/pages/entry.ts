@@ -2,7 +2,6 @@ import type { Call } from '#contract/api.ts'
 
 export interface Site {
   name: string
-  /** Scheme and host without a final slash. */
   origin: string
 }
 
@@ -13,9 +12,7 @@ export type Rendered =
       status: number
       html: string
       head: string
-      /** Sources of the screens on the page, below web/. */
       chunks: string[]
-      /** Structured data for search engines. */
       data?: object | undefined
       state: unknown
     }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One entry of Vite's `.vite/manifest.json`. */
 interface ManifestChunk {
   file: string
   css?: string[]
@@ -13,7 +12,6 @@ type Manifest = Record<string, ManifestChunk>
 export interface PageAssets {
   /** The style sheets of the page inside it, those of `index.html` first. */
   styles: string
-  /** `'sha256-…'` of the one style element, for `style-src`. */
   styleHash: string
   /**
    * Links to scripts, which all load after the first paint, and a disabled link for each inlined sheet, so that Vite's

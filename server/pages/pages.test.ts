@@ -98,7 +98,7 @@ test('a page fetches no style sheet and names each for the screens that follow',
   expect(hrefs(page.split('<template id="scripts">')[0] ?? '', 'stylesheet', ' disabled')).toEqual([])
 })
 
-test('a sheet that would end its element is refused when the site starts to use it', async () => {
+test('a sheet that would end its element is rejected when the site starts to use it', async () => {
   await writeFile(join(dist, 'web/assets/home.css'), '.a::after{content:"</style>"}')
   const pages = await open()
   const { status } = await pages.render('/')
@@ -120,7 +120,7 @@ test('data for search engines cannot end its script either', async () => {
   expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>&\u2028' })
 })
 
-test('something missing is a page with status 404; a redirect goes on', async () => {
+test('a missing resource is a page with status 404, and a redirect is followed', async () => {
   const pages = await open()
   expect(await pages.render('/missing')).toMatchObject({ status: 404 })
   expect(await pages.render('/old')).toMatchObject({

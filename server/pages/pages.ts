@@ -8,12 +8,9 @@ import { readAssets } from './page-assets.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
 export interface PagesOptions {
-  /** The built `dist` folder. */
   dist: string
-  /** Answers calls as a visitor, without HTTP. */
   call: Call
   site: Site
-  /** Called with the error of a screen that could not be rendered; the browser then gets a shell and status 500. */
   onError: (error: unknown, path: string) => void
 }
 
@@ -29,11 +26,9 @@ export interface Page {
 export interface Pages {
   /** Renders the page of a path and its query for a visitor; the caller adds the content policy. */
   render: (path: string) => Promise<Page>
-  /** `'sha256-…'` of the inline theme script, for `script-src`. */
   themeHash: string
 }
 
-/** The pages of a built site. */
 export async function createPages({ dist, call, site, onError }: PagesOptions): Promise<Pages> {
   const html = await readFile(join(dist, 'web/index.html'), 'utf8')
   const template = createTemplate(html)

@@ -6,12 +6,10 @@ export interface Listed {
 }
 
 interface Page {
-  /** Absent on the first page. */
   after: string | undefined
   limit: number
 }
 
-/** Public playlists after `after`, newest first. */
 export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[]> {
   return db
     .selectFrom('playlists')
@@ -23,7 +21,6 @@ export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[
     .execute()
 }
 
-/** Teachers with public playlists, newest first. */
 export function publicTeachers(db: Db, { after, limit }: Page): Promise<Listed[]> {
   return db
     .selectFrom('users')

@@ -10,9 +10,9 @@ const ORIGIN = 'https://lectern.example'
 const addressesIn = (xml: string) =>
   [...xml.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>[^<]+<\/lastmod>)?<\/url>/g)].map(([, loc]) => loc)
 
-test('the sitemap has what a visitor may see, with whole addresses, and nothing that is hidden', async () => {
+test('the sitemap has the full addresses of public pages only', async () => {
   const site = await openTestApp()
-  const { context, ask, db, user } = site
+  const { context, request, db, user } = site
   serveForSearchEngines(context, { origin: ORIGIN, publicUrl: ORIGIN })
   const teacher = await user('Ada', 'Teacher')
   const hidden = await user('Tom', 'Teacher')
@@ -23,7 +23,7 @@ test('the sitemap has what a visitor may see, with whole addresses, and nothing 
   await insertPlaylist(site, { teacher: hidden, status: 'pending' })
   for (const { id } of [teacher, hidden]) await recountTeacher(db, id)
 
-  const answer = await ask('GET', '/sitemap.xml')
+  const answer = await request('GET', '/sitemap.xml')
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(answer.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset [\s\S]+<\/urlset>\n$/)
   expect(addressesIn(answer.body)).toEqual([
@@ -33,13 +33,13 @@ test('the sitemap has what a visitor may see, with whole addresses, and nothing 
   ])
   for (const id of [ids.get('pending'), ids.get('cancel'), hidden.id, student.id])
     expect(answer.body).not.toContain(id)
-  expect((await ask('GET', '/robots.txt')).body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
+  expect((await request('GET', '/robots.txt')).body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
 })
 
-test('robots.txt names no sitemap where nobody has said what the site is called', async () => {
-  const { context, ask } = await openTestApp()
+test('without PUBLIC_URL robots.txt names no sitemap', async () => {
+  const { context, request } = await openTestApp()
   serveForSearchEngines(context, { origin: 'http://localhost:3000', publicUrl: undefined })
-  const { body } = await ask('GET', '/robots.txt')
+  const { body } = await request('GET', '/robots.txt')
   expect(body).toContain('Disallow: /admin')
   expect(body).not.toContain('Sitemap')
 })

@@ -11,13 +11,10 @@ const ADDRESSES_MAX = 50_000
 const READ_AT_ONCE = 1000
 
 interface Addresses {
-  /** The prefix of every path in the sitemap. */
   origin: string
-  /** The public address, if it is set; robots.txt then names the sitemap. */
   publicUrl: string | undefined
 }
 
-/** `robots.txt` and `sitemap.xml`. */
 export function serveForSearchEngines(context: AppContext, { origin, publicUrl }: Addresses): void {
   const robots = publicUrl ? `${RULES}Sitemap: ${publicUrl}/sitemap.xml\n` : RULES
   context.app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
@@ -52,6 +49,6 @@ export async function* sitemap(db: Db, origin: string, max = ADDRESSES_MAX): Asy
   yield '</urlset>\n'
 }
 
-function entry(place: string, { id, updatedAt }: Listed): string {
-  return `<url><loc>${place}${id}</loc><lastmod>${updatedAt}</lastmod></url>\n`
+function entry(address: string, { id, updatedAt }: Listed): string {
+  return `<url><loc>${address}${id}</loc><lastmod>${updatedAt}</lastmod></url>\n`
 }

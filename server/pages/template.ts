@@ -3,7 +3,6 @@ import type { Rendered, Site } from './entry.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
-/** The markup that the build adds to a page. */
 interface Additions {
   styles: string
   scripts: string
@@ -35,7 +34,6 @@ export function createTemplate(html: string) {
   }
 }
 
-/** `'sha256-…'` of the one inline script of the page, for the content policy. */
 export function themeScriptHash(html: string): string {
   const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1]
   if (script === undefined) throw new Error('index.html has no inline script for the theme.')

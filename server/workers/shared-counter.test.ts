@@ -10,7 +10,7 @@ function counterFile(): number {
 
 test('every other worker sees an addition once, and the one that added does not', () => {
   const file = counterFile()
-  const [one, two, last] = [0, 1, 63].map((number) => openSharedCounter(file, number))
+  const [one, two, last] = [0, 1, 63].map((number) => openSharedCounter(file, number, 'writes'))
   one?.add()
   last?.add()
   expect([one?.grew(), two?.grew(), last?.grew()]).toEqual([true, true, true])
@@ -21,19 +21,26 @@ test('every other worker sees an addition once, and the one that added does not'
 
 test('the others see what the replacement of a dead worker adds', () => {
   const file = counterFile()
-  const other = openSharedCounter(file, 1)
-  openSharedCounter(file, 0).add()
+  const other = openSharedCounter(file, 1, 'writes')
+  openSharedCounter(file, 0, 'writes').add()
   expect(other.grew()).toBe(true)
-  const successor = openSharedCounter(file, 0)
+  const successor = openSharedCounter(file, 0, 'writes')
   successor.add()
   expect(other.grew()).toBe(true)
 })
 
 test('a worker that starts after an addition sees it once', () => {
   const file = counterFile()
-  openSharedCounter(file, 0).add()
+  openSharedCounter(file, 0, 'writes').add()
   for (const number of [0, 1]) {
-    const successor = openSharedCounter(file, number)
+    const successor = openSharedCounter(file, number, 'writes')
     expect([successor.grew(), successor.grew()]).toEqual([true, false])
   }
+})
+
+test('the counters do not mix', () => {
+  const file = counterFile()
+  const [writes, syncs] = [openSharedCounter(file, 1, 'writes'), openSharedCounter(file, 1, 'failed syncs')]
+  openSharedCounter(file, 0, 'writes').add()
+  expect([syncs.grew(), writes.grew()]).toEqual([false, true])
 })

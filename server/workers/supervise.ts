@@ -10,12 +10,12 @@ import { createCounterFile } from './shared-counter.ts'
 /** A little longer than a worker waits for its open requests. */
 const ENDING_MS = 9500
 const REPLACED_AFTER_MS = 500
-/** So many deaths in a row, with no worker listening in between, mean that the site cannot run. */
+/** After this many exits in a row, with no worker listening in between, the site cannot run. */
 const TOO_MANY_DEATHS = 6
 
 /**
- * Starts `WORKERS` workers and opens no database itself. Worker 0 prepares the database before the others start, and runs
- * the cleanup jobs. A worker that dies is replaced. If one dies while the site starts, or none can be replaced, the site
+ * Starts `WORKERS` workers and opens no database itself. Worker 0 prepares the database before the others start, and tends
+ * the search index. A worker that dies is replaced. If one dies while the site starts, or none can be replaced, the site
  * exits with 1. SIGINT and SIGTERM go to all workers; the site exits with 0 once the last has finished.
  */
 export function supervise(config: Config): void {

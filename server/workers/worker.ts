@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
 import type { Tags } from '../cache/invalidation.ts'
 import { eventsThrough, type Nodes } from '../cache/nodes.ts'
-import { workerPlace } from '../config.ts'
+import { workerConfig } from '../config.ts'
 import { createEventLog } from '../http/live-events.ts'
 import { FromPrimary, type FromWorker } from './messages.ts'
 import { COUNTER_FILE, openSharedCounter, type SharedCounter } from './shared-counter.ts'
@@ -19,9 +19,8 @@ export interface WorkerPool {
   prepared(): void
   /** Counts failed syncs of SQLite's log. */
   failedSyncs: SharedCounter
-  /** Joins the workers of a site on PostgreSQL, whose database does not show that another process wrote. */
-  joinOnPostgres(onChanged: (changed: Tags) => void): Nodes
-  joinOnSqlite(): Nodes
+  /** `onChanged` is called when another worker has written what visitors see. */
+  join(onChanged: (changed: Tags) => void): Nodes
   /** Returns the reader of the metrics of all workers, each with its number as a label. */
   metricsReader(own: Registry<PrometheusContentType>): () => Promise<string>
 }
@@ -29,8 +28,8 @@ export interface WorkerPool {
 /** Returns `undefined` in a site of one process. */
 export function joinWorkerPool(): WorkerPool | undefined {
   if (!cluster.isWorker) return undefined
-  const { number, prepares } = workerPlace()
-  const counter = openSharedCounter(COUNTER_FILE, number)
+  const { number, prepares } = workerConfig()
+  const writes = openSharedCounter(COUNTER_FILE, number, 'writes')
   const send = (message: FromWorker) => process.send?.(message)
   const log = createEventLog()
   const answers = new EventEmitter<{ metrics: [text: string] }>()
@@ -39,22 +38,18 @@ export function joinWorkerPool(): WorkerPool | undefined {
     if (data?.kind === 'event') log.publish(data)
     if (data?.kind === 'metrics') answers.emit('metrics', data.text)
   })
-  const nodes: Nodes = {
-    events: eventsThrough(log, (event) => send({ kind: 'event', event })),
-    isHeard: true,
-    close: () => undefined,
-  }
   return {
     number,
     prepares,
     prepared: () => send({ kind: 'prepared' }),
-    failedSyncs: counter,
-    joinOnSqlite: () => nodes,
-    joinOnPostgres: (onChanged) => ({
-      ...nodes,
-      changed: counter.add,
+    failedSyncs: openSharedCounter(COUNTER_FILE, number, 'failed syncs'),
+    join: (onChanged) => ({
+      events: eventsThrough(log, (event) => send({ kind: 'event', event })),
+      isHeard: true,
+      close: () => undefined,
+      changed: writes.add,
       look() {
-        if (counter.grew()) onChanged('everything')
+        if (writes.grew()) onChanged('everything')
       },
     }),
     metricsReader(own) {

@@ -18,8 +18,8 @@ interface Connection {
 
 export interface Browser {
   /** The status of the response, or 0 without one. */
-  ask: (call: Call) => Promise<number>
-  readonly goodbyes: number
+  send: (call: Call) => Promise<number>
+  readonly goaways: number
   /** Requests that were sent again on another connection. */
   readonly again: number
   close: () => void
@@ -56,7 +56,7 @@ function send(connection: Connection, { method, path, token, json }: Call): Prom
  * finish, and unprocessed ones are sent again.
  */
 export function openBrowser(url: string, ca: Buffer): Browser {
-  const counts = { goodbyes: 0, again: 0 }
+  const counts = { goaways: 0, again: 0 }
   let current: Connection | undefined
 
   const open = (): Connection => {
@@ -66,7 +66,7 @@ export function openBrowser(url: string, ca: Buffer): Browser {
       if (current === made) current = undefined
     }
     session.on('goaway', (_code, lastStream) => {
-      counts.goodbyes += 1
+      counts.goaways += 1
       made.last = lastStream
       leave()
     })
@@ -74,7 +74,7 @@ export function openBrowser(url: string, ca: Buffer): Browser {
     return made
   }
   return {
-    async ask(call) {
+    async send(call) {
       for (let turn = 0; turn < 3; turn += 1) {
         current ??= open()
         const connection = current
@@ -85,8 +85,8 @@ export function openBrowser(url: string, ca: Buffer): Browser {
       }
       return 0
     },
-    get goodbyes() {
-      return counts.goodbyes
+    get goaways() {
+      return counts.goaways
     },
     get again() {
       return counts.again

@@ -17,18 +17,18 @@ const EVERY_MS = 1500
 /** Reads and writes alternately; returns the number of requests and the failed ones. */
 async function useUntil(browser: Browser, { fixtures }: Cluster, [n, stop]: [number, AbortSignal]) {
   const token = fixtures.students[n % fixtures.students.length]
-  const refused: number[] = []
+  const rejected: number[] = []
   let sent = 0
   while (!stop.aborted) {
     const json = { courseId: fixtures.courseId, text: `over HTTP/2 ${n} ${sent}` }
     const status =
       sent % 3 === 0
-        ? await browser.ask({ method: 'POST', path: '/api/comments', token, json })
-        : await browser.ask({ method: 'GET', path: `/api/comments?courseId=${fixtures.courseId}`, token })
-    if (![200, 201].includes(status)) refused.push(status)
+        ? await browser.send({ method: 'POST', path: '/api/comments', token, json })
+        : await browser.send({ method: 'GET', path: `/api/comments?courseId=${fixtures.courseId}`, token })
+    if (![200, 201].includes(status)) rejected.push(status)
     sent += 1
   }
-  return { sent, refused }
+  return { sent, rejected }
 }
 
 async function tryIt(cluster: Cluster, folder: string): Promise<Outcome> {
@@ -51,12 +51,12 @@ async function tryIt(cluster: Cluster, folder: string): Promise<Outcome> {
   for (const browser of browsers) browser.close()
   await nginx.part.end('SIGTERM')
   const sent = used.reduce((sum, each) => sum + each.sent, 0)
-  const refused = used.flatMap((each) => each.refused)
-  const goodbyes = browsers.reduce((sum, each) => sum + each.goodbyes, 0)
+  const rejected = used.flatMap((each) => each.rejected)
+  const goaways = browsers.reduce((sum, each) => sum + each.goaways, 0)
   const again = browsers.reduce((sum, each) => sum + each.again, 0)
   return {
-    held: refused.length === 0 && goodbyes > 0,
-    figures: `${RELOADS} reloads under ${BROWSERS} connections with ${AT_ONCE} requests each: ${goodbyes} goodbyes, ${again} requests sent again because nginx had not begun with them, ${refused.length} of ${sent} failed${refused.length > 0 ? ` (${refused.join(', ')})` : ''}`,
+    held: rejected.length === 0 && goaways > 0,
+    figures: `${RELOADS} reloads under ${BROWSERS} connections with ${AT_ONCE} requests each: ${goaways} GOAWAY frames, ${again} requests sent again because nginx had not begun with them, ${rejected.length} of ${sent} failed${rejected.length > 0 ? ` (${rejected.join(', ')})` : ''}`,
   }
 }
 

@@ -16,7 +16,7 @@ async function comment({ nodes, fixtures }: Cluster, n: number, text: string): P
 
 export const liveComments: ClusterCheck = {
   id: 'live',
-  title: 'a comment reaches everybody on the watch page, whichever node they are on',
+  title: 'a comment reaches all viewers of a watch page on both nodes',
   async run(cluster) {
     const { nodes, nginx, fixtures } = cluster
     const token = fixtures.students[1]

@@ -55,7 +55,7 @@ export async function underLoad(
 export function rejections({ answers, unanswered }: Counts): string {
   const others = Object.entries(answers).filter(([status]) => Number(status) >= 300)
   const words = others.map(([status, count]) => `${count} answered with ${status}`)
-  return [...words, ...(unanswered > 0 ? [`${unanswered} not answered`] : [])].join(', ') || 'none refused'
+  return [...words, ...(unanswered > 0 ? [`${unanswered} not answered`] : [])].join(', ') || 'none rejected'
 }
 
 /** Whether no acknowledged write is lost, nothing is duplicated, and every count is right. */

@@ -33,7 +33,7 @@ export interface PostgresServer {
 const superuser = (port: number, database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
 const urlOf = (port: number) => `postgres://lectern:${PASSWORD}@127.0.0.1:${port}/lectern`
 
-async function ask(url: string, text: string): Promise<unknown[]> {
+async function runQuery(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
   await client.connect()
@@ -73,7 +73,7 @@ async function startServer({ programs, folder, port }: ServerLocation): Promise<
   const words = ['-D', join(folder, 'data'), ...settings.flatMap((line) => ['-c', line])]
   const part = startPart(join(programs, 'postgres'), words, { ...serverUser(), cwd: folder })
   const isUp = () =>
-    ask(superuser(port, 'postgres'), 'select 1').then(
+    runQuery(superuser(port, 'postgres'), 'select 1').then(
       () => true,
       () => part.process.exitCode !== null,
     )
@@ -83,11 +83,11 @@ async function startServer({ programs, folder, port }: ServerLocation): Promise<
 }
 
 async function setAside(maker: string): Promise<() => Promise<void>> {
-  await ask(maker, 'alter database lectern rename to aside')
-  await ask(maker, 'create database lectern owner lectern')
+  await runQuery(maker, 'alter database lectern rename to aside')
+  await runQuery(maker, 'create database lectern owner lectern')
   return async () => {
-    await ask(maker, 'drop database lectern with (force)')
-    await ask(maker, 'alter database aside rename to lectern')
+    await runQuery(maker, 'drop database lectern with (force)')
+    await runQuery(maker, 'alter database aside rename to lectern')
   }
 }
 
@@ -110,13 +110,13 @@ async function openServer(programs: string, folder: string): Promise<PostgresSer
     },
     thaw: () => signalAll(frozen, 'SIGCONT'),
     async endConnections() {
-      const ended = await ask(
+      const ended = await runQuery(
         superuser(port, 'postgres'),
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'lectern' and application_name = 'lectern'",
       )
       return ended.length
     },
-    query: (text) => ask(superuser(port, 'lectern'), text),
+    query: (text) => runQuery(superuser(port, 'lectern'), text),
     setAside: () => setAside(superuser(port, 'postgres')),
     async close() {
       await part.end('SIGQUIT')
@@ -133,7 +133,7 @@ export async function startPrimary(): Promise<PostgresServer> {
   await run(join(programs, 'initdb'), [...CLUSTER, join(folder, 'data')], options)
   const server = await openServer(programs, folder)
   const maker = superuser(server.port, 'postgres')
-  await ask(maker, `create role lectern login password '${PASSWORD}'`)
-  await ask(maker, 'create database lectern owner lectern')
+  await runQuery(maker, `create role lectern login password '${PASSWORD}'`)
+  await runQuery(maker, 'create database lectern owner lectern')
   return server
 }

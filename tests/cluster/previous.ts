@@ -7,7 +7,7 @@ import { run } from './processes.ts'
 const MIGRATIONS = 'server/data/migrations'
 const LIST = 'server/data/migrate.ts'
 
-/** An older program that can be started, in a folder of its own. */
+/** An older program that can be started, in a separate folder. */
 export interface Previous {
   folder: string
   /** A description for the report. */

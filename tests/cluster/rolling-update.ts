@@ -48,9 +48,9 @@ export const rollingUpdate: ClusterCheck = {
       took = performance.now() - began
     })
     for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
-    const isRefused = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
+    const isRejected = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
     return {
-      held: isWhole(loaded) && !isRefused && loaded.unanswered + loaded.reads.failed === 0,
+      held: isWhole(loaded) && !isRejected && loaded.unanswered + loaded.reads.failed === 0,
       figures: `in ${Math.round(took / 1000)} s, ${loaded.acknowledgedDuring} writes meanwhile: ${rejections(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${inWords(loaded)}`,
     }
   },

@@ -25,7 +25,7 @@ async function isSeen({ fixtures }: Cluster, [here, there]: [Node, Node], text: 
 interface Decision {
   token: string
   status: 'approved' | 'cancel'
-  /** What a visitor's page of the playlist is answered with then. */
+  /** The status of a visitor's request for the playlist then. */
   expectedStatus: number
 }
 
@@ -44,7 +44,7 @@ async function shownAfter(
 
 export const seenAtOnce: ClusterCheck = {
   id: 'seen-at-once',
-  title: 'what one node wrote, the other shows',
+  title: 'a write on one node is visible on the other',
   async run(cluster) {
     const [a, b] = cluster.nodes
     let missed = 0

@@ -8,7 +8,7 @@ const STOPPED_MS = 10_000
 const FROZEN_MS = 20_000
 /** Two seconds, plus the delay of a timer on a busy machine. */
 const FROZEN_ANSWER_MS = 2500
-const REFUSED_MS = 50
+const REJECTED_MS = 50
 const BACK_MS = 1000
 const KILLS = 60
 const KILL_EVERY_MS = 200
@@ -16,7 +16,7 @@ const KILL_EVERY_MS = 200
 const WRITES = '/api/comments'
 
 /** Whether all failed requests got a 503. */
-function onlyRefused({ answers, unanswered }: Loaded): boolean {
+function onlyRejected({ answers, unanswered }: Loaded): boolean {
   return unanswered === 0 && Object.keys(answers).every((status) => ['200', '201', '503'].includes(status))
 }
 
@@ -25,7 +25,7 @@ function areAlive({ nodes }: Cluster): boolean {
 }
 
 /** The durations of rejections while PostgreSQL is down, in ascending milliseconds, for requests that no cache can answer. */
-async function refusedIn({ nodes: [, node], fixtures }: Cluster, milliseconds: number): Promise<number[]> {
+async function rejectedIn({ nodes: [, node], fixtures }: Cluster, milliseconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
@@ -44,12 +44,12 @@ async function refusedIn({ nodes: [, node], fixtures }: Cluster, milliseconds: n
 
 export const stoppedPostgres: ClusterCheck = {
   id: 'F16',
-  title: 'PostgreSQL is stopped at once for ten seconds, and comes back',
+  title: 'PostgreSQL is stopped for ten seconds and started again',
   async run(cluster, say) {
     let times: number[] = []
     const loaded = await underLoad(cluster, 'F16', async () => {
       await cluster.primary.stopAtOnce()
-      times = await refusedIn(cluster, STOPPED_MS)
+      times = await rejectedIn(cluster, STOPPED_MS)
       await cluster.primary.start()
     })
     for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
@@ -57,11 +57,11 @@ export const stoppedPostgres: ClusterCheck = {
     return {
       held:
         isWhole(loaded) &&
-        onlyRefused(loaded) &&
+        onlyRejected(loaded) &&
         areAlive(cluster) &&
-        median < REFUSED_MS &&
+        median < REJECTED_MS &&
         loaded.healed <= BACK_MS,
-      figures: `${rejections(loaded)}; a appError takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
+      figures: `${rejections(loaded)}; a rejection takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
     }
   },
 }
@@ -73,21 +73,21 @@ export const frozenPostgres: ClusterCheck = {
     let times: number[] = []
     const loaded = await underLoad(cluster, 'F17', async () => {
       await cluster.primary.freeze()
-      times = await refusedIn(cluster, FROZEN_MS)
+      times = await rejectedIn(cluster, FROZEN_MS)
       cluster.primary.thaw()
     })
     for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
     const slowest = percentile(times, 1)
     return {
-      held: isWhole(loaded) && onlyRefused(loaded) && areAlive(cluster) && slowest <= FROZEN_ANSWER_MS,
-      figures: `${rejections(loaded)}; a appError takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it goes on; ${inWords(loaded)}`,
+      held: isWhole(loaded) && onlyRejected(loaded) && areAlive(cluster) && slowest <= FROZEN_ANSWER_MS,
+      figures: `${rejections(loaded)}; a rejection takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it resumes; ${inWords(loaded)}`,
     }
   },
 }
 
 export const killedBackends: ClusterCheck = {
   id: 'F18',
-  title: 'the connections of the nodes are ended again and again, in the middle of whatever they do',
+  title: 'the connections of the nodes are ended repeatedly, during any statement',
   async run(cluster, say) {
     let ended = 0
     let reads = 0
@@ -104,8 +104,8 @@ export const killedBackends: ClusterCheck = {
     })
     for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
     return {
-      held: isWhole(loaded) && onlyRefused(loaded) && areAlive(cluster),
-      figures: `${ended} connections ended in ${KILLS} rounds; ${rejections(loaded)}, nothing twice; ${reads} reads meanwhile, ${failed} refused; ${inWords(loaded)}`,
+      held: isWhole(loaded) && onlyRejected(loaded) && areAlive(cluster),
+      figures: `${ended} connections ended in ${KILLS} rounds; ${rejections(loaded)}, nothing twice; ${reads} reads meanwhile, ${failed} rejected; ${inWords(loaded)}`,
     }
   },
 }

@@ -35,12 +35,12 @@ function absence({ id, title, begin, end }: Absence): ClusterCheck {
         await delay(1000)
       })
       for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
-      const isRefused = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
+      const isRejected = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
       const [before, during] = [percentile(times.before, 0.5), percentile(times.during, 0.5)]
       return {
         held:
           isWhole(loaded) &&
-          !isRefused &&
+          !isRejected &&
           loaded.unanswered + loaded.reads.failed === 0 &&
           during - before <= SLOWEST_MORE_MS,
         figures: `${rejections(loaded)}; reads median ${Math.round(during)} ms (${Math.round(before)} ms before), p99 ${Math.round(percentile(times.during, 0.99))} ms (${Math.round(percentile(times.before, 0.99))} ms), ${loaded.reads.failed} failed; ${inWords(loaded)}`,
@@ -51,7 +51,7 @@ function absence({ id, title, begin, end }: Absence): ClusterCheck {
 
 export const killedRedis = absence({
   id: 'F20',
-  title: 'Redis is killed, and back after twenty seconds',
+  title: 'Redis is killed and started again after twenty seconds',
   begin: ({ redis }) => redis.kill(),
   end: ({ redis }) => redis.start(),
 })

@@ -62,26 +62,26 @@ async function tryIt(cluster: Cluster, folder: string, say: (line: string) => vo
   const { older, loaded, loads } = await updateUnderLoad(cluster, folder, say)
   const found = await problems({ DATA_DIR: folder, ...cluster.environment })
   for (const line of [...loaded.lost, ...loaded.wrong, ...loads.failed, ...found].slice(0, 9)) say(line)
-  const isRefused = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
+  const isRejected = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
   const faults = loaded.unanswered + loaded.reads.failed + loads.failed.length + found.length
   return {
-    held: isWhole(loaded) && !isRefused && faults === 0,
+    held: isWhole(loaded) && !isRejected && faults === 0,
     figures: `${older.name} and this one: ${loaded.acknowledgedDuring} writes meanwhile: ${rejections(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${loads.pages} pages with ${loads.assets.size} different files of theirs, ${loads.failed.length} failed; an older node starts on the newer tables; the doctor finds ${found.length} problems; ${inWords(loaded)}`,
   }
 }
 
 export const twoVersions: ClusterCheck = {
   id: 'two-versions',
-  title: 'a site of the version before is updated under eight writers; both versions on one database',
+  title: 'a site of the previous version is updated under eight writers; both versions on one database',
   async run(cluster, say) {
     const end = () => Promise.all(cluster.nodes.map(({ part }) => part.end('SIGTERM')))
     await end()
-    const putBack = await cluster.primary.setAside()
+    const putBack = [await cluster.primary.setAside(), await cluster.s3.setAside()]
     try {
       return await inFolder((folder) => tryIt(cluster, folder, say))
     } finally {
       await end()
-      await putBack()
+      for (const each of putBack) await each()
       await Promise.all(cluster.nodes.map((node) => node.restart()))
     }
   },

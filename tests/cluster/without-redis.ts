@@ -97,8 +97,7 @@ async function measure(cluster: Cluster, other: RedisServer): Promise<[frozen: T
 
 export const withoutRedis: ClusterCheck = {
   id: 'without-redis',
-  title:
-    'what an answer takes on a node whose Redis is frozen or gone, and on one beside it that has its own',
+  title: 'response times of a node with a frozen or stopped Redis, and of one beside it with its own',
   async run(cluster) {
     const other = await startRedisServer()
     try {

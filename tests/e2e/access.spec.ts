@@ -153,7 +153,7 @@ const setLetters = (page: Page, size: string) =>
   }, size)
 
 for (const role of ROLES) {
-  test(`every screen of a ${role} is sound: axe, both themes, wide and narrow, 400 % zoom, large letters`, async ({
+  test(`every screen of a ${role} passes: axe, both themes, wide and narrow, 400 % zoom, large letters`, async ({
     page,
     logInAs,
     allowConsole,
@@ -184,7 +184,7 @@ const STATES: { role: DemoRole; path: string; state: string; reach: (page: Page)
   {
     role: 'visitor',
     path: '/register',
-    state: 'a sign-up that is refused',
+    state: 'a sign-up that is rejected',
     reach: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
       await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
@@ -224,7 +224,7 @@ const STATES: { role: DemoRole; path: string; state: string; reach: (page: Page)
   {
     role: 'Teacher',
     path: '/teacher-dashboard/add-course',
-    state: 'a course that is refused, with its toast',
+    state: 'a course that is rejected, with its toast',
     reach: async (page) => {
       await page
         .getByLabel('Video image')
@@ -263,7 +263,7 @@ for (const { width, theme } of [
   { width: 390, theme: 'light' },
 ] as const) {
   for (const role of ROLES) {
-    test(`what opens on the screens of a ${role} is sound in ${theme} at ${width} px`, async ({
+    test(`popups and dialogs on the screens of a ${role} pass axe in ${theme} at ${width} px`, async ({
       page,
       logInAs,
     }) => {
@@ -279,7 +279,7 @@ for (const { width, theme } of [
   }
 }
 
-test('the side menu and the search row of a phone are sound when open', async ({ page, logInAs }) => {
+test('the open side menu and search row of a phone pass axe', async ({ page, logInAs }) => {
   await logInAs(page, 'Student')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')

@@ -24,7 +24,7 @@ export interface Member extends NewAccount {
   /** The value that the browser stores under `currentUser`. */
   user: SessionUser
   /** Calls the API as this user. */
-  ask: Call
+  call: Call
 }
 
 /** Without a status the course takes that of its playlist. */
@@ -93,8 +93,8 @@ function newAccount(role: NewAccount['role'], own: Partial<NewAccount>): NewAcco
   }
 }
 
-async function register(ask: Call, { name, email, password, role, profession }: NewAccount): Promise<void> {
-  await ask('auth.register', {
+async function register(call: Call, { name, email, password, role, profession }: NewAccount): Promise<void> {
+  await call('auth.register', {
     body: {
       username: name,
       email,
@@ -114,12 +114,12 @@ async function logInAt(
   const reply = await apiClient(url)('auth.login', { body: { email, password } })
   const { success: _success, message: _message, ...user } = reply
   const { _id: id, username: name, role, profession, token } = user
-  return { id, name, email, password, role, profession, token, user, ask: apiClient(url, token) }
+  return { id, name, email, password, role, profession, token, user, call: apiClient(url, token) }
 }
 
 async function addCourse(teacher: Member, playlistId: string, input: CourseInput): Promise<Course> {
   const { title = `Course ${unique()}`, description = 'One lesson, told slowly.', videoLink = VIDEO } = input
-  const { data } = await teacher.ask('courses.create', {
+  const { data } = await teacher.call('courses.create', {
     params: { playlistId },
     body: { videoTitle: title, description, videoLink },
     image: await smallPicture(),
@@ -131,7 +131,7 @@ async function addCourse(teacher: Member, playlistId: string, input: CourseInput
 async function publish(admin: Call, teacher: Member, input: PlaylistInput): Promise<Published> {
   const { title = `Playlist ${unique()}`, description = `All about ${title}.`, category = 'science' } = input
   const { status = 'approved' } = input
-  const created = await teacher.ask('playlists.create', {
+  const created = await teacher.call('playlists.create', {
     body: { title, description, category },
     image: await smallPicture(),
   })
@@ -148,7 +148,7 @@ async function publish(admin: Call, teacher: Member, input: PlaylistInput): Prom
   if (status !== 'pending') {
     await admin('approval.playlist', { params: { playlistId }, body: { isPlaylistApproved: status } })
   }
-  const playlist = await teacher.ask('playlists.get', { params: { playlistId } })
+  const playlist = await teacher.call('playlists.get', { params: { playlistId } })
   return { id: playlistId, title, playlist, courses, teacher }
 }
 
@@ -176,10 +176,10 @@ export const test = base.extend<object, { prepare: Preparation }>({
         login: (person) => logInAt(url, person),
         publish: async (teacher, input = {}) => {
           approver ??= logInAt(url, app.admin)
-          return publish((await approver).ask, teacher, input)
+          return publish((await approver).call, teacher, input)
         },
         comment: async (author, course, text) => {
-          const { comment } = await author.ask('comments.create', { body: { text, courseId: course._id } })
+          const { comment } = await author.call('comments.create', { body: { text, courseId: course._id } })
           return comment
         },
       })

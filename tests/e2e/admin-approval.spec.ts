@@ -210,7 +210,7 @@ test('the browser’s alert reports a status that could not be set, and the choi
   }
 })
 
-test('what does not exist has no form', async ({ page, prepare, allowConsole }) => {
+test('a missing playlist or course has no form', async ({ page, prepare, allowConsole }) => {
   allowConsole(/status of 404/)
   await logInAs(page, await prepare.admin())
   await page.goto(`/admin/playlist-view/${NOBODYS_ID}`)

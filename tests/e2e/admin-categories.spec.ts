@@ -66,7 +66,7 @@ test('a category is renamed in its place, and its playlists show the new title a
   allowConsole(/status of 409/)
   const admin = await prepare.admin()
   const [before, after] = [`before ${unique()}`, `after ${unique()}`]
-  await admin.ask('categories.create', { body: { title: before } })
+  await admin.call('categories.create', { body: { title: before } })
   const { id } = await prepare.publish(await prepare.member('Teacher'), { category: before })
   const visitor = await newPerson()
   await visitor.goto(`/playlist-details/${id}`)
@@ -88,7 +88,7 @@ test('a category is renamed in its place, and its playlists show the new title a
       await expect(page.getByRole('button', { name: `Edit ${before}` })).toBeFocused()
     }
   })
-  await test.step('a title that is taken is refused, another one is kept', async () => {
+  await test.step('a title that is taken is rejected, another one is kept', async () => {
     await page.getByRole('button', { name: `Edit ${before}` }).click()
     const form = page.getByRole('form', { name: `Edit ${before}` })
     await form.getByLabel('Title').fill('Music')
@@ -114,7 +114,7 @@ test('a category in use is not deleted, and says how many playlists use it', asy
   const admin = await prepare.admin()
   const teacher = await prepare.member('Teacher')
   const title = `glazing ${unique()}`
-  await admin.ask('categories.create', { body: { title } })
+  await admin.call('categories.create', { body: { title } })
   const first = await prepare.publish(teacher, { category: title })
   const second = await prepare.publish(teacher, { category: title, status: 'pending' })
   await openCategories(page, admin)
@@ -127,7 +127,7 @@ test('a category in use is not deleted, and says how many playlists use it', asy
     await expect(button).toBeFocused()
   }
   const remove = ({ id }: { id: string }) =>
-    teacher.ask('playlists.remove', { params: { playlistId: id, teacherId: teacher.id } })
+    teacher.call('playlists.remove', { params: { playlistId: id, teacherId: teacher.id } })
 
   await test.step('the dialog names it, and Cancel and Escape keep it', async () => {
     for (const leave of ['Enter', 'Escape']) {

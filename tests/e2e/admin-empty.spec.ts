@@ -31,16 +31,16 @@ test('every table says that there is nothing yet', async ({ page, prepare }) => 
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').nth(1)).toContainText(admin.email)
     const params = { userId: admin.id }
-    await admin.ask('users.update', { params, body: { role: 'Other', profession: 'Archivist' } })
+    await admin.call('users.update', { params, body: { role: 'Other', profession: 'Archivist' } })
     await page.reload()
     await expect(heading(page, 'No students yet!')).toBeVisible()
-    await admin.ask('users.update', { params, body: { role: 'Student' } })
+    await admin.call('users.update', { params, body: { role: 'Student' } })
   })
 })
 
 test('categories are all there at first; without any the list says so', async ({ page, prepare }) => {
   const admin = await prepare.admin()
-  const { categories } = await admin.ask('categories.list')
+  const { categories } = await admin.call('categories.list')
   const [last, ...others] = categories
   if (!last) throw new Error('A new site has categories')
   await logInAs(page, admin)
@@ -49,12 +49,12 @@ test('categories are all there at first; without any the list says so', async ({
     await expect(item(page, title)).toContainText('0 playlists')
     await expect(item(page, title)).toContainText(createdAt.slice(0, 10))
   }
-  for (const { _id } of others) await admin.ask('categories.remove', { params: { categoryId: _id } })
+  for (const { _id } of others) await admin.call('categories.remove', { params: { categoryId: _id } })
   await page.reload()
   await page.getByRole('button', { name: `Delete ${last.title}` }).click()
   await dialog(page).getByRole('button', { name: 'Delete category' }).click()
   await expect(toast(page, 'Category deleted.')).toBeVisible()
   await expect(heading(page, 'No categories yet!')).toBeVisible()
   await expect(heading(page, 'Categories')).toBeFocused()
-  for (const { title } of categories) await admin.ask('categories.create', { body: { title } })
+  for (const { title } of categories) await admin.call('categories.create', { body: { title } })
 })

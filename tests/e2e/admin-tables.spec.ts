@@ -31,7 +31,7 @@ async function expectTotals(page: Page, admin: Member, of: 'playlists.list' | 'c
   const totals = page.getByRole('list', { name: 'Totals by status' }).getByRole('listitem')
   const words: string[] = []
   for (const status of ['pending', 'processing', 'approved', 'cancel'] as const) {
-    const { total } = await admin.ask(of, { query: { status, limit: '1' } })
+    const { total } = await admin.call(of, { query: { status, limit: '1' } })
     words.push(`${status} ${total}`)
   }
   await expect(totals).toHaveText(words)
@@ -130,7 +130,7 @@ test('every playlist is in the table, page by page, sorted and narrowed by the s
     await expect(chip(page, 'processing')).toHaveAttribute('aria-pressed', 'true')
     await expect(rows(page)).toHaveCount(2)
   })
-  await test.step('what nothing matches says so, and leads back', async () => {
+  await test.step('a search without matches says so, and leads back', async () => {
     await search(page, 'playlists', `nothing ${mark}`)
     await expect(page.getByRole('heading', { name: 'No playlists yet!' })).toBeVisible()
     await expect(page.getByText('None of the playlists match.')).toBeVisible()
@@ -235,7 +235,7 @@ for (const { role, of, none, column, content } of PEOPLE) {
         `/${profile}/${amy.id}`,
       )
     })
-    await test.step('nobody', async () => {
+    await test.step('a search without matches', async () => {
       await search(page, of, `nobody ${mark}`)
       await expect(page.getByRole('heading', { name: none })).toBeVisible()
       await expect(page.getByText(`Nobody matches “nobody ${mark}”.`)).toBeVisible()

@@ -10,7 +10,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 /** Ends this user's other sessions, as from another device. */
 async function endElsewhere(member: Member, elsewhere: Member): Promise<void> {
-  await elsewhere.ask('auth.endSessions', { body: { password: member.password } })
+  await elsewhere.call('auth.endSessions', { body: { password: member.password } })
 }
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -59,24 +59,24 @@ test('a playlist that was unsaved on another device can be saved again here', as
   const student = await prepare.member('Student')
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
   const elsewhere = await prepare.login(student)
-  await elsewhere.ask('saves.save', { params: { playlistId: id } })
+  await elsewhere.call('saves.save', { params: { playlistId: id } })
   await logInAs(page, await prepare.login(student))
   await visit(page, `/user-saved-playlist/${student.id}`)
   await expect(main(page).getByRole('link', { name: `View Playlist: ${title}` })).toBeVisible()
 
-  await elsewhere.ask('saves.unsave', { params: { playlistId: id } })
+  await elsewhere.call('saves.unsave', { params: { playlistId: id } })
   await main(page)
     .getByRole('link', { name: `View Playlist: ${title}` })
     .click()
   await main(page).getByRole('button', { name: 'Save Playlist' }).click()
   await expect(main(page).getByRole('button', { name: 'Saved' })).toBeVisible()
 
-  await elsewhere.ask('saves.unsave', { params: { playlistId: id } })
+  await elsewhere.call('saves.unsave', { params: { playlistId: id } })
   await page.reload()
   await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
 })
 
-test('the current user is one entry of local storage, and a broken one is nobody', async ({
+test('the current user is one entry of local storage, and a broken entry counts as logged out', async ({
   page,
   prepare,
 }) => {
@@ -95,7 +95,7 @@ test('the current user is one entry of local storage, and a broken one is nobody
   }
 })
 
-test('a session that ended on the server says so once, logs out, and goes on after the next login', async ({
+test('an ended session says so once, logs out, and continues after the next login', async ({
   page,
   prepare,
   allowConsole,
@@ -118,7 +118,7 @@ test('a session that ended on the server says so once, logs out, and goes on aft
   await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
 })
 
-test('a session that ends while somebody works keeps public screens where they are', async ({
+test('a session that ends during work keeps public screens unchanged', async ({
   page,
   prepare,
   allowConsole,

@@ -9,9 +9,9 @@ import { main, visit } from './screens.ts'
 
 const videoKey = videoKeyOf({ source: 'youtube', key: 'aircAruvnKk' })
 
-/** What a player would have saved. */
+/** Saves what a player would save. */
 const watch = (student: Member, id: string, seconds: number) =>
-  student.ask('progress.save', {
+  student.call('progress.save', {
     params: { id },
     body: { at: seconds, duration: 100, ranges: [[0, seconds]], videoKey, rate: 1 },
   })
@@ -22,7 +22,7 @@ const row = (page: Page) => main(page).getByRole('region', { name: 'Continue wat
 const cards = (page: Page) => row(page).getByRole('article')
 const hero = (page: Page) => main(page).getByRole('region', { name: 'Learn it from people who do it.' })
 
-test('a user goes on with a started playlist from the home page, and can remove it there', async ({
+test('a user continues a started playlist from the home page, and can remove it there', async ({
   page,
   prepare,
 }) => {
@@ -159,7 +159,7 @@ test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }
   })
   await test.step('one is done', async () => {
     const [course] = published.courses
-    await student.ask('progress.done', { params: { id: course?._id ?? '' }, body: { done: true } })
+    await student.call('progress.done', { params: { id: course?._id ?? '' }, body: { done: true } })
     await visit(page, `/playlist-details/${published.id}`)
     await expect(main(page).getByText('1 of 2 done')).toBeVisible()
     await expect(link('Continue: Second wind')).toHaveAttribute('href', second ?? '')
@@ -167,7 +167,7 @@ test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }
   })
   await test.step('all are done', async () => {
     for (const { _id } of published.courses) {
-      await student.ask('progress.done', { params: { id: _id }, body: { done: true } })
+      await student.call('progress.done', { params: { id: _id }, body: { done: true } })
     }
     await visit(page, `/playlist-details/${published.id}`)
     await expect(link('Watch again')).toHaveAttribute('href', first ?? '')

@@ -63,7 +63,7 @@ const test = prepared.extend<object, { crowd: Crowd }>({
       for (const [index, text] of [...TITLES, 'W'.repeat(1900)].entries()) {
         await prepare.comment(index === 0 ? reader : series.teacher, first, text)
       }
-      for (const { id } of published) await reader.ask('saves.save', { params: { playlistId: id } })
+      for (const { id } of published) await reader.call('saves.save', { params: { playlistId: id } })
       await use({ teachers, reader, series })
     },
     { scope: 'worker', timeout: 90_000 },
@@ -247,7 +247,7 @@ test('lists of 500 playlists, saved playlists and people come page by page and f
   const teacher = await prepare.member('Teacher')
   const student = await prepare.member('Student')
   const { id } = await prepare.publish(teacher)
-  await student.ask('saves.save', { params: { playlistId: id } })
+  await student.call('saves.save', { params: { playlistId: id } })
   multiply(app, ({ copy, change }) => {
     const copies = copy({
       table: 'playlists',

@@ -68,7 +68,7 @@ test('changes by other users move neither the focus nor the page', async ({ page
   await text.fill('Half a sent')
   const before = await offsetOf(page)
   await prepare.comment(teacher, course, 'Said by another user.')
-  await teacher.ask('likes.like', { params: { courseId: course._id }, body: { liked: true } })
+  await teacher.call('likes.like', { params: { courseId: course._id }, body: { liked: true } })
   await expect(page.getByText('Said by another user.')).toBeVisible()
   await expect(page.getByText('1 like', { exact: true })).toBeVisible()
   await expect(text).toBeFocused()

@@ -12,7 +12,7 @@ const tabs = (page: Page) => main(page).getByRole('navigation', { name: 'My lear
 /** Saves a position in one of the courses, as the player does. */
 async function watch(student: Member, { courses }: Published, { index = 0, at = 50 } = {}): Promise<void> {
   const course = courses[index]
-  await student.ask('progress.save', {
+  await student.call('progress.save', {
     params: { id: course?._id ?? '' },
     body: {
       at,
@@ -104,7 +104,7 @@ test('history: paused and resumed, one video removed, all cleared with the Done 
   await watch(student, published)
   await watch(student, published, { index: 1 })
   const second = published.courses[1]?._id ?? ''
-  await student.ask('progress.done', { params: { id: second }, body: { done: true } })
+  await student.call('progress.done', { params: { id: second }, body: { done: true } })
   await logInAs(page, student)
   await visit(page, '/learning/history')
   const rows = main(page).getByRole('listitem')
@@ -146,8 +146,8 @@ test('notes are grouped by playlist and lead to their second; liked videos lead 
   })
   const courseId = published.courses[0]?._id ?? ''
   const student = await prepare.member('Student')
-  await student.ask('notes.create', { body: { courseId, at: 95, text: 'Remember this.' } })
-  await student.ask('likes.like', { params: { courseId } })
+  await student.call('notes.create', { body: { courseId, at: 95, text: 'Remember this.' } })
+  await student.call('likes.like', { params: { courseId } })
   await logInAs(page, student)
   await visit(page, '/learning/notes')
   const group = main(page).getByRole('region', { name: `Notes: ${published.title}` })

@@ -1,4 +1,4 @@
-/** The way back to a list of 500 leads to the item that the user left; what is off-screen is not drawn. */
+/** The way back to a list of 200 leads to the item that the user left; what is off-screen is not drawn. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { multiply } from './copy-rows.ts'
@@ -8,7 +8,7 @@ import type { RunningApp } from './server.ts'
 
 test.use({ site: 'long lists' })
 
-const ITEMS = 500
+const ITEMS = 200
 const VIEWPORTS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -103,7 +103,7 @@ test('a thread', async ({ page, app, prepare }) => {
     await visit(page, address)
     const items = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
     await readOn(page, 'Show more comments', items)
-    await leaveAndComeBack(page, items.nth(400))
+    await leaveAndComeBack(page, items.nth(150))
     await expectOffScreen(page, 'section[aria-labelledby="comments"] li time')
   }
 })
@@ -117,13 +117,13 @@ test('cards, and rows of a table', async ({ page, app, prepare }) => {
     await visit(page, '/courses')
     const cards = main(page).getByRole('article')
     await readOn(page, 'Show more', cards)
-    await leaveAndComeBack(page, cards.nth(400))
+    await leaveAndComeBack(page, cards.nth(150))
     await expectOffScreen(page, '#main article')
 
     await visit(page, '/admin')
     const rows = page.locator('#main tbody tr')
     await expect(rows.first()).toBeVisible()
     await readOn(page, 'Show more', rows)
-    await leaveAndComeBack(page, rows.nth(400))
+    await leaveAndComeBack(page, rows.nth(150))
   }
 })

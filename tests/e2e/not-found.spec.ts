@@ -49,7 +49,7 @@ test('a video that an admin withdraws while it is open says so, and the comment 
   await opened
   await page.getByLabel('Add a comment').fill('Half a')
   const set = (isCourseApproved: 'cancel' | 'approved') =>
-    admin.ask('approval.course', { params: { courseId: course?._id ?? '' }, body: { isCourseApproved } })
+    admin.call('approval.course', { params: { courseId: course?._id ?? '' }, body: { isCourseApproved } })
   await set('cancel')
   await expect(heading(page, 'Video not available.')).toBeVisible({ timeout: 30_000 })
   await expect(main(page).getByLabel('Add a comment')).toHaveCount(0)

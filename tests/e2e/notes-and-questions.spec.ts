@@ -99,8 +99,12 @@ test('a question at a second: asked, answered by the teacher, accepted and pinne
     await opened
   }
 
-  await test.step('Q focuses the field with the switch on', async () => {
+  await test.step('the switch names the second that the video is at', async () => {
+    await expect(main(page).getByRole('switch', { name: 'Ask at 0:00' })).toBeVisible()
     await pauseAt(page, 95)
+    await expect(main(page).getByRole('switch', { name: 'Ask at 1:35' })).toBeVisible()
+  })
+  await test.step('Q focuses the field with the switch on', async () => {
     await page.keyboard.press('q')
     await expect(main(page).getByLabel('Add a comment')).toBeFocused()
     await expect(main(page).getByRole('switch', { name: 'Ask at 1:35' })).toBeChecked()
@@ -160,7 +164,7 @@ test('by moment the comments follow the video, and a time in a text is a link to
     ['Early one, compare 1:10', 20],
     ['Late one', 100],
   ] as const) {
-    await student.ask('comments.create', { body: { courseId, text, at, question: true } })
+    await student.call('comments.create', { body: { courseId, text, at, question: true } })
   }
   await logInAs(page, student)
   await visit(page, watchOf(published))
@@ -187,7 +191,7 @@ test('an old client sees replies as comments, and its comments are threads', asy
   await expect(item(page, 'From a new one.')).toBeVisible()
   await expect
     .poll(async () =>
-      (await student.ask('comments.list', { query: { courseId } })).comments.map(({ text }) => text),
+      (await student.call('comments.list', { query: { courseId } })).comments.map(({ text }) => text),
     )
     .toEqual(['From a new one.', 'From an old client.'])
   expect(written?.parentId).toBeNull()
@@ -197,11 +201,11 @@ test('on a phone the tabs, a thread and the notes have no sideways scroll', asyn
   const teacher = await prepare.member('Teacher', { name: 'A very long teacher name for a phone' })
   const published = await prepare.publish(teacher, { courses: [{}] })
   const courseId = published.courses[0]?._id ?? ''
-  const asked = await teacher.ask('comments.create', {
+  const asked = await teacher.call('comments.create', {
     body: { courseId, text: `Why? ${'abcdefghij'.repeat(30)}`, at: 3600, question: true },
   })
-  await teacher.ask('comments.create', { body: { courseId, text: 'Because.', parentId: asked.comment._id } })
-  await teacher.ask('notes.create', { body: { courseId, at: 3600, text: 'abcdefghij'.repeat(30) } })
+  await teacher.call('comments.create', { body: { courseId, text: 'Because.', parentId: asked.comment._id } })
+  await teacher.call('notes.create', { body: { courseId, at: 3600, text: 'abcdefghij'.repeat(30) } })
   await logInAs(page, teacher)
   await page.setViewportSize({ width: 320, height: 700 })
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

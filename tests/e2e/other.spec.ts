@@ -21,7 +21,7 @@ test('a user of role Other is shown with their profession', async ({ page, prepa
   await expect(card(page, other.name)).toContainText('Lighthouse keeper')
 })
 
-test('Other becomes Student and Other again: the profession is cleared and asked for anew', async ({
+test('Other becomes Student and Other again: the profession is cleared and required again', async ({
   page,
   prepare,
 }) => {
@@ -34,7 +34,7 @@ test('Other becomes Student and Other again: the profession is cleared and asked
   const update = main(page).getByRole('button', { name: 'Update Profile' })
   const role = (name: string) => main(page).getByRole('radio', { name })
 
-  await test.step('what there is stands in the form', async () => {
+  await test.step('the form shows the current profile', async () => {
     await expect(main(page).getByLabel('Name')).toHaveValue(other.name)
     await expect(main(page).getByLabel('Email')).toHaveValue(other.email)
     await expect(role('Other')).toBeChecked()

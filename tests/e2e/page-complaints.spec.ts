@@ -34,7 +34,7 @@ test.describe('the watch notices', () => {
     await expect.poll(() => complaints.join()).toMatch(/uncaught: Error: provoked/)
   })
 
-  test('what the content policy refuses', async ({ page, complaints, allowConsole }) => {
+  test('violations of the content policy', async ({ page, complaints, allowConsole }) => {
     allowConsole(/Content Security Policy/)
     await page.goto('/')
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
@@ -53,7 +53,7 @@ test.describe('the watch notices', () => {
     expect(complaints.join()).toMatch(/requested another site: https:\/\/example\.org/)
   })
 
-  test('what a second person sees', async ({ newPerson, complaints }) => {
+  test('messages in the page of a second user', async ({ newPerson, complaints }) => {
     const page = await newPerson()
     await page.goto('/')
     await page.evaluate("console.error('provoked')")

@@ -43,7 +43,7 @@ test('without autoplay the end card offers the next video and counts nothing', a
 test('with autoplay the next video comes after a countdown, which Cancel ends', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const student = await prepare.member('Student')
-  await student.ask('users.setPlayer', { body: { autoplay: true } })
+  await student.call('users.setPlayer', { body: { autoplay: true } })
   await page.clock.install()
   const video = await startVideo(page, student, watchPath(published))
   await video.run(200)
@@ -67,6 +67,24 @@ test('with autoplay the next video comes after a countdown, which Cancel ends', 
   await expect(page).toHaveURL(`/playlist-details/${published.id}`)
 })
 
+test('the full screen ends with the next video, whose button offers it again', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
+  const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await control(page, 'Full screen').click()
+  await expect.poll(isFull).toBe(true)
+  await video.run(200)
+  await expect(heading(page, upNext(published))).toBeVisible()
+  expect(await isFull()).toBe(true)
+  await control(page, 'Next video').click()
+  await expect(page).toHaveURL(watchPath(published, 1))
+  await expect.poll(() => fakeVideo(page).state()).toMatchObject({ playing: true })
+  expect(await isFull()).toBe(false)
+  await expect(player(page)).toBeInViewport()
+  await control(page, 'Full screen').click()
+  await expect.poll(isFull).toBe(true)
+})
+
 test('the focus stays outside the player when a video ends', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
@@ -88,7 +106,7 @@ for (const { host, code, text, action } of [
   { host: 'YouTube', code: 153, text: 'The video could not be started.', action: 'Try again' },
   { host: 'Vimeo', code: 'PrivacyError', text: 'The video could not be started.', action: 'Try again' },
 ] as const) {
-  test(`fault ${code} of ${host} is said in words, and reported once`, async ({ page, prepare }) => {
+  test(`fault ${code} of ${host} is shown as a sentence, and reported once`, async ({ page, prepare }) => {
     const published = await prepare.publish(await prepare.member('Teacher'), {
       courses: [{ videoLink: VIDEOS[host] }, {}],
     })
@@ -114,7 +132,14 @@ for (const { host, code, text, action } of [
   })
 }
 
-for (const [host, videoLink] of Object.entries(VIDEOS)) {
+/** Where the host's own controls start the video that was asked for at a second. */
+const OWN_CONTROLS = {
+  YouTube: `https://www.youtube-nocookie.com/embed/${VIDEOS.YouTube}?autoplay=1&rel=0&playsinline=1&start=42`,
+  Vimeo: 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&playsinline=1#t=42s',
+} as const
+
+for (const host of ['YouTube', 'Vimeo'] as const) {
+  const videoLink = VIDEOS[host]
   test(`a frame of ${host} that says nothing is reloaded with the host’s own controls`, async ({
     page,
     prepare,
@@ -125,11 +150,12 @@ for (const [host, videoLink] of Object.entries(VIDEOS)) {
       route.fulfill({ contentType: 'text/html', body: '<title>Mute</title>' }),
     )
     await page.clock.install()
-    await logInAs(page, await prepare.member('Student'))
-    await visit(page, watchPath(published))
+    const student = await prepare.member('Student')
+    await logInAs(page, student)
+    await visit(page, `${watchPath(published)}?t=42`)
     const loaded = page.waitForResponse((response) => isHosted(new URL(response.url())))
     await main(page)
-      .getByRole('button', { name: /^Play video/ })
+      .getByRole('button', { name: /^(Play video|Continue at 0:42)/ })
       .click()
     await (await loaded).finished()
     await expect(page.locator('iframe')).toHaveAttribute('src', /controls=0/)
@@ -139,13 +165,16 @@ for (const [host, videoLink] of Object.entries(VIDEOS)) {
         player(page).getByText('Progress is not recorded for this video. You can mark it as done yourself.'),
       ).toBeVisible({ timeout: 100 })
     }).toPass()
-    await expect(page.locator('iframe')).not.toHaveAttribute('src', /controls=0/)
+    await expect(page.locator('iframe')).toHaveAttribute('src', OWN_CONTROLS[host])
     await expect(control(page, 'Pause')).toHaveCount(0)
     expect(faults).toEqual(['no-messages'])
+    await expect(main(page).getByRole('switch', { name: 'Ask at 0:42' })).toBeVisible()
+    await control(page, 'Mark as done').click()
+    await expect(control(page, 'Done')).toBeVisible()
   })
 }
 
-test('a frame that does not load in 15 seconds is said to be blocked', async ({ page, prepare }) => {
+test('a frame that does not load in 15 seconds counts as blocked', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const faults = faultsOf(page)
   await page.route(isHosted, () => undefined)

@@ -90,15 +90,12 @@ test('the frame takes the focus when the user starts the video, and no later ren
   await field.fill('Half a sent')
   await video.run(10)
   const friend = await prepare.member('Student')
-  await friend.ask('likes.like', { params: { courseId: published.courses[0]?._id ?? '' } })
+  await friend.call('likes.like', { params: { courseId: published.courses[0]?._id ?? '' } })
   await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
   await expect(field).toBeFocused()
 })
 
-test('keys control the video by their place on the keyboard, whatever the layout', async ({
-  page,
-  prepare,
-}) => {
+test('keys control the video by their position on the keyboard, in any layout', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
   const keyboard = await page.context().newCDPSession(page)

@@ -55,7 +55,7 @@ async function infest(prepare: Prepare): Promise<Stage> {
   if (!course) throw new Error('The playlist has no course')
   for (const text of CORPUS) await prepare.comment(student, course, text)
   await prepare.comment(other, course, description)
-  await student.ask('saves.save', { params: { playlistId: published.id } })
+  await student.call('saves.save', { params: { playlistId: published.id } })
   return { teacher, student, other, published, title }
 }
 
@@ -178,7 +178,7 @@ test('stored texts stay texts for an admin', async ({ page, prepare }) => {
   ])
 })
 
-test('reflected: what stands in the address stays text', async ({ page, allowConsole }) => {
+test('reflected: text in the address stays text', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/)
   await visitAll(
     page,
@@ -206,7 +206,7 @@ test('CSP text, CSP works: a script that got in would not run', async ({ page, a
         attack()
         return 'let through'
       } catch {
-        return 'refused'
+        return 'rejected'
       }
     }
     const button = document.createElement('button')
@@ -216,15 +216,15 @@ test('CSP text, CSP works: a script that got in would not run', async ({ page, a
     button.remove()
     const response = await fetch(`${elsewhere}/steal`).then(
       () => 'let through',
-      () => 'refused',
+      () => 'rejected',
     )
     return [
       tried(() => document.createRange().createContextualFragment('<b>x</b>')),
       tried(() => document.createElement('script').setAttribute('src', '//evil.example/x.js')),
-      'pwned' in window ? 'let through' : 'refused',
+      'pwned' in window ? 'let through' : 'rejected',
       response,
     ]
   }, 'http://127.0.0.1:9')
-  expect(attempts, app.url).toEqual(['refused', 'refused', 'refused', 'refused'])
+  expect(attempts, app.url).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
   expect((await harmIn(page)).ran).toBe(false)
 })

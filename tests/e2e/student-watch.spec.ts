@@ -2,7 +2,7 @@ import { expect, logInAs, test } from './accounts.ts'
 import { holdCalls } from './failing-call.ts'
 import { heading, main, visit } from './screens.ts'
 
-test('the watch page: the video, who made it, and the playlist beside it', async ({ page, prepare }) => {
+test('the watch page: the video, its teacher, and the playlist beside it', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const { id, title, courses } = await prepare.publish(teacher, {
     courses: [
@@ -103,11 +103,11 @@ test('a video that is missing, hidden or of another playlist is not available', 
   }
 })
 
-test('Like, Liking, Liked: the count moves at once and is everybody’s', async ({ page, prepare }) => {
+test('Like, Liking, Liked: the count changes at once, for all users', async ({ page, prepare }) => {
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const courseId = courses[0]?._id ?? ''
   const friend = await prepare.member('Student')
-  await friend.ask('likes.like', { params: { courseId } })
+  await friend.call('likes.like', { params: { courseId } })
   await logInAs(page, await prepare.member('Student'))
   await visit(page, `/watch-video/${id}/${courseId}`)
   const likes = (text: string) => main(page).getByText(text, { exact: true })
@@ -126,7 +126,7 @@ test('Like, Liking, Liked: the count moves at once and is everybody’s', async 
   await button('Liked').click()
   await expect(button('Like')).toBeVisible()
   await expect(likes('1 like')).toBeVisible()
-  await friend.ask('likes.like', { params: { courseId } })
+  await friend.call('likes.like', { params: { courseId } })
   await expect(likes('0 likes')).toBeVisible()
 })
 
@@ -168,7 +168,7 @@ test('comments: adding, editing, cancelling and deleting one’s own only', asyn
     await main(page).getByRole('button', { name: 'Save', exact: true }).click()
     await expect(item('I understand it now.').getByRole('button', { name: 'Edit' })).toBeVisible()
   })
-  await test.step('somebody else’s has no controls', async () => {
+  await test.step('another user’s comment has no controls', async () => {
     if (course) await prepare.comment(await prepare.member('Teacher'), course, 'Well asked.')
     await expect(item('Well asked.')).toBeVisible()
     await expect(item('Well asked.').getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)

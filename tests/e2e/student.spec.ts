@@ -9,7 +9,7 @@ test('a student’s own profile, and that of another user', async ({ page, prepa
   const student = await prepare.member('Student')
   const other = await prepare.member('Other', { profession: 'Beekeeper' })
   const { id } = await prepare.publish(await prepare.member('Teacher'))
-  await student.ask('saves.save', { params: { playlistId: id } })
+  await student.call('saves.save', { params: { playlistId: id } })
   await logInAs(page, student)
   const tile = (label: string) => main(page).getByRole('listitem').filter({ hasText: label })
 
@@ -30,7 +30,7 @@ test('a student’s own profile, and that of another user', async ({ page, prepa
     await main(page).getByRole('link', { name: 'Update Profile' }).click()
     await expect(page).toHaveURL(`/update-user/${student.id}`)
   })
-  await test.step('somebody else’s', async () => {
+  await test.step('the profile of another user', async () => {
     await visit(page, `/profile/${other.id}`)
     await expect(heading(page, other.name)).toBeVisible()
     await expect(main(page).getByText('Beekeeper', { exact: true })).toBeVisible()
@@ -77,7 +77,7 @@ test('Save Playlist, Saving..., Saved; and off the list again on one’s own lis
     await expect(page).toHaveTitle('Saved playlists · Lectern')
     await expect(card(page, title)).toContainText('1 video')
   })
-  await test.step('somebody else sees it without the control', async () => {
+  await test.step('another user sees it without the control', async () => {
     await logInAs(page, await prepare.member('Student'))
     await visit(page, `/user-saved-playlist/${student.id}`)
     await expect(card(page, title)).toBeVisible()
@@ -104,7 +104,7 @@ test('a student’s popup and side menu, and logging out', async ({ page, prepar
   await visit(page, `/profile/${student.id}`)
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
 
-  await test.step('who one is', async () => {
+  await test.step('name and role', async () => {
     const popup = await openPopup(page)
     await expect(popup.getByText(student.name, { exact: true })).toBeVisible()
     await expect(popup.getByText('Student', { exact: true })).toBeVisible()
@@ -139,7 +139,7 @@ test('a student’s popup and side menu, and logging out', async ({ page, prepar
     await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
     expect((await ended).status()).toBe(200)
-    await expect(student.ask('auth.sessions')).rejects.toThrow('401')
+    await expect(student.call('auth.sessions')).rejects.toThrow('401')
     await page.goBack()
     await expect(page).not.toHaveURL(`/profile/${student.id}`)
   })

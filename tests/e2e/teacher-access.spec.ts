@@ -15,7 +15,7 @@ const TABS = [
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Teacher dashboard' }).getByRole('link')
 
-test('the container is open to everybody, and each screen inside asks for a login', async ({ page }) => {
+test('the container is public, and each screen inside asks for a login', async ({ page }) => {
   await test.step('the server sends the container without a login', async () => {
     const response = await page.request.get(DASHBOARD)
     expect(response.status()).toBe(200)

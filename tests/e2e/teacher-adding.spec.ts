@@ -66,7 +66,7 @@ test('a playlist needs title, category, image and description, and says so at ea
     await expect(page.getByLabel('Category').locator('option')).toContainText(CATEGORIES)
     await expect(page.getByLabel('Category')).toHaveValue('')
   })
-  await test.step('an empty form is refused field by field, and the first one has the focus', async () => {
+  await test.step('an empty form is rejected field by field, and the first one has the focus', async () => {
     await page.getByRole('button', { name: 'Add Playlist' }).click()
     await expect(title(page)).toHaveAccessibleDescription('Title must be 3 to 120 characters.')
     await expect(page.getByLabel('Category')).toHaveAccessibleDescription('Choose a category from the list.')
@@ -77,12 +77,12 @@ test('a playlist needs title, category, image and description, and says so at ea
       await expect(field).toHaveAttribute('aria-required', 'true')
     }
   })
-  await test.step('a file that is no picture is refused at once', async () => {
+  await test.step('a file that is no picture is rejected at once', async () => {
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
     await page.getByLabel('Playlist image').setInputFiles(text)
     await expect(form(page).getByText('Image must be a JPEG, PNG, WebP or GIF file.')).toBeVisible()
   })
-  await test.step('and one that only pretends to be one is refused by the server', async () => {
+  await test.step('and one that only pretends to be one is rejected by the server', async () => {
     await writePlaylist(page, 'A title that is kept')
     const liar = { name: 'liar.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
     await page.getByLabel('Playlist image').setInputFiles(liar)
@@ -113,7 +113,7 @@ test('an added playlist is pending, and its toast stays ten seconds', async ({
   await page.goto(DASHBOARD)
   await expect(row(page, name)).toContainText('pending')
 
-  const { playlists } = await teacher.ask('playlists.ofTeacher', { params: { teacherId: teacher.id } })
+  const { playlists } = await teacher.call('playlists.ofTeacher', { params: { teacherId: teacher.id } })
   expect(playlists).toMatchObject([{ title: name, category: 'design', isPlaylistApproved: 'pending' }])
   const visitor = await newPerson()
   await visitor.goto(`/course-search?q=${encodeURIComponent(name)}`)
@@ -127,7 +127,7 @@ test('a course needs a playlist, a title, a link, an image and a description', a
   await page.goto(`${DASHBOARD}/add-course`)
   const playlist = page.getByLabel('Playlist', { exact: true })
 
-  await test.step('an empty form is refused field by field', async () => {
+  await test.step('an empty form is rejected field by field', async () => {
     await page.getByRole('button', { name: 'Add Course' }).click()
     await expect(toast(page, NO_PLAYLIST)).toBeVisible()
     await expect(playlist).toHaveAccessibleDescription(NO_PLAYLIST)
@@ -185,9 +185,9 @@ test('an added course is pending in the chosen playlist, and its toast stays ten
   await expect(page).toHaveURL(`${DASHBOARD}/table-course?playlist=${chosen.id}`)
   await expect(row(page, name)).toContainText('pending')
 
-  const [course] = await teacher.ask('courses.ofPlaylist', { params: { playlistId: chosen.id } })
+  const [course] = await teacher.call('courses.ofPlaylist', { params: { playlistId: chosen.id } })
   expect(course).toMatchObject({ videoTitle: name, videoLink: 'aircAruvnKk', isCourseApproved: 'pending' })
-  expect(await teacher.ask('courses.ofPlaylist', { params: { playlistId: other.id } })).toEqual([])
+  expect(await teacher.call('courses.ofPlaylist', { params: { playlistId: other.id } })).toEqual([])
 })
 
 test('a form keeps everything when the network is lost, and the second try succeeds', async ({

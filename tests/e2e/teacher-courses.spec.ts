@@ -103,7 +103,7 @@ test('deleting a course asks by name and can be left; a deleted one is gone at o
     await expect(toast(page, 'Course deleted successfully!')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No courses yet in this playlist' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Courses', level: 2 })).toBeFocused()
-    expect(await teacher.ask('courses.ofPlaylist', { params: { playlistId: id } })).toEqual([])
+    expect(await teacher.call('courses.ofPlaylist', { params: { playlistId: id } })).toEqual([])
   })
 })
 
@@ -133,7 +133,7 @@ test('a course that could not be deleted stays, with the server’s message in a
     await again()
   })
   await test.step('an error shows the server’s message', async () => {
-    await (await prepare.admin()).ask('courses.remove', { params: { playlistId: id, courseId: course._id } })
+    await (await prepare.admin()).call('courses.remove', { params: { playlistId: id, courseId: course._id } })
     await tryIt('Course not found.')
   })
 })
@@ -150,7 +150,7 @@ test('a course moves to another playlist of its teacher', async ({ page, prepare
   await expect(page).toHaveURL(`${DASHBOARD}/edit-course/${from.id}/${course._id}`)
   await expect(page).toHaveTitle('Edit course · Lectern')
 
-  await test.step('the form shows what is there', async () => {
+  await test.step('the form shows the current values', async () => {
     await expect(page.getByLabel('Video title')).toHaveValue(course.videoTitle)
     await expect(page.getByLabel('Video link')).toHaveValue(course.videoLink ?? '')
     await expect(page.getByLabel('Description')).toHaveValue(course.description)
@@ -190,11 +190,14 @@ test('a new video link sends an approved course back to the admins, a new title 
     await page.getByLabel('Video link').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
     await page.getByRole('button', { name: 'Update Course' }).click()
     await expect(
-      toast(page, 'Course updated. Its video changed, so it is pending admin approval again.'),
+      toast(
+        page,
+        'Saved. The new video goes online when an admin has approved it; until then the old one stays.',
+      ),
     ).toBeVisible()
-    await expect(row(page, renamed)).toContainText('pending')
+    await expect(row(page, renamed)).toContainText('approved')
     await visitor.reload()
-    await expect(visitor.getByText('No courses yet in this playlist')).toBeVisible()
+    await expect(visitor.getByRole('link', { name: renamed })).toBeVisible()
   })
 })
 
@@ -216,10 +219,10 @@ test('a course is not changed once the token is gone from the stored user', asyn
   await expect(toast(page, 'No token found. Please log in again.')).toBeVisible()
   await expect(page.getByLabel('Video title')).toHaveValue('Never sent')
   const params = { playlistId: id, courseId: course._id }
-  expect((await teacher.ask('courses.get', { params })).videoTitle).toBe(course.videoTitle)
+  expect((await teacher.call('courses.get', { params })).videoTitle).toBe(course.videoTitle)
 })
 
-test('somebody else’s course is not offered for change', async ({ page, prepare }) => {
+test('another teacher’s course cannot be edited', async ({ page, prepare }) => {
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/edit-course/${id}/${courses[0]?._id}`)

@@ -10,7 +10,7 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
 
-test('a teacher who has nothing yet reads so, and is shown where to begin', async ({ page, prepare }) => {
+test('a teacher without playlists is told so, and shown where to begin', async ({ page, prepare }) => {
   await logInAs(page, await prepare.member('Teacher'))
   await page.goto(DASHBOARD)
   await expect(page.getByRole('heading', { name: 'No playlists found.' })).toBeVisible()
@@ -39,7 +39,7 @@ test('the table shows one’s own playlists of every status, cut to the limits o
   await logInAs(page, teacher)
   await page.goto(DASHBOARD)
 
-  await test.step('newest first, and nobody else’s', async () => {
+  await test.step('newest first, and only their own', async () => {
     await expect(page.getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('row').nth(1)).toContainText(short.title)
     await expect(page.getByRole('row').nth(2)).toContainText(long.title)
@@ -74,7 +74,7 @@ test('the table shows one’s own playlists of every status, cut to the limits o
       expect(height).toBeLessThan(20)
     }
   })
-  await test.step('View leads to the playlist, also to one that nobody else sees', async () => {
+  await test.step('View leads to the playlist, also to a hidden one', async () => {
     await page.getByRole('link', { name: `View ${short.title}` }).click()
     await expect(page).toHaveURL(`/playlist-details/${short.id}`)
     await expect(page.getByRole('heading', { name: short.title })).toBeVisible()
@@ -105,7 +105,7 @@ test('deleting asks by name; Cancel and Escape keep the playlist and give the fo
       await expect(button).toBeFocused()
     })
   }
-  expect((await teacher.ask('playlists.get', { params: { playlistId: id } })).title).toBe(title)
+  expect((await teacher.call('playlists.get', { params: { playlistId: id } })).title).toBe(title)
 })
 
 test('a deleted playlist leaves every list of this tab at once', async ({ page, prepare }) => {
@@ -166,7 +166,7 @@ test('a playlist that could not be deleted stays, and the reason is shown', asyn
   await expect(row(page, title)).toBeVisible()
 })
 
-test('a playlist is edited as it is, keeps its status, and shows the change to everybody', async ({
+test('an edited playlist keeps its status and shows the change to all users', async ({
   page,
   prepare,
   newPerson,
@@ -180,7 +180,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
   await expect(page).toHaveURL(`${DASHBOARD}/edit-playlist/${id}`)
   await expect(page).toHaveTitle('Edit playlist · Lectern')
 
-  await test.step('the form shows what is there', async () => {
+  await test.step('the form shows the current values', async () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
     await expect(page.getByLabel('Category')).toHaveValue('science')
     await expect(page.getByLabel('Description')).toHaveValue(playlist.description)
@@ -207,7 +207,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
     await expect(cells.nth(0)).toContainText('Told anew.')
     await expect(cells.nth(1)).toHaveText('music')
     await expect(cells.nth(3)).toHaveText('approved')
-    const now = await teacher.ask('playlists.get', { params: { playlistId: id } })
+    const now = await teacher.call('playlists.get', { params: { playlistId: id } })
     expect(now.mainPlaylistImage.url).not.toBe(playlist.mainPlaylistImage.url)
   })
   await test.step('a visitor sees it so', async () => {
@@ -218,7 +218,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
   })
 })
 
-test('somebody else’s playlist is not offered for change', async ({ page, prepare }) => {
+test('another teacher’s playlist cannot be edited', async ({ page, prepare }) => {
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
   await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/edit-playlist/${id}`)

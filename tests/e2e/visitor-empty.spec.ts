@@ -3,7 +3,7 @@ import { heading, main, visit } from './screens.ts'
 
 test.use({ site: 'nothing published' })
 
-test('a visitor of a new site is told on each screen that nothing is there yet', async ({ page }) => {
+test('each screen of a new site tells a visitor that it is empty', async ({ page }) => {
   await test.step('home', async () => {
     await visit(page, '/')
     await expect(heading(page, 'No Courses yet')).toBeVisible()
@@ -28,7 +28,7 @@ test('a visitor of a new site is told on each screen that nothing is there yet',
   })
 })
 
-test('what waits for approval is on no public screen', async ({ page, prepare, allowConsole }) => {
+test('pending work is on no public screen', async ({ page, prepare, allowConsole }) => {
   allowConsole(/status of 404/)
   const teacher = await prepare.member('Teacher')
   const pending = await prepare.publish(teacher, { status: 'pending', courses: [{ status: 'approved' }] })

@@ -143,7 +143,7 @@ test('an unknown path says so and leads home', async ({ page, allowConsole }) =>
   await expect(heading(page, 'Quick options')).toBeVisible()
 })
 
-test('every public screen has a title of its own and begins at its top', async ({ page, prepare }) => {
+test('every public screen has its own title and begins at its top', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const { id, title } = await prepare.publish(teacher)
   const titles = {

@@ -11,7 +11,7 @@ async function fill(within: Locator, fields: Record<string, string>): Promise<vo
   }
 }
 
-test('every field of the sign-up that is wrong says what is wrong with it', async ({ page }) => {
+test('every wrong field of the sign-up shows its error', async ({ page }) => {
   const writes: string[] = []
   await visit(page, '/register')
   page.on('request', (request) => void (request.method() === 'POST' && writes.push(request.url())))
@@ -117,9 +117,7 @@ test('leaving Other clears the profession; success shows a dialog, then the logi
   expect(user).toMatchObject({ role: 'Other', profession: 'Glassblower', username: 'Ada Lovelace' })
 })
 
-test('a password that is easy to guess is told when its field is left, before anything is sent', async ({
-  page,
-}) => {
+test('a weak password is reported when its field is left, before anything is sent', async ({ page }) => {
   const estimators: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('password-strength')) estimators.push(request.url())

@@ -32,7 +32,7 @@ test('a person who forgot the password sets a new one with an admin’s code, on
   const submit = form.getByRole('button', { name: 'Set password' })
   const field = (label: string) => form.getByLabel(label, { exact: true })
 
-  await test.step('what is wrong is said', async () => {
+  await test.step('wrong input shows errors', async () => {
     await submit.click()
     await expect(form.getByText('Password must be at least 8 characters.')).toBeVisible()
     await field('Email').fill(student.email)
@@ -49,7 +49,7 @@ test('a person who forgot the password sets a new one with an admin’s code, on
     await submit.click()
     await expect(toast(page, 'Your password is changed. Log in with the new one.')).toBeVisible()
     await expect(page).toHaveURL('/login')
-    await expect(student.ask('auth.sessions')).rejects.toThrow('401')
+    await expect(student.call('auth.sessions')).rejects.toThrow('401')
     await prepare.login({ ...student, password })
   })
   await test.step('and only once', async () => {

@@ -63,7 +63,7 @@ export const backupUnderLoad: Fault = {
     const errors = Object.entries(answers).filter(([status]) => Number(status) >= 400)
     return {
       held: faults.length === 0 && errors.length === 0,
-      figures: `${BACKUPS} backups during ${ledger.acknowledged} writes, each restored and checked: ${promised} writes acknowledged before them, ${faults.length} lost or wrong, ${errors.length} writes refused meanwhile`,
+      figures: `${BACKUPS} backups during ${ledger.acknowledged} writes, each restored and checked: ${promised} writes acknowledged before them, ${faults.length} lost or wrong, ${errors.length} writes rejected meanwhile`,
     }
   },
 }

@@ -15,18 +15,18 @@ const SLOWEST_MS = 5000
 /** Logins, one after the other. */
 async function logInUntil(url: string, stop: AbortSignal) {
   let done = 0
-  let refused = 0
+  let rejected = 0
   while (!stop.aborted) {
     const status = (await send(`${url}/api/auth/login`, 'POST', { json: ADMIN }))?.status
     if (status === 200) done += 1
-    else refused += 1
+    else rejected += 1
   }
-  return { done, refused }
+  return { done, rejected }
 }
 
 export const busyProcessor: Fault = {
   id: 'F15',
-  title: 'eight other processes want the processors (stress-ng)',
+  title: 'eight other processes use the processors (stress-ng)',
   lacks: () => lacks('stress-ng'),
   async run(folder) {
     const data = join(folder, 'data')
@@ -62,7 +62,7 @@ export const busyProcessor: Fault = {
         exit === 0,
       figures:
         `${writes.length} writes and ${reads.times.length} reads (p99 ${Math.round(percentile(reads.times, 0.99))} ms) answered, slowest ${Math.round(slowest)} ms, of the uploads ${Math.round(uploads)} ms; ` +
-        `${counts.answers[503] ?? 0} writes and ${reads.failed} reads told to come back, ${counts.unanswered} not answered; ${logins.done} logins done, ${logins.refused} refused; ` +
+        `${counts.answers[503] ?? 0} writes and ${reads.failed} reads answered with 503, ${counts.unanswered} not answered; ${logins.done} logins done, ${logins.rejected} rejected; ` +
         `${verdict.lost.length} lost, ${verdict.wrong.length} wrong`,
     }
   },

@@ -48,48 +48,48 @@ export type Query = (sql: string) => unknown[] | Promise<unknown[]>
 export async function check(folder: string, ledger: Ledger): Promise<Verdict> {
   const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true, fileMustExist: true })
   try {
-    const ask: Query = (sql) => sqlite.prepare(sql).all()
-    const lost = await lostIn(ask, ledger)
-    const pictures = await lostPictures(ask, folder)
-    return { lost, wrong: [...brokenPages(sqlite), ...(await wrongCounts(ask)), ...pictures] }
+    const query: Query = (sql) => sqlite.prepare(sql).all()
+    const lost = await lostIn(query, ledger)
+    const pictures = await lostPictures(query, folder)
+    return { lost, wrong: [...brokenPages(sqlite), ...(await wrongCounts(query)), ...pictures] }
   } finally {
     sqlite.close()
   }
 }
 
 /** The keys in a state that is not allowed. */
-export async function lostIn(ask: Query, ledger: Ledger): Promise<string[]> {
-  const found = await statesIn(ask)
+export async function lostIn(query: Query, ledger: Ledger): Promise<string[]> {
+  const found = await statesIn(query)
   return [...ledger.keys()].filter((key) => !ledger.settle(key, found.get(key)))
 }
 
-async function statesIn(ask: Query): Promise<Map<string, string>> {
+async function statesIn(query: Query): Promise<Map<string, string>> {
   const states = new Map<string, string>()
-  for (const { text } of Texts.parse(await ask('select text from comments'))) {
+  for (const { text } of Texts.parse(await query('select text from comments'))) {
     const key = text.replace(/ changed$/, '')
     // A duplicate is never an allowed state.
     states.set(key, states.has(key) ? 'twice' : text)
   }
-  for (const { text } of Texts.parse(await ask('select title as text from playlists'))) {
+  for (const { text } of Texts.parse(await query('select title as text from playlists'))) {
     states.set(text, states.has(text) ? 'twice' : text)
   }
   for (const table of ['likes', 'saves']) {
     const rows = Texts.parse(
-      await ask(`select email as text from ${table} join users on users.id = ${table}.user_id`),
+      await query(`select email as text from ${table} join users on users.id = ${table}.user_id`),
     )
     for (const { text } of rows) {
       states.set(`${table.slice(0, -1)} ${writerOf(text)}`, 'yes')
     }
   }
-  for (const { text, seconds } of await watchedIn(ask)) {
+  for (const { text, seconds } of await watchedIn(query)) {
     for (const second of secondsOf(seconds)) states.set(`second ${writerOf(text)} ${second}`, 'watched')
   }
   return states
 }
 
-async function watchedIn(ask: Query) {
+async function watchedIn(query: Query) {
   const rows = 'from progress join users on users.id = progress.user_id'
-  return Watched.parse(await ask(`select email as text, seconds, watched_s ${rows}`))
+  return Watched.parse(await query(`select email as text, seconds, watched_s ${rows}`))
 }
 
 const writerOf = (email: string) => Number(/^person(\d+)@/.exec(email)?.[1]) - 1
@@ -109,21 +109,21 @@ function brokenPages(sqlite: SQLite.Database): string[] {
   ]
 }
 
-export async function wrongCounts(ask: Query): Promise<string[]> {
+export async function wrongCounts(query: Query): Promise<string[]> {
   const wrong: string[] = []
   for (const [table, column, rows] of COUNTS) {
-    const found = (await ask(`select 1 from ${table} t where ${column} <> (${rows})`)).length
+    const found = (await query(`select 1 from ${table} t where ${column} <> (${rows})`)).length
     if (found > 0) wrong.push(`${column} is wrong in ${found} ${table}`)
   }
-  const watched = await watchedIn(ask)
+  const watched = await watchedIn(query)
   if (watched.some(({ seconds, watched_s }) => secondsOf(seconds).length !== watched_s))
     wrong.push('watched_s is not the number of bits')
   return wrong
 }
 
 /** All files that rows refer to. */
-export async function filesNamed(ask: Query): Promise<string[]> {
-  return filesIn(await ask('select name, widths from images'))
+export async function filesNamed(query: Query): Promise<string[]> {
+  return filesIn(await query('select name, widths from images'))
 }
 
 function filesIn(images: unknown[]): string[] {
@@ -135,9 +135,9 @@ function filesIn(images: unknown[]): string[] {
   )
 }
 
-async function lostPictures(ask: Query, folder: string): Promise<string[]> {
+async function lostPictures(query: Query, folder: string): Promise<string[]> {
   const lost: string[] = []
-  for (const file of await filesNamed(ask)) {
+  for (const file of await filesNamed(query)) {
     if (seen.has(join(folder, file))) continue
     if (await decodes(join(folder, 'media', file.slice(0, 2), file))) seen.add(join(folder, file))
     else lost.push(`${file} is missing or damaged`)

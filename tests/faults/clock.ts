@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { installPackages } from '#scripts/programs.ts'
 
-const PLACES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
+const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
   (folder) => `${folder}/faketime/libfaketimeMT.so.1`,
 )
-const findFaketime = () => PLACES.find((path) => existsSync(path))
+const findFaketime = () => LIBRARIES.find((path) => existsSync(path))
 
 /** One sentence when faketime is missing and cannot be installed. */
 export function lacksFaketime(): string | undefined {
@@ -14,7 +14,7 @@ export function lacksFaketime(): string | undefined {
     : undefined
 }
 
-/** The environment of a process with another time of day. Its monotonic clock goes on, as on a real machine. */
+/** The environment of a process with another time of day. Its monotonic clock continues, as on a real machine. */
 export const otherTime = (): Record<string, string> => ({
   LD_PRELOAD: findFaketime() ?? '',
   FAKETIME_NO_CACHE: '1',

@@ -19,12 +19,12 @@ function damage(folder: string): number {
   return page
 }
 
-const REFUSAL =
+const REJECTION =
   /^Lectern did not start: The database in \S+ is damaged .+npm run doctor.+npm run restore.+\n$/
 
 export const damagedPage: Fault = {
   id: 'F11',
-  title: 'a page of the database is overwritten while stopped',
+  title: 'a page of the database is overwritten while the site is stopped',
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))
@@ -38,7 +38,7 @@ export const damagedPage: Fault = {
     const backup = join(folder, 'backup.tar')
     const backed = await runCommand(data, ['server/cli/backup.ts', backup])
     await stopSite(site)
-    let refused = 0
+    let rejected = 0
     let explained = 0
     let restored = 0
     for (let n = 0; n < TRIES; n += 1) {
@@ -46,7 +46,7 @@ export const damagedPage: Fault = {
       cpSync(data, copy, { recursive: true })
       const page = damage(copy)
       const started = await runCommand(copy, ['server/main.mjs'])
-      if (started.code === 1 && REFUSAL.test(started.output)) refused += 1
+      if (started.code === 1 && REJECTION.test(started.output)) rejected += 1
       else say(`page ${page}: ${started.code} ${started.output}`)
       const doctor = await runCommand(copy, ['server/cli/doctor.ts'])
       if (doctor.code === 1 && doctor.output.includes('PROBLEM The database is damaged')) explained += 1
@@ -61,10 +61,10 @@ export const damagedPage: Fault = {
     return {
       held:
         backed.code === 0 &&
-        [refused, explained, restored].every((count) => count === TRIES) &&
+        [rejected, explained, restored].every((count) => count === TRIES) &&
         verdict.lost.length + verdict.wrong.length === 0 &&
         end === 0,
-      figures: `${TRIES} damaged sites: ${refused} did not start and said why in one line, ${explained} explained by the doctor, ${restored} restored; ${ledger.acknowledged} writes acknowledged before the backup, ${verdict.lost.length} lost`,
+      figures: `${TRIES} damaged sites: ${rejected} did not start and said why in one line, ${explained} explained by the doctor, ${restored} restored; ${ledger.acknowledged} writes acknowledged before the backup, ${verdict.lost.length} lost`,
     }
   },
 }

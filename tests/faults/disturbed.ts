@@ -108,8 +108,8 @@ export function inWords(result: Disturbed): string {
   const errors = others.map(([status, count]) => `${count} with ${status}`).join(', ') || 'no other error'
   const silent = result.unanswered === 0 ? '' : `, ${result.unanswered} not answered`
   return (
-    `${answers[503] ?? 0} writes refused with 503 and Retry-After, ${errors}${silent}; ` +
+    `${answers[503] ?? 0} writes rejected with 503 and Retry-After, ${errors}${silent}; ` +
     `${reads.times.length} reads meanwhile, ${reads.failed} failed, p99 ${Math.round(percentile(reads.times, 0.99))} ms; ` +
-    `/readyz ${readyz}, well again ${Math.round(healed)} ms after without a restart; ${lost.length} lost, ${wrong.length} wrong`
+    `/readyz ${readyz}, ready again ${Math.round(healed)} ms after without a restart; ${lost.length} lost, ${wrong.length} wrong`
   )
 }

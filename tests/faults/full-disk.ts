@@ -9,11 +9,11 @@ const FULL_MS = 15_000
 
 export const fullDisk: Fault = {
   id: 'F05',
-  title: 'the disk is full (a 32 MiB ext4 of its own)',
+  title: 'the disk is full (a separate 32 MiB ext4)',
   lacks: lacksDisks,
   async run(folder) {
     const disk = join(folder, 'disk')
-    return onSmallDisk({ place: disk, mebibytes: 32 }, async () => {
+    return onSmallDisk({ mountPoint: disk, mebibytes: 32 }, async () => {
       const data = join(disk, 'data')
       const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(disk) })
       return { held: isCalm(result), figures: inWords(result) }
@@ -24,14 +24,14 @@ export const fullDisk: Fault = {
 /** Fills only the disk of the pictures; everything else must continue. */
 export const fullPictureDisk: Fault = {
   id: 'F06',
-  title: 'the disk of the pictures is full (a 16 MiB ext4 of its own)',
+  title: 'the disk of the pictures is full (a separate 16 MiB ext4)',
   lacks: lacksDisks,
   async run(folder) {
     const data = join(folder, 'data')
     const disk = join(data, 'media')
-    return onSmallDisk({ place: disk, mebibytes: 16 }, async () => {
+    return onSmallDisk({ mountPoint: disk, mebibytes: 16 }, async () => {
       const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(disk) })
-      const { playlist = 0, ...others } = result.refused
+      const { playlist = 0, ...others } = result.rejected
       const left = strangers(data)
       const during = result.acknowledged.during
       return {

@@ -141,7 +141,7 @@ const within = ({ from, to }: Compared, margin: number) => from > -margin && to 
 
 export const hiddenInTime: Fault = {
   id: 'F27',
-  title: 'what is hidden, told from what is missing by a clock',
+  title: 'hidden resources are distinguished from missing ones by response time',
   async run(folder, say) {
     const site = await openSite({ folder: join(folder, 'data') })
     const fixtures = await createFixtures(site.url)

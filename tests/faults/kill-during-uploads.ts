@@ -30,7 +30,7 @@ async function upload(
     const answer = await send(`${url}/api/playlists`, 'POST', { token: fixtures.teacher.token, form })
     if (!answer) return
     if (answer.status === 201) ledger.acknowledge(title)
-    else ledger.refuse(title)
+    else ledger.reject(title)
   }
 }
 
@@ -55,9 +55,17 @@ function unnamedRows(folder: string): number {
   return rows.length
 }
 
-/** Runs the server with sweeps every half second. */
+/** The next start sweeps at once. */
+function makeSweepDue(folder: string): void {
+  const sqlite = new SQLite(join(folder, 'lectern.db'))
+  const past = new Date(0).toISOString()
+  sqlite.prepare("update jobs set state = 'ready', run_at = ? where kind = 'sweep'").run(past)
+  sqlite.close()
+}
+
 async function sweep(folder: string): Promise<number> {
-  const site = await openSite({ folder, preload: 'sweep-soon' })
+  makeSweepDue(folder)
+  const site = await openSite({ folder })
   const end = Date.now() + SWEEP_LIMIT_MS
   while (Date.now() < end && strangers(folder).length + unnamedRows(folder) > 0) await delay(100)
   await stopSite(site)
@@ -66,7 +74,7 @@ async function sweep(folder: string): Promise<number> {
 
 export const killDuringUploads: Fault = {
   id: 'F02',
-  title: 'kill -9 in each moment of an upload',
+  title: 'kill -9 at each step of an upload',
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))

@@ -19,8 +19,8 @@ export interface Ledger {
   begin(key: string, state: State): void
   acknowledge(key: string): void
   /** The server rejected the write, so it must not have happened. */
-  refuse(key: string): void
-  /** The result of the write is unknown, and the writer goes on with the same key. */
+  reject(key: string): void
+  /** The result of the write is unknown, and the writer continues with the same key. */
   markUncertain(key: string): void
   /** Whether this state is allowed. It replaces whatever was open. */
   settle(key: string, actual: State): boolean
@@ -47,7 +47,7 @@ export function createLedger(file: string): Ledger {
       acknowledged += 1
       appendFileSync(file, `${key}\t${entry.acknowledged ?? ''}\n`)
     },
-    refuse(key) {
+    reject(key) {
       entryOf(key).pending = undefined
     },
     markUncertain(key) {

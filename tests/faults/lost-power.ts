@@ -16,7 +16,7 @@ const isWhole = (result: PowerLossResult): boolean =>
 /** The product has to survive all of it; two careless databases must not, or this test proves nothing (F04). */
 export const lostPower: Fault = {
   id: 'F03',
-  title: 'power is lost: what was not synced is dropped, kept, half kept or torn',
+  title: 'power is lost: unsynced writes are dropped, kept, half kept or torn',
   lacks: () => lacks('gcc'),
   run: async (_folder, say) => {
     const lines: string[] = []

@@ -37,7 +37,7 @@ export function lacksDisks(): string | undefined {
   }
 }
 
-/** Creates a file system of this many MiB in the file `image` and mounts it at `place`. */
+/** Creates a file system of this many MiB in the file `image` and mounts it at `mountPoint`. */
 export function makeDisk(image: string, mountPoint: string, mebibytes: number): void {
   must('truncate', '-s', `${mebibytes}M`, image)
   must('mkfs.ext4', '-q', '-m', '0', image)

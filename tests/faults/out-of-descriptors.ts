@@ -15,7 +15,7 @@ const CROWDED_MS = 5000
 const RESUMED_MS = 10_000
 
 /** Sends requests on a connection from before the crowd. */
-function ask(agent: Agent, url: string): Promise<number | undefined> {
+function get(agent: Agent, url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, { agent }, (answer) => {
       answer.resume()
@@ -49,12 +49,12 @@ export const outOfDescriptors: Fault = {
     })
     await createFixtures(site.url)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const first = await ask(agent, `${site.url}/api/playlists`)
+    const first = await get(agent, `${site.url}/api/playlists`)
     const sockets = await crowd(site.url)
     const open = readdirSync(`/proc/${site.process.pid}/fd`).length
     const answers: (number | undefined)[] = []
     const end = Date.now() + CROWDED_MS
-    while (Date.now() < end) answers.push(await ask(agent, `${site.url}/api/playlists`))
+    while (Date.now() < end) answers.push(await get(agent, `${site.url}/api/playlists`))
     const failed = answers.filter((status) => status !== 200).length
     for (const socket of sockets) socket.destroy()
     const resumed = await until(async () => (await statusOf(`${site.url}/readyz`)) === 200, RESUMED_MS)

@@ -100,14 +100,14 @@ function whenEnded({ ended }: Site): AbortSignal {
 }
 
 function inWords({ answers, end, most, faults, acknowledged }: Awaited<ReturnType<typeof stormIn>>): string {
-  const { 201: taken = 0, 503: refused = 0, none = 0, ...others } = answers
+  const { 201: taken = 0, 503: rejected = 0, none = 0, ...others } = answers
   const odd = Object.keys(others).join(', ') || 'none otherwise'
-  return `${taken} uploads taken, ${refused} refused with 503, ${none} cut off without an answer, ${odd}; most memory ${most} MiB; ended with ${end}; ${acknowledged} other writes acknowledged, ${faults.length} lost or wrong after the next start`
+  return `${taken} uploads taken, ${rejected} rejected with 503, ${none} cut off without an answer, ${odd}; most memory ${most} MiB; ended with ${end}; ${acknowledged} other writes acknowledged, ${faults.length} lost or wrong after the next start`
 }
 
 export const outOfMemory: Fault = {
   id: 'F13',
-  title: 'a storm of large uploads in little memory (cgroup v1)',
+  title: 'many large uploads in little memory (cgroup v1)',
   lacks: lacksGroups,
   async run(folder, say) {
     const enough = await stormIn(folder, ENOUGH)

@@ -27,7 +27,7 @@ function mountReadOnly(data: string): () => void {
 
 export const readOnlyDisk: Fault = {
   id: 'F07',
-  title: 'the disk turns read-only (paths mounted so, EROFS for what is open)',
+  title: 'the disk becomes read-only (remounted paths, EROFS for open files)',
   lacks: () => isNotRoot() ?? lacks('strace', 'mount', 'umount'),
   async run(folder) {
     const data = join(folder, 'data')

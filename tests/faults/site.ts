@@ -25,7 +25,7 @@ export interface Site {
 interface SiteOptions {
   folder: string
   /** A file of preload/ that changes the server's environment, never its code. */
-  preload?: 'answer-early' | 'kill-at' | 'kill-at-statement' | 'sweep-soon'
+  preload?: 'answer-early' | 'kill-at' | 'kill-at-statement'
   environment?: Record<string, string>
   /** A command that starts the server with other limits, such as prlimit. */
   under?: string[]

@@ -35,7 +35,7 @@ async function crowd(url: string, { students, courseId }: Fixtures) {
     ),
   )
   const count = (wanted: number) => answers.filter((answer) => answer?.status === wanted).length
-  return { taken: count(201), refused: count(503), others: CROWD - count(201) - count(503) }
+  return { taken: count(201), rejected: count(503), others: CROWD - count(201) - count(503) }
 }
 
 export const slowDisk: Fault = {
@@ -69,14 +69,14 @@ export const slowDisk: Fault = {
     const errors = Object.keys(answers).filter((status) => !['200', '201', '503'].includes(status)).length
     const sound = verdict.lost.length + verdict.wrong.length + unanswered + errors + reads.failed === 0
     const bounded =
-      pushed !== undefined && pushed.refused > 0 && pushed.taken <= MAY_WAIT && pushed.others === 0
+      pushed !== undefined && pushed.rejected > 0 && pushed.taken <= MAY_WAIT && pushed.others === 0
     const bar = p99(reads) < READ_BAR_MS ? 'within' : 'over'
     return {
       held: sound && bounded && exit === 0 && p99(reads) < READ_BAR_MS,
       figures:
         `${interferedIn(trace).length} slowed syncs, ${written} writes acknowledged meanwhile; reads p99 ${Math.round(p99(reads))} ms ` +
         `(${Math.round(p99(quick))} ms before), ${reads.failed} failed: ${bar} the bar of ${READ_BAR_MS} ms; ` +
-        `of ${CROWD} writes at once, when a sync takes 5 s, ${pushed?.taken} taken, ${pushed?.refused} refused with 503, ${pushed?.others} otherwise; ` +
+        `of ${CROWD} writes at once, when a sync takes 5 s, ${pushed?.taken} taken, ${pushed?.rejected} rejected with 503, ${pushed?.others} otherwise; ` +
         `${verdict.lost.length} lost, ${verdict.wrong.length} wrong`,
     }
   },

@@ -7,28 +7,28 @@ import { endEverything } from './site.ts'
 const FILL_AGAIN_MS = 100
 const BLOCKS = [1024 * 1024, 65_536, 4096]
 
-/** Mounts a small disk at `place` while `work` runs, and ends its users before it unmounts it. */
+/** Mounts a small disk at `mountPoint` while `work` runs, and ends its users before it unmounts it. */
 export async function onSmallDisk<Result>(
-  { place, mebibytes }: { place: string; mebibytes: number },
+  { mountPoint, mebibytes }: { mountPoint: string; mebibytes: number },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  mkdirSync(place, { recursive: true })
-  makeDisk(`${place}.image`, place, mebibytes)
+  mkdirSync(mountPoint, { recursive: true })
+  makeDisk(`${mountPoint}.image`, mountPoint, mebibytes)
   // When a signal ends the harness, it does not wait for processes with open files.
-  const leave = () => spawnSync('umount', ['-l', place])
+  const leave = () => spawnSync('umount', ['-l', mountPoint])
   process.once('exit', leave)
   try {
     return await work()
   } finally {
     await endEverything()
-    if (spawnSync('umount', [place]).status !== 0) leave()
+    if (spawnSync('umount', [mountPoint]).status !== 0) leave()
     process.off('exit', leave)
   }
 }
 
-/** Takes every free block, also those that become free later, until it is stopped. */
-export function fillDisk(place: string): () => void {
-  const path = join(place, 'filling')
+/** Fills every free block, also those that become free later, until it is stopped. */
+export function fillDisk(mountPoint: string): () => void {
+  const path = join(mountPoint, 'filling')
   const file = openSync(path, 'w')
   const fill = () => {
     for (const size of BLOCKS) while (takes(file, size));

@@ -21,7 +21,7 @@ export const stopUnderLoad: Fault = {
     const ends: (number | string)[] = []
     const took: number[] = []
     const faults: string[] = []
-    let refused = 0
+    let rejected = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const site = await openSite({ folder: data })
       fixtures ??= await createFixtures(site.url)
@@ -33,7 +33,7 @@ export const stopUnderLoad: Fault = {
       took.push(performance.now() - began)
       stop.abort()
       const { answers, unanswered } = await working
-      refused += answers[503] ?? 0
+      rejected += answers[503] ?? 0
       // The last request of each writer finds no server.
       if (unanswered > 8) faults.push(`${unanswered} requests without an answer`)
       if (Object.keys(answers).some((status) => Number(status) >= 500 && status !== '503'))
@@ -45,7 +45,7 @@ export const stopUnderLoad: Fault = {
     const slowest = Math.max(...took)
     return {
       held: faults.length === 0 && ends.every((end) => end === 0) && slowest <= STOP_LIMIT_MS,
-      figures: `${ROUNDS} stops, ${ledger.acknowledged} writes acknowledged, ${faults.length} lost or wrong, every exit ${[...new Set(ends)].join(' and ')}, slowest ${Math.round(slowest)} ms, ${refused} told to come back`,
+      figures: `${ROUNDS} stops, ${ledger.acknowledged} writes acknowledged, ${faults.length} lost or wrong, every exit ${[...new Set(ends)].join(' and ')}, slowest ${Math.round(slowest)} ms, ${rejected} answered with 503`,
     }
   },
 }

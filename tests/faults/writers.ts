@@ -20,7 +20,7 @@ export interface Counts {
   /** Responses with 503 but without Retry-After. */
   withoutRetryAfter: number
   /** Rejected writes by kind: comment, like, save, second, playlist. */
-  refused: Record<string, number>
+  rejected: Record<string, number>
   /** The start and end of each acknowledged write, in milliseconds of the clock. */
   acknowledged: { kind: string; begun: number; answered: number }[]
 }
@@ -52,12 +52,12 @@ function createWriter({ ledger, isUncertain = () => false }: Work, counts: Count
       const [kind = ''] = key.split(' ')
       if (answer.status < 300) {
         if (isApplied(answer.body)) ledger.acknowledge(key)
-        else ledger.refuse(key)
+        else ledger.reject(key)
         counts.acknowledged.push({ kind, begun, answered: Date.now() })
       } else {
         if (isUncertain(answer.status)) ledger.markUncertain(key)
-        else ledger.refuse(key)
-        counts.refused[kind] = (counts.refused[kind] ?? 0) + 1
+        else ledger.reject(key)
+        counts.rejected[kind] = (counts.rejected[kind] ?? 0) + 1
       }
     }
     return answer
@@ -133,7 +133,8 @@ const VIDEO_SECONDS = 43_200
 
 /** Watches a video second by second. The server drops seconds that come faster than three in one of real time. */
 function progress({ url, fixtures, round }: Work, write: Write, writer: number) {
-  const first = (Number(round) * SECONDS_PER_ROUND) % VIDEO_SECONDS
+  // The rounds of the cluster suite have names and begin at 0.
+  const first = ((Number(round) || 0) * SECONDS_PER_ROUND) % VIDEO_SECONDS
   let watched = 0
   return async (n: number) => {
     const second = first + Math.min(n, SECONDS_PER_ROUND - 1)
@@ -175,7 +176,7 @@ function playlists({ url, fixtures, round }: Work, write: Write, writer: number)
 
 /** Runs eight writers at once until `stop` aborts or the server is gone, and counts the results. */
 export async function writeEverything(work: Work, stop: AbortSignal): Promise<Counts> {
-  const counts: Counts = { answers: {}, unanswered: 0, withoutRetryAfter: 0, refused: {}, acknowledged: [] }
+  const counts: Counts = { answers: {}, unanswered: 0, withoutRetryAfter: 0, rejected: {}, acknowledged: [] }
   const write = createWriter(work, counts)
   const kinds = [comments, comments, comments, progress, edits, likes, saves, playlists]
   await Promise.all(kinds.map((kind, writer) => repeat(stop, kind(work, write, writer))))

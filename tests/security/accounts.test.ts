@@ -11,7 +11,7 @@ async function signUp(fields: Record<string, string> | [string, string][], email
     ...(Array.isArray(fields) ? fields : Object.entries(fields)),
   ]
   const body = new Form(all, { field: 'profilePhoto', bytes: await pixel() })
-  return { email, answer: await site().ask(undefined, 'POST', '/api/auth/register', { body }) }
+  return { email, answer: await site().send(undefined, 'POST', '/api/auth/register', { body }) }
 }
 
 const newEmail = () => `${crypto.randomUUID()}@example.org`
@@ -19,7 +19,7 @@ const logIn = (email: string, password = PASSWORD) =>
   send(site().server.port, { method: 'POST', path: '/api/auth/login', body: { email, password } })
 // biome-ignore lint/complexity/useMaxParams: reads like the request it makes
 const as = ({ token }: Person, method: string, path: string, body?: object) =>
-  site().ask(undefined, method, path, { token, ...(body && { body }) })
+  site().send(undefined, method, path, { token, ...(body && { body }) })
 const change = (person: Person, fields: Record<string, string>) =>
   as(person, 'PUT', `/api/users/profile/${person.id}`, new Form(fields))
 const row = (email: string) => site().sql('select role, is_admin from users where email = ?', email)
@@ -100,7 +100,7 @@ test('e-mail privacy', async () => {
     '/api/users/profile?sort=email&q=t1@',
   ]) {
     for (const who of [undefined, 'S2', 'T2'] as const) {
-      const { text } = await site().ask(who, 'GET', path)
+      const { text } = await site().send(who, 'GET', path)
       const others = text.match(/[\w.+-]+@[\w-]+\.\w+/g) ?? []
       expect(
         others.filter((email) => email !== (who && users[who].email)),
@@ -108,12 +108,12 @@ test('e-mail privacy', async () => {
       ).toEqual([])
     }
   }
-  expect(listIn(await site().ask('S2', 'GET', '/api/users/profile?q=people.example'), 'users')).toEqual([])
+  expect(listIn(await site().send('S2', 'GET', '/api/users/profile?q=people.example'), 'users')).toEqual([])
 })
 
 test('visitor reads a student profile', async () => {
   const { users } = site()
-  const { json } = await site().ask(undefined, 'GET', `/api/users/profile/${users.S1.id}`)
+  const { json } = await site().send(undefined, 'GET', `/api/users/profile/${users.S1.id}`)
   expect(Object.keys(json).toSorted()).toEqual(
     [
       '_id',
@@ -130,16 +130,16 @@ test('visitor reads a student profile', async () => {
 test('field allow-list; `isAdmin` hidden', async () => {
   const { users } = site()
   for (const who of [undefined, 'S2', 'T1'] as const) {
-    for (const user of listIn(await site().ask(who, 'GET', '/api/users/profile?limit=200'), 'users')) {
+    for (const user of listIn(await site().send(who, 'GET', '/api/users/profile?limit=200'), 'users')) {
       if (user._id === (who && users[who].id)) continue
       expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['isAdmin']))
       expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['savedPlaylists']))
     }
-    const admin = await site().ask(who, 'GET', `/api/users/profile/${users.A1.id}`)
+    const admin = await site().send(who, 'GET', `/api/users/profile/${users.A1.id}`)
     expect(admin.json).not.toHaveProperty('isAdmin')
     expect(admin.json).not.toHaveProperty('email')
   }
-  const seen = await site().ask('A1', 'GET', `/api/users/profile/${users.M1.id}`)
+  const seen = await site().send('A1', 'GET', `/api/users/profile/${users.M1.id}`)
   expect(seen.json).toMatchObject({ isAdmin: true, email: users.M1.email })
 })
 
@@ -170,7 +170,7 @@ test('logout kills token', async () => {
   expect((await as(sam, 'POST', '/api/auth/logout')).status).toBe(200)
   const after = await as(sam, 'GET', '/api/comments')
   expect([after.status, after.json.code]).toEqual([401, 'invalid_token'])
-  const elsewhere = await site().ask(undefined, 'GET', '/api/comments', { token: String(other.json.token) })
+  const elsewhere = await site().send(undefined, 'GET', '/api/comments', { token: String(other.json.token) })
   expect(elsewhere.status).toBe(200)
 })
 
@@ -182,9 +182,9 @@ test('password change kills all', async () => {
   expect(answer.status, answer.text).toBe(200)
   const { token } = Object(answer.json.updatedUser)
   for (const dead of [sam.token, other]) {
-    expect((await site().ask(undefined, 'GET', '/api/comments', { token: dead })).status).toBe(401)
+    expect((await site().send(undefined, 'GET', '/api/comments', { token: dead })).status).toBe(401)
   }
-  expect((await site().ask(undefined, 'GET', '/api/comments', { token: String(token) })).status).toBe(200)
+  expect((await site().send(undefined, 'GET', '/api/comments', { token: String(token) })).status).toBe(200)
   expect((await logIn(sam.email)).status).toBe(401)
 })
 
@@ -236,10 +236,10 @@ test('token forms', async () => {
     'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
   ]
   for (const authorization of forms) {
-    const answer = await site().ask(undefined, 'GET', '/api/comments', { headers: { authorization } })
+    const answer = await site().send(undefined, 'GET', '/api/comments', { headers: { authorization } })
     expect([answer.status, answer.json.code], authorization).toEqual([401, 'invalid_token'])
   }
-  const twice = await site().ask(undefined, 'GET', '/api/comments', {
+  const twice = await site().send(undefined, 'GET', '/api/comments', {
     headers: { authorization: [`Bearer ${token}`, `Bearer ${token}`] },
   })
   expect(twice.status).toBe(401)
@@ -250,9 +250,9 @@ test('token forms', async () => {
   ])
   for (const header of foreign) {
     const headers = Object.fromEntries([header])
-    expect((await site().ask(undefined, 'GET', '/api/comments', { headers })).status).toBe(401)
+    expect((await site().send(undefined, 'GET', '/api/comments', { headers })).status).toBe(401)
   }
-  expect((await site().ask(undefined, 'GET', `/api/comments?token=${token}`)).status).toBe(401)
+  expect((await site().send(undefined, 'GET', `/api/comments?token=${token}`)).status).toBe(401)
 })
 
 test('hash as password', async () => {
@@ -312,7 +312,7 @@ test('sessions', async () => {
   const unproven = await as(sam, 'DELETE', '/api/auth/sessions', {})
   expect([unproven.status, unproven.json.message]).toEqual([400, 'Enter your password.'])
   expect((await as(sam, 'DELETE', '/api/auth/sessions', { password: PASSWORD })).status).toBe(200)
-  expect((await site().ask(undefined, 'GET', '/api/auth/sessions', { token: second })).status).toBe(401)
+  expect((await site().send(undefined, 'GET', '/api/auth/sessions', { token: second })).status).toBe(401)
   for (let count = 0; count < 21; count += 1) await logIn(eve.email)
   expect((await as(eve, 'GET', '/api/auth/sessions')).status).toBe(401)
   expect(await site().sql('select count(*) as n from sessions where user_id = ?', eve.id)).toEqual([

@@ -167,7 +167,7 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<Shot['body']> {
   )
 }
 
-/** The name of a part stands on a line of its own. */
+/** The name of a part is on a separate line. */
 const lineOf = (name: string) => name.replaceAll(/[\r\n"]/g, '')
 
 function shots(endpoint: Endpoint): fc.Arbitrary<Shot> {
@@ -194,7 +194,7 @@ test.each(ENDPOINTS.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   async ({ endpoint }) => {
     await fc.assert(
       fc.asyncProperty(shots(endpoint), async ({ who, method, path, body }) => {
-        const answer = await site().ask(who, method, path, body === undefined ? {} : { body })
+        const answer = await site().send(who, method, path, body === undefined ? {} : { body })
         expect([200, 201, 400, 401, 403, 404, 405, 409, 413, 414, 415, 431]).toContain(answer.status)
       }),
       { numRuns: Math.max(10, Math.ceil(RUNS / ENDPOINTS.length)) },
@@ -256,7 +256,7 @@ test(
         const own = Object.fromEntries(headers)
         // Beyond that limit Node itself responds, regardless of the method.
         const address = `/${path.join('/')}`.slice(0, 6000)
-        const answer = await site().ask(undefined, method, address, {
+        const answer = await site().send(undefined, method, address, {
           headers: own,
           ...(presented !== undefined && { token: presented }),
         })

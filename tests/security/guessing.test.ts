@@ -103,7 +103,7 @@ test('enumeration by text', async () => {
   expect(known.json.message).toBe('Invalid email or password.')
   expect(essence(unknown)).toEqual(essence(known))
   const reset = (email: string) =>
-    site().ask(undefined, 'POST', '/api/auth/reset', {
+    site().send(undefined, 'POST', '/api/auth/reset', {
       body: { email, code: 'AAAA', newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
       from,
     })
@@ -123,7 +123,7 @@ test('old-password guessing with a token', async () => {
       confirmPassword: 'plum tree 44',
     }
     const body = new Form(fields)
-    answers.push(await site().ask(undefined, 'PUT', `/api/users/profile/${id}`, { token, body, from }))
+    answers.push(await site().send(undefined, 'PUT', `/api/users/profile/${id}`, { token, body, from }))
   }
   expect(statuses(answers)).toEqual([...times(5, 400), 429])
   expect((await logIn(email, PASSWORD, { from })).status).toBe(429)
@@ -133,7 +133,7 @@ test('old-password guessing with a token', async () => {
 test('comment flood', async () => {
   const { CA } = site().ids
   const comment = (who: 'S1' | 'S2' | 'A1', text: string) =>
-    site().ask(who, 'POST', '/api/comments', { body: { text, courseId: CA } })
+    site().send(who, 'POST', '/api/comments', { body: { text, courseId: CA } })
   const flood: Answer[] = []
   for (let count = 0; count < 12; count += 1) flood.push(await comment('S1', `Flood ${count}`))
   expect(statuses(flood)).toEqual([...times(10, 201), 429, 429])
@@ -145,7 +145,7 @@ test('a network can sign up twenty users in ten minutes', async () => {
   const answers: Answer[] = []
   for (let count = 0; count < 21; count += 1) {
     answers.push(
-      await site().ask(undefined, 'POST', '/api/auth/register', { body: new Form({}), from: '127.0.8.1' }),
+      await site().send(undefined, 'POST', '/api/auth/register', { body: new Form({}), from: '127.0.8.1' }),
     )
   }
   expect(statuses(answers)).toEqual([...times(20, 400), 429])
@@ -155,8 +155,8 @@ test('a person writes sixty times a minute, and reacts more often', async () => 
   const { ids } = site()
   const answers: Answer[] = []
   for (let count = 0; count < 61; count += 1) {
-    answers.push(await site().ask('O1', 'PUT', `/api/comments/${ids.CA}`, { body: {} }))
+    answers.push(await site().send('O1', 'PUT', `/api/comments/${ids.CA}`, { body: {} }))
   }
   expect(statuses(answers)).toEqual([...times(60, 404), 429])
-  expect((await site().ask('O1', 'POST', `/api/courses/${ids.CA}/like`, { body: {} })).status).toBe(200)
+  expect((await site().send('O1', 'POST', `/api/courses/${ids.CA}/like`, { body: {} })).status).toBe(200)
 })

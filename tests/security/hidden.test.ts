@@ -36,11 +36,11 @@ test('hidden item by every road', async () => {
     '/api/users/likes?limit=200',
     '/api/categories',
   ]
-  await site().ask('T1', 'POST', `/api/users/savePlaylist/${ids.PP}`)
+  await site().send('T1', 'POST', `/api/users/savePlaylist/${ids.PP}`)
   await site().addComment('T1', ids.CP, 'Only for me')
   for (const who of OUTSIDERS) {
     for (const road of roads) {
-      const { text } = await site().ask(who, 'GET', road)
+      const { text } = await site().send(who, 'GET', road)
       expect(
         hidden.filter((id) => text.includes(id)),
         `${who} ${road}`,
@@ -48,7 +48,7 @@ test('hidden item by every road', async () => {
       expect(text, road).not.toContain('Only for me')
     }
   }
-  const own = (await site().ask('T1', 'GET', `/api/playlists/teacher/${users.T1.id}`)).text
+  const own = (await site().send('T1', 'GET', `/api/playlists/teacher/${users.T1.id}`)).text
   expect(hidden.filter((id) => own.includes(id))).toEqual(hidden)
 })
 
@@ -71,9 +71,9 @@ test('hidden equals missing, in body and headers', async () => {
   for (const who of OUTSIDERS) {
     for (const [method, road, id, body] of roads) {
       const extras = body ? { body } : {}
-      const hidden = await site().ask(who, method, road(id), extras)
+      const hidden = await site().send(who, method, road(id), extras)
       for (const nothing of [NOTHING, `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`, 'nonsense']) {
-        const missing = await site().ask(who, method, road(nothing), extras)
+        const missing = await site().send(who, method, road(nothing), extras)
         expect(essence(missing).replaceAll(nothing, id), `${who} ${method} ${road(id)}`).toBe(essence(hidden))
       }
     }
@@ -90,39 +90,39 @@ test('visitor gets no video id', async () => {
     '/api/playlists/search-playlist?q=course',
     '/api/users/teacherSearch?q=',
   ]) {
-    const { status, text } = await site().ask(undefined, 'GET', road)
+    const { status, text } = await site().send(undefined, 'GET', road)
     expect(status).toBe(200)
     expect(text, road).not.toContain(VIDEO)
     expect(text, road).not.toContain('videoLink')
     expect(text, road).not.toContain('"video"')
   }
-  expect((await site().ask(undefined, 'GET', `/api/courses/${ids.PA}/${ids.CA}`)).status).toBe(401)
-  expect((await site().ask('S1', 'GET', `/api/courses/${ids.PA}/${ids.CA}`)).json.videoLink).toBe(VIDEO)
+  expect((await site().send(undefined, 'GET', `/api/courses/${ids.PA}/${ids.CA}`)).status).toBe(401)
+  expect((await site().send('S1', 'GET', `/api/courses/${ids.PA}/${ids.CA}`)).json.videoLink).toBe(VIDEO)
 })
 
 test('savedBy/likes', async () => {
   const { ids, users } = site()
   for (const who of ['S1', 'S2'] as const) {
-    await site().ask(who, 'POST', `/api/users/savePlaylist/${ids.PA}`)
-    await site().ask(who, 'POST', `/api/courses/${ids.CA}/like`, { body: { liked: true } })
+    await site().send(who, 'POST', `/api/users/savePlaylist/${ids.PA}`)
+    await site().send(who, 'POST', `/api/courses/${ids.CA}/like`, { body: { liked: true } })
   }
   const seenBy = async (who: Who | undefined) =>
-    (await site().ask(who, 'GET', `/api/playlists/${ids.PA}`)).json
+    (await site().send(who, 'GET', `/api/playlists/${ids.PA}`)).json
   expect(await seenBy('S1')).toMatchObject({ savedBy: [users.S1.id], savedCount: 2 })
   expect(await seenBy('T1')).toMatchObject({ savedBy: [], savedCount: 2 })
   expect(await seenBy(undefined)).toMatchObject({ savedBy: [], savedCount: 2 })
-  const course = await site().ask('O1', 'GET', `/api/courses/${ids.PA}/${ids.CA}`)
+  const course = await site().send('O1', 'GET', `/api/courses/${ids.PA}/${ids.CA}`)
   expect(course.json).toMatchObject({
     likesCount: 2,
     likes: expect.arrayContaining([users.S1.id, users.S2.id]),
   })
-  const profile = await site().ask('S2', 'GET', `/api/users/profile/${users.S1.id}`)
+  const profile = await site().send('S2', 'GET', `/api/users/profile/${users.S1.id}`)
   expect(profile.json).not.toHaveProperty('savedPlaylists')
 })
 
 test('query widens?', async () => {
   const { ids, users } = site()
-  const plain = (await site().ask('S1', 'GET', `/api/playlists/${ids.PA}/courses`)).text
+  const plain = (await site().send('S1', 'GET', `/api/playlists/${ids.PA}/courses`)).text
   for (const query of [
     `teacherId=${users.T1.id}`,
     `teacherId=${users.A1.id}`,
@@ -131,12 +131,12 @@ test('query widens?', async () => {
     'admin=true',
     'role=admin',
   ]) {
-    expect((await site().ask('S1', 'GET', `/api/playlists/${ids.PA}/courses?${query}`)).text).toBe(plain)
+    expect((await site().send('S1', 'GET', `/api/playlists/${ids.PA}/courses?${query}`)).text).toBe(plain)
   }
   expect(
-    (await site().ask('S1', 'GET', `/api/playlists/${ids.PP}/courses?teacherId=${users.T1.id}`)).status,
+    (await site().send('S1', 'GET', `/api/playlists/${ids.PP}/courses?teacherId=${users.T1.id}`)).status,
   ).toBe(404)
-  const saved = await site().ask('S2', 'GET', `/api/users/savedPlaylists?userId=${users.T1.id}`)
+  const saved = await site().send('S2', 'GET', `/api/users/savedPlaylists?userId=${users.T1.id}`)
   expect(saved.text).not.toContain(ids.PP)
 })
 
@@ -148,7 +148,7 @@ test('duplicate query', async () => {
     '/api/playlists?limit=1&limit=2',
     '/api/playlists/search-playlist?q=a&q=b',
   ]) {
-    const answer = await site().ask('S1', 'GET', road)
+    const answer = await site().send('S1', 'GET', road)
     expect([answer.status, answer.json.message], road).toEqual([400, 'Invalid request.'])
   }
 })
@@ -173,7 +173,7 @@ test('enumeration of ids', async () => {
       '[object]',
     ]) {
       if (odd === id) continue
-      const answer = await site().ask('A1', 'GET', `/api/playlists/${odd}`)
+      const answer = await site().send('A1', 'GET', `/api/playlists/${odd}`)
       expect([answer.status, answer.json.message], odd).toEqual([404, 'Playlist not found.'])
     }
   }

@@ -6,7 +6,7 @@ const site = openSite()
 
 /** The state of a resource as an admin reads it. */
 async function truth(path: string): Promise<string> {
-  return (await site().ask('A1', 'GET', path)).text
+  return (await site().send('A1', 'GET', path)).text
 }
 
 async function unchanged(path: string, attack: () => Promise<void>): Promise<void> {
@@ -21,11 +21,11 @@ test('student creates content', async () => {
   const course = { videoTitle: 'Mine', videoLink: VIDEO, description: 'All' }
   const before = await site().sql('select count(*) as n from playlists')
   for (const who of ['S1', 'O1', 'A1'] as const) {
-    const made = await site().ask(who, 'POST', '/api/playlists', {
+    const made = await site().send(who, 'POST', '/api/playlists', {
       body: await form(playlist, 'mainPlaylistImage'),
     })
     expect([made.status, made.json.message]).toEqual([403, 'Only a teacher can do this.'])
-    const inside = await site().ask(who, 'POST', `/api/courses/${ids.PA}`, {
+    const inside = await site().send(who, 'POST', `/api/courses/${ids.PA}`, {
       body: await form(course, 'tutorialImage'),
     })
     expect([inside.status, inside.json.message]).toEqual([403, 'Only a teacher can do this.'])
@@ -41,7 +41,7 @@ test('new item is pending', async () => {
     isPlaylistApproved: 'approved',
   }
   const body = await site().form({ ...playlist, status: 'approved' }, 'mainPlaylistImage')
-  const made = await site().ask('T1', 'POST', '/api/playlists', { body })
+  const made = await site().send('T1', 'POST', '/api/playlists', { body })
   expect(made.json.data).toMatchObject({ isPlaylistApproved: 'pending' })
   const course = {
     videoTitle: 'Approve me',
@@ -49,7 +49,7 @@ test('new item is pending', async () => {
     description: 'All',
     isCourseApproved: 'approved',
   }
-  const inside = await site().ask('T1', 'POST', `/api/courses/${site().ids.PA}`, {
+  const inside = await site().send('T1', 'POST', `/api/courses/${site().ids.PA}`, {
     body: await site().form(course, 'tutorialImage'),
   })
   expect(inside.json.data).toMatchObject({ isCourseApproved: 'pending' })
@@ -59,18 +59,18 @@ test('approve-then-swap: another video of an approved course is looked at again'
   const course = await site().addCourse('T1', site().ids.PA, 'Good at first')
   await site().setCourse(course, 'approved')
   const body = new Form({ videoLink: 'https://youtu.be/aaaaaaaaaaa' })
-  const swapped = await site().ask('T1', 'PUT', `/api/courses/${site().ids.PA}/${course}`, { body })
+  const swapped = await site().send('T1', 'PUT', `/api/courses/${site().ids.PA}/${course}`, { body })
   expect(swapped.json.data).toMatchObject({ isCourseApproved: 'pending', videoLink: 'aaaaaaaaaaa' })
-  expect((await site().ask('S1', 'GET', `/api/courses/${site().ids.PA}/${course}`)).status).toBe(404)
+  expect((await site().send('S1', 'GET', `/api/courses/${site().ids.PA}/${course}`)).status).toBe(404)
 })
 
 test('no-op edit keeps approval', async () => {
   const course = await site().addCourse('T1', site().ids.PA, 'Good always')
   await site().setCourse(course, 'approved')
   const body = new Form({ videoLink: `https://www.youtube.com/watch?v=${VIDEO}`, videoTitle: 'Better title' })
-  const changed = await site().ask('T1', 'PUT', `/api/courses/${site().ids.PA}/${course}`, { body })
+  const changed = await site().send('T1', 'PUT', `/api/courses/${site().ids.PA}/${course}`, { body })
   expect(changed.json.data).toMatchObject({ isCourseApproved: 'approved', videoTitle: 'Better title' })
-  const playlist = await site().ask('T1', 'PUT', `/api/playlists/${site().ids.PA}`, { body: new Form({}) })
+  const playlist = await site().send('T1', 'PUT', `/api/playlists/${site().ids.PA}`, { body: new Form({}) })
   expect(playlist.json.data).toMatchObject({ isPlaylistApproved: 'approved' })
 })
 
@@ -78,10 +78,10 @@ test('teacher approves own', async () => {
   const { PP, CP } = site().ids
   await unchanged(`/api/playlists/${PP}`, async () => {
     for (const who of ['T1', 'T2', 'S1'] as const) {
-      const playlist = await site().ask(who, 'POST', `/api/playlists/approve-playlist/${PP}`, {
+      const playlist = await site().send(who, 'POST', `/api/playlists/approve-playlist/${PP}`, {
         body: { isPlaylistApproved: 'approved' },
       })
-      const course = await site().ask(who, 'POST', `/api/courses/approve-course/${CP}`, {
+      const course = await site().send(who, 'POST', `/api/courses/approve-course/${CP}`, {
         body: { isCourseApproved: 'approved' },
       })
       for (const answer of [playlist, course]) {
@@ -90,7 +90,7 @@ test('teacher approves own', async () => {
     }
   })
   const byEdit = new Form({ isPlaylistApproved: 'approved', status: 'approved' })
-  const edited = await site().ask('T1', 'PUT', `/api/playlists/${PP}`, { body: byEdit })
+  const edited = await site().send('T1', 'PUT', `/api/playlists/${PP}`, { body: byEdit })
   expect(edited.json.data).toMatchObject({ isPlaylistApproved: 'pending' })
 })
 
@@ -104,7 +104,7 @@ test('edit other’s playlist', async () => {
       ['S1', 'Only a teacher can do this.'],
     ] as const) {
       const body = new Form({ title: 'Taken over' })
-      const answer = await site().ask(who, 'PUT', `/api/playlists/${PA}`, { body })
+      const answer = await site().send(who, 'PUT', `/api/playlists/${PA}`, { body })
       expect([answer.status, answer.json.message]).toEqual([403, message])
     }
   })
@@ -113,7 +113,7 @@ test('edit other’s playlist', async () => {
 test('delete other’s playlist, own id in path', async () => {
   const { ids, users } = site()
   await unchanged(`/api/playlists/${ids.PA}`, async () => {
-    const answer = await site().ask('T2', 'DELETE', `/api/playlists/${ids.PA}/${users.T2.id}`)
+    const answer = await site().send('T2', 'DELETE', `/api/playlists/${ids.PA}/${users.T2.id}`)
     expect([answer.status, answer.json.message]).toEqual([403, 'You can only change your own playlists.'])
   })
 })
@@ -121,9 +121,9 @@ test('delete other’s playlist, own id in path', async () => {
 test('delete other’s playlist, owner’s id in path', async () => {
   const { ids, users } = site()
   await unchanged(`/api/playlists/${ids.PA}`, async () => {
-    const answer = await site().ask('T2', 'DELETE', `/api/playlists/${ids.PA}/${users.T1.id}`)
+    const answer = await site().send('T2', 'DELETE', `/api/playlists/${ids.PA}/${users.T1.id}`)
     expect(answer.status).toBe(403)
-    expect((await site().ask('T2', 'DELETE', `/api/playlists/${ids.PP}/${users.T1.id}`)).status).toBe(404)
+    expect((await site().send('T2', 'DELETE', `/api/playlists/${ids.PP}/${users.T1.id}`)).status).toBe(404)
   })
 })
 
@@ -132,7 +132,7 @@ test('owner, wrong teacher id', async () => {
   await unchanged(`/api/playlists/${ids.PA}`, async () => {
     for (const who of ['T1', 'A1'] as const) {
       for (const id of [users.T2.id, NOTHING, 'x']) {
-        const answer = await site().ask(who, 'DELETE', `/api/playlists/${ids.PA}/${id}`)
+        const answer = await site().send(who, 'DELETE', `/api/playlists/${ids.PA}/${id}`)
         expect([answer.status, answer.json.message]).toEqual([400, 'Teacher does not match this playlist.'])
       }
     }
@@ -144,11 +144,11 @@ test('edit/delete other’s course', async () => {
   await unchanged(`/api/courses/${PA}/${CA}`, async () => {
     const body = new Form({ videoTitle: 'Taken over' })
     for (const who of ['T2', 'M1'] as const) {
-      const answer = await site().ask(who, 'PUT', `/api/courses/${PA}/${CA}`, { body })
+      const answer = await site().send(who, 'PUT', `/api/courses/${PA}/${CA}`, { body })
       expect([answer.status, answer.json.message]).toEqual([403, 'You can only change your own courses.'])
     }
-    expect((await site().ask('T2', 'DELETE', `/api/courses/${PA}/${CA}`)).status).toBe(403)
-    expect((await site().ask('S1', 'DELETE', `/api/courses/${PA}/${CA}`)).status).toBe(403)
+    expect((await site().send('T2', 'DELETE', `/api/courses/${PA}/${CA}`)).status).toBe(403)
+    expect((await site().send('S1', 'DELETE', `/api/courses/${PA}/${CA}`)).status).toBe(403)
   })
 })
 
@@ -157,17 +157,17 @@ test('verb and method tricks', async () => {
   const tricks = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method']
   await unchanged(`/api/courses/${PA}/${CA}`, async () => {
     for (const header of tricks) {
-      const got = await site().ask('T2', 'GET', `/api/courses/${PA}/${CA}?_method=DELETE`, {
+      const got = await site().send('T2', 'GET', `/api/courses/${PA}/${CA}?_method=DELETE`, {
         headers: { [header]: 'DELETE' },
       })
       expect(got.status).toBe(200)
-      const post = await site().ask('T2', 'POST', `/api/courses/${PA}/${CA}`, {
+      const post = await site().send('T2', 'POST', `/api/courses/${PA}/${CA}`, {
         headers: { [header]: 'DELETE' },
       })
       expect(post.status).toBe(405)
     }
     for (const method of ['PATCH', 'PROPFIND', 'MOVE', 'LOCK', 'OPTIONS']) {
-      const answer = await site().ask('T1', method, `/api/courses/${PA}/${CA}`)
+      const answer = await site().send('T1', method, `/api/courses/${PA}/${CA}`)
       expect([404, 405], method).toContain(answer.status)
     }
   })
@@ -180,13 +180,13 @@ test('child of another parent', async () => {
     ['T1', `/api/courses/${PP}/${CA}`],
     ['S1', `/api/courses/${PA}/${CB}`],
   ] as const) {
-    const answer = await site().ask(who, 'GET', path)
+    const answer = await site().send(who, 'GET', path)
     expect([answer.status, answer.json.message]).toEqual([404, 'Course not found.'])
   }
   await unchanged(`/api/courses/${PB}/${CB}`, async () => {
     const body = new Form({ videoTitle: 'Through my own playlist' })
-    expect((await site().ask('T1', 'PUT', `/api/courses/${PA}/${CB}`, { body })).status).toBe(404)
-    expect((await site().ask('T1', 'DELETE', `/api/courses/${PA}/${CB}`)).status).toBe(404)
+    expect((await site().send('T1', 'PUT', `/api/courses/${PA}/${CB}`, { body })).status).toBe(404)
+    expect((await site().send('T1', 'DELETE', `/api/courses/${PA}/${CB}`)).status).toBe(404)
   })
 })
 
@@ -194,10 +194,10 @@ test('path id vs body id', async () => {
   const { PA, PB, CA } = site().ids
   const fields = { videoTitle: 'Where to', videoLink: VIDEO, description: 'All', playlistId: PB }
   const body = await site().form(fields, 'tutorialImage')
-  const answer = await site().ask('T1', 'POST', `/api/courses/${PA}`, { body })
+  const answer = await site().send('T1', 'POST', `/api/courses/${PA}`, { body })
   expect([answer.status, answer.json.message]).toEqual([400, 'Playlist does not match.'])
   const comment = await site().addComment('S1', CA)
-  const moved = await site().ask('S1', 'PUT', `/api/comments/${comment}`, {
+  const moved = await site().send('S1', 'PUT', `/api/comments/${comment}`, {
     body: { text: 'Moved', courseId: site().ids.CB },
   })
   expect([moved.status, moved.json.message]).toEqual([400, 'Course does not match.'])
@@ -207,7 +207,7 @@ test('move into another’s playlist', async () => {
   const { PA, CA, PB } = site().ids
   await unchanged(`/api/courses/${PA}/${CA}`, async () => {
     for (const playlist of [PB, NOTHING, 'x', `${PB} `]) {
-      const answer = await site().ask('T1', 'PUT', `/api/courses/${PA}/${CA}`, {
+      const answer = await site().send('T1', 'PUT', `/api/courses/${PA}/${CA}`, {
         body: new Form({ playlist }),
       })
       expect([answer.status, answer.json.message]).toEqual([
@@ -227,15 +227,15 @@ test('course/playlist theft', async () => {
     owner: users.T2.id,
   }
   const body = new Form({ ...stolen, _id: NOTHING, id: NOTHING })
-  const playlist = await site().ask('T1', 'PUT', `/api/playlists/${ids.PP}`, { body })
+  const playlist = await site().send('T1', 'PUT', `/api/playlists/${ids.PP}`, { body })
   expect(playlist.json.data).toMatchObject({ _id: ids.PP, teacher: { _id: users.T1.id } })
-  const course = await site().ask('T1', 'PUT', `/api/courses/${ids.PA}/${ids.CP}`, { body })
+  const course = await site().send('T1', 'PUT', `/api/courses/${ids.PA}/${ids.CP}`, { body })
   expect(course.json.data).toMatchObject({ _id: ids.CP, teacher: { _id: users.T1.id } })
   const given = new Form(
     { title: 'Not mine', description: 'All', category: 'development', ...stolen },
     { field: 'mainPlaylistImage', bytes: await pixel() },
   )
-  const made = await site().ask('T1', 'POST', '/api/playlists', { body: given })
+  const made = await site().send('T1', 'POST', '/api/playlists', { body: given })
   expect(made.json.data).toMatchObject({ teacher: { _id: users.T1.id } })
 })
 
@@ -250,11 +250,11 @@ test('comment edit/delete by others', async () => {
       ['A1', 403],
     ]
     for (const [who, status] of expected) {
-      const edit = await site().ask(who, 'PUT', `/api/comments/${comment}`, { body: { text: 'His words' } })
+      const edit = await site().send(who, 'PUT', `/api/comments/${comment}`, { body: { text: 'His words' } })
       expect([edit.status, edit.json.message]).toEqual([status, "You can't update this comment."])
     }
     for (const [who, status] of expected.filter(([name]) => name !== 'A1')) {
-      const removal = await site().ask(who, 'DELETE', `/api/comments/${comment}`)
+      const removal = await site().send(who, 'DELETE', `/api/comments/${comment}`)
       expect([removal.status, removal.json.message]).toEqual([status, 'You cant remove this comment.'])
     }
   })
@@ -265,7 +265,7 @@ test('edit another’s profile', async () => {
   await unchanged(`/api/users/profile/${users.S1.id}`, async () => {
     for (const who of ['S2', 'T1', 'A1', 'M1'] as const) {
       const body = new Form({ username: 'Somebody else' })
-      const answer = await site().ask(who, 'PUT', `/api/users/profile/${users.S1.id}`, { body })
+      const answer = await site().send(who, 'PUT', `/api/users/profile/${users.S1.id}`, { body })
       expect([answer.status, answer.json.message]).toEqual([403, 'You can only update your own profile.'])
     }
   })
@@ -274,8 +274,8 @@ test('edit another’s profile', async () => {
 test('unsave for another', async () => {
   const { PB } = site().ids
   const [sam, eve] = [await site().join('Student'), await site().join('Student')]
-  await site().ask(undefined, 'POST', `/api/users/savePlaylist/${PB}`, { token: sam.token })
-  const answer = await site().ask(undefined, 'DELETE', `/api/users/savedPlaylists/${PB}?userId=${sam.id}`, {
+  await site().send(undefined, 'POST', `/api/users/savePlaylist/${PB}`, { token: sam.token })
+  const answer = await site().send(undefined, 'DELETE', `/api/users/savedPlaylists/${PB}?userId=${sam.id}`, {
     token: eve.token,
     body: { userId: sam.id, user: sam.id },
   })
@@ -289,9 +289,9 @@ test('comment in another’s name', async () => {
   const { ids, users } = site()
   const forged = { user: users.S1.id, userId: users.S1.id, user_id: users.S1.id, author: users.S1.id }
   const body = { text: 'Not by Sam', courseId: ids.CA, ...forged }
-  const answer = await site().ask('S2', 'POST', '/api/comments', { body })
+  const answer = await site().send('S2', 'POST', '/api/comments', { body })
   expect(answer.json.comment).toMatchObject({ user: { _id: users.S2.id } })
-  const saved = await site().ask('S2', 'POST', `/api/users/savePlaylist/${ids.PA}`, { body: forged })
+  const saved = await site().send('S2', 'POST', `/api/users/savePlaylist/${ids.PA}`, { body: forged })
   expect(saved.json.savedPlaylists).toEqual([ids.PA])
   expect(
     await site().sql('select * from saves where playlist_id = ? and user_id = ?', ids.PA, users.S1.id),
@@ -299,7 +299,7 @@ test('comment in another’s name', async () => {
 })
 
 test('category calls as T1, S1, V', async () => {
-  const [category] = listIn(await site().ask(undefined, 'GET', '/api/categories'), 'categories')
+  const [category] = listIn(await site().send(undefined, 'GET', '/api/categories'), 'categories')
   await unchanged('/api/categories', async () => {
     for (const [who, status] of [
       ['T1', 403],
@@ -311,7 +311,7 @@ test('category calls as T1, S1, V', async () => {
         ['PUT', `/api/categories/${String(category?._id)}`],
         ['DELETE', `/api/categories/${String(category?._id)}`],
       ] as const) {
-        const answer = await site().ask(who, method, path, { body: { title: 'Mine now' } })
+        const answer = await site().send(who, method, path, { body: { title: 'Mine now' } })
         expect(answer.status).toBe(status)
       }
     }

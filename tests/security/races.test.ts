@@ -14,7 +14,7 @@ test('duplicate register race', async () => {
   const fields = { username: 'Twice Born', password: PASSWORD, confirmPassword: PASSWORD }
   const bytes = await pixel()
   const signUp = (index: number) =>
-    site().ask(undefined, 'POST', '/api/auth/register', {
+    site().send(undefined, 'POST', '/api/auth/register', {
       body: new Form(
         { ...fields, email: index % 2 === 0 ? 'twice@race.example' : 'TWICE@race.example' },
         { field: 'profilePhoto', bytes },
@@ -32,10 +32,10 @@ test('like race: ten people at once are ten likes, and one person is one', async
   const { PB, CB } = site().ids
   const users = await Promise.all(times(10, () => site().join('Student')))
   const like = (token: string, body: object) =>
-    site().ask(undefined, 'POST', `/api/courses/${CB}/like`, { token, body })
+    site().send(undefined, 'POST', `/api/courses/${CB}/like`, { token, body })
   const liked = await Promise.all(users.flatMap(({ token }) => times(3, () => like(token, { liked: true }))))
   expect(liked.filter(({ status }) => status !== 200)).toEqual([])
-  const count = async () => (await site().ask('S1', 'GET', `/api/courses/${PB}/${CB}`)).json.likesCount
+  const count = async () => (await site().send('S1', 'GET', `/api/courses/${PB}/${CB}`)).json.likesCount
   expect(await count()).toBe(10)
   // An even number of toggles ends where it began, an odd one does not.
   const toggled = await Promise.all(
@@ -49,11 +49,11 @@ test('like race: ten people at once are ten likes, and one person is one', async
 test('save race', async () => {
   const { PB } = site().ids
   const path = `/api/users/savePlaylist/${PB}`
-  await Promise.all(times(12, () => site().ask('S1', 'POST', path)))
+  await Promise.all(times(12, () => site().send('S1', 'POST', path)))
   const removal = `/api/users/savedPlaylists/${PB}`
   await Promise.all([
-    ...times(6, () => site().ask('S2', 'POST', path)),
-    ...times(6, () => site().ask('S2', 'DELETE', removal)),
+    ...times(6, () => site().send('S2', 'POST', path)),
+    ...times(6, () => site().send('S2', 'DELETE', removal)),
   ])
   const [{ n, saves_count }] = (
     await only(
@@ -62,20 +62,20 @@ test('save race', async () => {
     )
   ).map((row) => Object(row))
   expect(saves_count).toBe(n)
-  expect((await site().ask('S1', 'GET', `/api/playlists/${PB}`)).json.savedCount).toBe(n)
+  expect((await site().send('S1', 'GET', `/api/playlists/${PB}`)).json.savedCount).toBe(n)
 })
 
 test('approve vs delete race', async () => {
   for (let round = 0; round < 6; round += 1) {
     const playlist = await site().addPlaylist('T2', `Contested ${round}`)
     const course = await site().addCourse('T2', playlist)
-    const approve = (path: string, body: object) => site().ask('A1', 'POST', path, { body })
-    const remove = () => site().ask('T2', 'DELETE', `/api/playlists/${playlist}/${site().users.T2.id}`)
+    const approve = (path: string, body: object) => site().send('A1', 'POST', path, { body })
+    const remove = () => site().send('T2', 'DELETE', `/api/playlists/${playlist}/${site().users.T2.id}`)
     const [deleted, ...approvals] = await Promise.all([
       remove(),
       approve(`/api/playlists/approve-playlist/${playlist}`, { isPlaylistApproved: 'approved' }),
       approve(`/api/courses/approve-course/${course}`, { isCourseApproved: 'approved' }),
-      site().ask('A1', 'DELETE', `/api/courses/${playlist}/${course}`),
+      site().send('A1', 'DELETE', `/api/courses/${playlist}/${course}`),
     ])
     expect(deleted?.status).toBe(200)
     expect(approvals.every(({ status }) => status === 200 || status === 404)).toBe(true)
@@ -96,7 +96,7 @@ test('the second of two deletions gets a 404', async () => {
   const course = await site().addCourse('T1', site().ids.PA, 'Deleted twice')
   const comment = await site().addComment('S1', site().ids.CA, 'Deleted twice')
   const twice = (who: 'T1' | 'S1', path: string) =>
-    Promise.all(times(4, () => site().ask(who, 'DELETE', path)))
+    Promise.all(times(4, () => site().send(who, 'DELETE', path)))
   expect(statuses(await twice('T1', `/api/courses/${site().ids.PA}/${course}`))).toEqual([200, 404, 404, 404])
   expect(statuses(await twice('S1', `/api/comments/${comment}`))).toEqual([200, 404, 404, 404])
   const [row] = (
@@ -114,10 +114,10 @@ test('a comment or a like on a course that is being deleted leaves no row', asyn
     await site().setCourse(course, 'approved')
     const answers = await Promise.all([
       ...times(4, () =>
-        site().ask('S1', 'POST', '/api/comments', { body: { text: 'Still there?', courseId: course } }),
+        site().send('S1', 'POST', '/api/comments', { body: { text: 'Still there?', courseId: course } }),
       ),
-      site().ask('T1', 'DELETE', `/api/courses/${site().ids.PA}/${course}`),
-      ...times(4, () => site().ask('S2', 'POST', `/api/courses/${course}/like`, { body: {} })),
+      site().send('T1', 'DELETE', `/api/courses/${site().ids.PA}/${course}`),
+      ...times(4, () => site().send('S2', 'POST', `/api/courses/${course}/like`, { body: {} })),
     ])
     expect(answers.every(({ status }) => [200, 201, 404].includes(status))).toBe(true)
     expect(await only('select id from comments where course_id = ?', course)).toEqual([])
@@ -126,19 +126,19 @@ test('a comment or a like on a course that is being deleted leaves no row', asyn
 })
 
 test('category rename vs playlist create race', async () => {
-  const made = await site().ask('A1', 'POST', '/api/categories', { body: { title: 'before' } })
+  const made = await site().send('A1', 'POST', '/api/categories', { body: { title: 'before' } })
   const { _id: id } = Object(made.json.category)
   const bytes = await pixel()
   const publish = (category: string) =>
-    site().ask('T1', 'POST', '/api/playlists', {
+    site().send('T1', 'POST', '/api/playlists', {
       body: new Form(
         { title: 'In between', description: 'All', category },
         { field: 'mainPlaylistImage', bytes },
       ),
     })
   const [renamed, deleted, ...published] = await Promise.all([
-    site().ask('A1', 'PUT', `/api/categories/${id}`, { body: { title: 'after' } }),
-    site().ask('A1', 'DELETE', `/api/categories/${id}`),
+    site().send('A1', 'PUT', `/api/categories/${id}`, { body: { title: 'after' } }),
+    site().send('A1', 'DELETE', `/api/categories/${id}`),
     ...['before', 'after', 'before', 'after'].map(publish),
   ])
   expect(published.filter(({ status }) => status !== 201 && status !== 400)).toEqual([])
@@ -150,12 +150,12 @@ test('category rename vs playlist create race', async () => {
       'select p.id from playlists p left join categories c on c.id = p.category_id where c.id is null',
     ),
   ).toEqual([])
-  const { playlists } = (await site().ask('A1', 'GET', '/api/playlists?limit=200')).json
+  const { playlists } = (await site().send('A1', 'GET', '/api/playlists?limit=200')).json
   expect(JSON.stringify(playlists)).not.toContain('"category":"before"')
 })
 
 test('two simultaneous equal categories make one', async () => {
-  const add = (title: string) => site().ask('A1', 'POST', '/api/categories', { body: { title } })
+  const add = (title: string) => site().send('A1', 'POST', '/api/categories', { body: { title } })
   expect(statuses(await Promise.all([add('Chess'), add('chess'), add('CHESS')]))).toEqual([201, 409, 409])
 })
 
@@ -165,11 +165,11 @@ test('a user who stops being a teacher during an upload has no playlist', async 
     const bytes = await pixel()
     const fields = { title: 'Too late', description: 'All', category: 'development' }
     const publish = () =>
-      site().ask(undefined, 'POST', '/api/playlists', {
+      site().send(undefined, 'POST', '/api/playlists', {
         token: eve.token,
         body: new Form(fields, { field: 'mainPlaylistImage', bytes }),
       })
-    const leave = site().ask(undefined, 'PUT', `/api/users/profile/${eve.id}`, {
+    const leave = site().send(undefined, 'PUT', `/api/users/profile/${eve.id}`, {
       token: eve.token,
       body: new Form({ role: 'Student' }),
     })
@@ -194,7 +194,7 @@ test('one of many simultaneous claims of a profile address wins', async () => {
   const users = await Promise.all(times(4, () => site().join('Student')))
   const answers = await Promise.all(
     users.map(({ id, token }) =>
-      site().ask(undefined, 'PUT', `/api/users/profile/${id}`, {
+      site().send(undefined, 'PUT', `/api/users/profile/${id}`, {
         token,
         body: new Form({ email: 'wanted@race.example', oldPassword: PASSWORD }),
       }),
@@ -209,13 +209,16 @@ test('twenty users who comment at once make twenty comments, each once', async (
   const texts = times(20, (index) => `At once ${index}`)
   await Promise.all(
     texts.map((text, index) =>
-      site().ask(undefined, 'POST', '/api/comments', {
+      site().send(undefined, 'POST', '/api/comments', {
         token: users[index % 5]?.token,
         body: { text, courseId: CA },
       }),
     ),
   )
-  const comments = listIn(await site().ask('S1', 'GET', `/api/comments?courseId=${CA}&limit=200`), 'comments')
+  const comments = listIn(
+    await site().send('S1', 'GET', `/api/comments?courseId=${CA}&limit=200`),
+    'comments',
+  )
   const posted = comments.map(({ text }) => String(text)).filter((text) => text.startsWith('At once'))
   expect(posted.toSorted()).toEqual(texts.toSorted())
 })

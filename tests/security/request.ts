@@ -12,7 +12,7 @@ export interface Answer {
   headers: Record<string, string | string[] | undefined>
   text: string
   bytes: Buffer
-  /** The body as JSON; an empty object when it is none. */
+  /** The body as JSON; an empty object when it is not JSON. */
   json: Record<string, unknown>
 }
 

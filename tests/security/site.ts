@@ -50,7 +50,7 @@ export class Site {
 
   /** Sends a request and checks the invariants of its response. Without `who` the request is a visitor's. */
   // biome-ignore lint/complexity/useMaxParams: reads like the request it makes
-  async ask(
+  async send(
     who: Who | undefined,
     method: string,
     path: string,
@@ -74,32 +74,32 @@ export class Site {
   async addPlaylist(who: Who, title = 'Learn HTML'): Promise<string> {
     const fields = { title, description: 'All of it.', category: 'development' }
     const body = await this.form(fields, 'mainPlaylistImage')
-    const made = await this.ask(who, 'POST', '/api/playlists', { body })
+    const made = await this.send(who, 'POST', '/api/playlists', { body })
     expect(made.status, made.text).toBe(201)
     return Made.parse(made.json).data._id
   }
 
   async addCourse(who: Who, playlistId: string, videoTitle = 'First steps'): Promise<string> {
     const body = await this.form({ videoTitle, videoLink: VIDEO, description: 'Begin.' }, 'tutorialImage')
-    const made = await this.ask(who, 'POST', `/api/courses/${playlistId}`, { body })
+    const made = await this.send(who, 'POST', `/api/courses/${playlistId}`, { body })
     expect(made.status, made.text).toBe(201)
     return Made.parse(made.json).data._id
   }
 
   async addComment(who: Who, courseId: string, text = 'Nice.'): Promise<string> {
-    const made = await this.ask(who, 'POST', '/api/comments', { body: { text, courseId } })
+    const made = await this.send(who, 'POST', '/api/comments', { body: { text, courseId } })
     expect(made.status, made.text).toBe(201)
     return z.object({ comment: z.object({ _id: z.string() }) }).parse(made.json).comment._id
   }
 
   async setPlaylist(id: string, isPlaylistApproved: string): Promise<void> {
     const path = `/api/playlists/approve-playlist/${id}`
-    expect((await this.ask('A1', 'POST', path, { body: { isPlaylistApproved } })).status).toBe(200)
+    expect((await this.send('A1', 'POST', path, { body: { isPlaylistApproved } })).status).toBe(200)
   }
 
   async setCourse(id: string, isCourseApproved: string): Promise<void> {
     const path = `/api/courses/approve-course/${id}`
-    expect((await this.ask('A1', 'POST', path, { body: { isCourseApproved } })).status).toBe(200)
+    expect((await this.send('A1', 'POST', path, { body: { isCourseApproved } })).status).toBe(200)
   }
 
   /** Registers a user and logs them in. */

@@ -13,7 +13,7 @@ const WRONG_TYPE = 'Image must be a JPEG, PNG, WebP or GIF file.'
 
 function upload(bytes: Buffer, extras: Partial<FormFile> = {}): Promise<Answer> {
   const body = new Form(DRAFT, { field: 'mainPlaylistImage', bytes, ...extras })
-  return site().ask('T1', 'POST', '/api/playlists', { body })
+  return site().send('T1', 'POST', '/api/playlists', { body })
 }
 
 const photo = (width = 64, height = 48) =>
@@ -33,7 +33,7 @@ async function storedState(): Promise<{ files: string[]; images: unknown[]; play
   }
 }
 
-async function expectRefused(bytes: Buffer, message: string | RegExp, extras: Partial<FormFile> = {}) {
+async function expectRejected(bytes: Buffer, message: string | RegExp, extras: Partial<FormFile> = {}) {
   const before = await storedState()
   const answer = await upload(bytes, extras)
   expect(answer.status, answer.text).toBe(400)
@@ -59,7 +59,7 @@ test('not an image', async () => {
     'PK\x03\x04',
     '<?php system($_GET[0]);',
   ]) {
-    await expectRefused(Buffer.from(bytes, 'latin1'), WRONG_TYPE)
+    await expectRejected(Buffer.from(bytes, 'latin1'), WRONG_TYPE)
   }
   const empty = await upload(Buffer.alloc(0))
   expect([empty.status, empty.json.message]).toEqual([400, 'Image is required.'])
@@ -88,22 +88,22 @@ test('SVG, SVGZ, XML with DOCTYPE', async () => {
     Buffer.from(laughs),
     Buffer.from(`\ufeff${SVG}`, 'utf16le'),
   ]) {
-    await expectRefused(bytes, WRONG_TYPE, { name: 'picture.png', type: 'image/png' })
-    await expectRefused(bytes, WRONG_TYPE, { name: 'picture.svg', type: 'image/svg+xml' })
+    await expectRejected(bytes, WRONG_TYPE, { name: 'picture.png', type: 'image/png' })
+    await expectRejected(bytes, WRONG_TYPE, { name: 'picture.svg', type: 'image/svg+xml' })
   }
 })
 
 test('pixel bomb', async () => {
   const tooMany = 'Image has too many pixels. The limit is 40 megapixels.'
-  await expectRefused(await claiming(20_000, 20_000), tooMany)
-  await expectRefused(await claiming(10_001, 10), tooMany)
-  await expectRefused(await claiming(2_000_000_000, 2_000_000_000), /too many pixels|could not be read/)
+  await expectRejected(await claiming(20_000, 20_000), tooMany)
+  await expectRejected(await claiming(10_001, 10), tooMany)
+  await expectRejected(await claiming(2_000_000_000, 2_000_000_000), /too many pixels|could not be read/)
   const gif = Buffer.concat([
     Buffer.from('GIF89a'),
     Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0]),
     Buffer.alloc(64),
   ])
-  await expectRefused(gif, /too many pixels|could not be read/)
+  await expectRejected(gif, /too many pixels|could not be read/)
 })
 
 test('AVIF/HEIC/TIFF/JXL', async () => {
@@ -119,13 +119,13 @@ test('AVIF/HEIC/TIFF/JXL', async () => {
     Buffer.from('BM\x3a\0\0\0', 'latin1'),
     Buffer.from('8BPS\0\x01', 'latin1'),
   ]) {
-    await expectRefused(bytes, WRONG_TYPE, { name: 'photo.jpg', type: 'image/jpeg' })
+    await expectRejected(bytes, WRONG_TYPE, { name: 'photo.jpg', type: 'image/jpeg' })
   }
 })
 
 test('worst accepted: forty megapixels in progressive form, while others are served', async () => {
   const bytes = await photo(8000, 5000).jpeg({ progressive: true, quality: 60 }).toBuffer()
-  const [answer, reading] = await Promise.all([upload(bytes), site().ask('S1', 'GET', '/api/playlists')])
+  const [answer, reading] = await Promise.all([upload(bytes), site().send('S1', 'GET', '/api/playlists')])
   expect(answer.status, answer.text).toBe(201)
   expect(reading.status).toBe(200)
   expect(image(answer)).toMatchObject({ width: 1152, height: 720 })
@@ -155,7 +155,7 @@ test('filename traversal, filename XSS', async () => {
 
 test('upload path reads', async () => {
   const file = (await storedState()).files[0] ?? ''
-  expect((await site().ask(undefined, 'GET', `/media/${file}`)).status).toBe(200)
+  expect((await site().send(undefined, 'GET', `/media/${file}`)).status).toBe(200)
   for (const path of [
     '/media/',
     '/media/..',
@@ -172,7 +172,7 @@ test('upload path reads', async () => {
     '/media/lectern.db',
     '/media/%2fetc%2fpasswd',
   ]) {
-    const answer = await site().ask(undefined, 'GET', path)
+    const answer = await site().send(undefined, 'GET', path)
     expect([400, 404], path).toContain(answer.status)
     expect(answer.text).not.toMatch(/SQLite format|root:/)
   }
@@ -187,13 +187,13 @@ test('polyglot', async () => {
   ]) {
     const answer = await upload(Buffer.concat([bytes, tail]))
     expect(answer.status).toBe(201)
-    const stored = await site().ask(undefined, 'GET', image(answer).url)
+    const stored = await site().send(undefined, 'GET', image(answer).url)
     expect(stored.headers['content-type']).toBe('image/webp')
     expect(stored.bytes.includes('script')).toBe(false)
     expect((await sharp(stored.bytes).metadata()).format).toBe('webp')
   }
   const gifScript = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(20), Buffer.from('*/=1;alert(1)//')])
-  await expectRefused(gifScript, /could not be read|too many pixels/)
+  await expectRejected(gifScript, /could not be read|too many pixels/)
 })
 
 test('metadata', async () => {
@@ -203,7 +203,7 @@ test('metadata', async () => {
     .jpeg()
     .toBuffer()
   expect(bytes.includes('SECRET-OWNER')).toBe(true)
-  const { bytes: stored } = await site().ask(undefined, 'GET', image(await upload(bytes)).url)
+  const { bytes: stored } = await site().send(undefined, 'GET', image(await upload(bytes)).url)
   expect(stored.includes('SECRET')).toBe(false)
   const { exif, icc, xmp } = await sharp(stored).metadata()
   expect({ exif, icc, xmp }).toEqual({ exif: undefined, icc: undefined, xmp: undefined })
@@ -213,7 +213,7 @@ test('size', async () => {
   const before = await storedState()
   const large = await upload(Buffer.concat([await pixel(), Buffer.alloc(8 * 1024 * 1024)]))
   expect([large.status, large.json.message]).toEqual([413, 'Image is too large. The limit is 8 MB.'])
-  const claimed = await site().ask('T1', 'POST', '/api/playlists', {
+  const claimed = await site().send('T1', 'POST', '/api/playlists', {
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9437185' },
     // The announced bytes never arrive, so this connection cannot be reused.
     from: '127.0.0.1',
@@ -234,7 +234,7 @@ test('two files / 20 fields / 30 kB field', async () => {
     new Form({ ...DRAFT, description: 'x'.repeat(30_000) }, picture),
     new Form({ ...DRAFT, ['n'.repeat(65)]: 'x' }, picture),
   ]) {
-    const answer = await site().ask('T1', 'POST', '/api/playlists', { body })
+    const answer = await site().send('T1', 'POST', '/api/playlists', { body })
     expect([answer.status, answer.json.message]).toEqual([413, 'Request is too large.'])
   }
   expect(await storedState()).toEqual(before)
@@ -244,7 +244,7 @@ test('multipart breakage', async () => {
   const before = await storedState()
   const whole = new Form(DRAFT, { field: 'mainPlaylistImage', bytes: await pixel() }).encode('b')
   const post = (body: Buffer, contentType: string) =>
-    site().ask('T1', 'POST', '/api/playlists', { body, headers: { 'content-type': contentType } })
+    site().send('T1', 'POST', '/api/playlists', { body, headers: { 'content-type': contentType } })
   for (const [body, type, status] of [
     [whole.subarray(0, whole.length - 40), 'multipart/form-data; boundary=b', 400],
     [whole, 'multipart/form-data', 400],
@@ -272,15 +272,15 @@ test('forged file object', async () => {
   const forged = JSON.stringify({ url: '/etc/passwd', path: '/etc/passwd', data: 'x', filename: 'x.png' })
   for (const value of [forged, '/media/x.webp', 'http://127.0.0.1:1/x.png', 'data:image/png;base64,AAAA']) {
     const body = new Form({ ...DRAFT, mainPlaylistImage: value })
-    const answer = await site().ask('T1', 'POST', '/api/playlists', { body })
+    const answer = await site().send('T1', 'POST', '/api/playlists', { body })
     expect([answer.status, answer.json.message]).toEqual([400, 'Image is required.'])
   }
-  const asJson = await site().ask('T1', 'POST', '/api/playlists', {
+  const asJson = await site().send('T1', 'POST', '/api/playlists', {
     body: { ...DRAFT, mainPlaylistImage: forged },
   })
   expect(asJson.status).toBe(415)
   const elsewhere = new Form(DRAFT, { field: 'profilePhoto', bytes: await pixel() })
-  expect((await site().ask('T1', 'POST', '/api/playlists', { body: elsewhere })).status).toBe(400)
+  expect((await site().send('T1', 'POST', '/api/playlists', { body: elsewhere })).status).toBe(400)
   expect(await storedState()).toEqual(before)
 })
 
@@ -311,7 +311,7 @@ test('client abort in upload', async () => {
 
 test('image serving headers', async () => {
   const { url } = image(await upload(await photo().png().toBuffer()))
-  const { status, headers } = await site().ask(undefined, 'GET', url)
+  const { status, headers } = await site().send(undefined, 'GET', url)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'image/webp',
@@ -321,7 +321,7 @@ test('image serving headers', async () => {
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f]{40}\.webp"$/)
-  const art = await site().ask(undefined, 'GET', '/art/design/%3Cscript%3E.svg')
+  const art = await site().send(undefined, 'GET', '/art/design/%3Cscript%3E.svg')
   expect(art.text).not.toContain('<script')
   if (art.status === 200) expect(art.headers['content-security-policy']).toContain('sandbox')
 })

@@ -77,7 +77,7 @@ test('errors of the HTTP parser have the usual form', async () => {
 })
 
 test('an address is at most 4,096 characters long', async () => {
-  const answer = await site().ask('S1', 'GET', `/api/playlists?q=${'x'.repeat(5000)}`)
+  const answer = await site().send('S1', 'GET', `/api/playlists?q=${'x'.repeat(5000)}`)
   expect([answer.status, answer.json.code]).toEqual([414, 'uri_too_long'])
 })
 
@@ -105,7 +105,7 @@ test('odd paths', async () => {
     '/%2fapi%2fcourses',
     'http://evil.example/api/courses',
   ]) {
-    const answer = await site().ask('S1', 'GET', path)
+    const answer = await site().send('S1', 'GET', path)
     expect([400, 403, 404, 405], path).toContain(answer.status)
     expect(answer.headers.location).toBeUndefined()
   }
@@ -119,14 +119,14 @@ test('odd paths', async () => {
     '/api/admin',
     '/metrics.json',
   ]) {
-    expect((await site().ask(undefined, 'GET', path)).status, path).toBe(404)
+    expect((await site().send(undefined, 'GET', path)).status, path).toBe(404)
   }
 })
 
 test('content-type tricks', async () => {
   const body = JSON.stringify({ text: 'Typed', courseId: site().ids.CA })
   const send = (type: string, headers: Record<string, string> = {}) =>
-    site().ask('S1', 'POST', '/api/comments', { body, headers: { 'content-type': type, ...headers } })
+    site().send('S1', 'POST', '/api/comments', { body, headers: { 'content-type': type, ...headers } })
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -164,7 +164,7 @@ test('CORS', async () => {
     '*',
   ]) {
     for (const method of ['GET', 'OPTIONS']) {
-      const { headers } = await site().ask('S1', method, '/api/playlists', {
+      const { headers } = await site().send('S1', method, '/api/playlists', {
         headers: {
           origin,
           'access-control-request-method': 'DELETE',
@@ -175,7 +175,7 @@ test('CORS', async () => {
       expect(headers['access-control-allow-credentials']).toBeUndefined()
     }
   }
-  const { headers } = await site().ask('S1', 'GET', '/api/playlists', {
+  const { headers } = await site().send('S1', 'GET', '/api/playlists', {
     headers: { origin: 'https://school.example' },
   })
   expect(headers['access-control-allow-origin']).toBe('https://school.example')
@@ -185,7 +185,7 @@ test('CORS', async () => {
 
 test('cross-site login/registration', async () => {
   for (const path of ['/api/auth/login', '/api/auth/register']) {
-    const answer = await site().ask(undefined, 'POST', path, {
+    const answer = await site().send(undefined, 'POST', path, {
       body: {},
       headers: { 'sec-fetch-site': 'cross-site' },
     })
@@ -201,16 +201,16 @@ test('cache deception', async () => {
     '/api/comments%2fx.css',
     '/api/auth/sessions.js',
   ]) {
-    const answer = await site().ask('S1', 'GET', path)
+    const answer = await site().send('S1', 'GET', path)
     expect([404, 405]).toContain(answer.status)
     expect(answer.headers['cache-control']).toBe('no-store')
   }
   const own = `/api/users/profile/${users.S1.id}`
   for (const extra of ['', '?x.css', '?cb=1']) {
-    const mine = await site().ask('S1', 'GET', own + extra)
+    const mine = await site().send('S1', 'GET', own + extra)
     expect(mine.headers['cache-control']).toBe('no-store')
     expect(mine.headers.etag).toBeUndefined()
-    const theirs = await site().ask(undefined, 'GET', own + extra)
+    const theirs = await site().send(undefined, 'GET', own + extra)
     expect(theirs.headers.vary).toContain('Authorization')
     expect(theirs.text).not.toContain(users.S1.email)
   }
@@ -230,7 +230,7 @@ test('error hygiene', async () => {
   ]
   for (const [method, path, body] of attempts) {
     for (const who of [undefined, 'S1', 'A1'] as const) {
-      const answer = await site().ask(who, method, path, body === undefined ? {} : { body })
+      const answer = await site().send(who, method, path, body === undefined ? {} : { body })
       expect(answer.status, path).toBeGreaterThanOrEqual(400)
       expect(answer.text).not.toMatch(/zod|fastify|kysely|sqlite|undefined|\[object|FST_|\.ts:/i)
     }
@@ -250,7 +250,7 @@ test('header set; reflected', async () => {
     [undefined, '/readyz'],
     [undefined, '/api/openapi.json'],
   ] as [Who | undefined, string][]) {
-    const { headers, text } = await site().ask(who, 'GET', path)
+    const { headers, text } = await site().send(who, 'GET', path)
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-frame-options': 'DENY',
@@ -264,7 +264,7 @@ test('header set; reflected', async () => {
     expect(headers.server ?? headers['x-powered-by']).toBeUndefined()
     expect(text, path).not.toContain(marker)
   }
-  const { headers } = await site().ask(undefined, 'GET', '/api/playlists', {
+  const { headers } = await site().send(undefined, 'GET', '/api/playlists', {
     headers: { 'x-request-id': 'chosen\tby me', host: 'evil.example' },
   })
   expect(headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/)
@@ -272,11 +272,11 @@ test('header set; reflected', async () => {
 
 test('secrets in logs', async () => {
   const { users, server } = site()
-  await site().ask(undefined, 'POST', '/api/auth/login', {
+  await site().send(undefined, 'POST', '/api/auth/login', {
     body: { email: users.S1.email, password: 'a secret guess 99' },
   })
-  await site().ask('S1', 'GET', `/api/comments?token=${users.S2.token}`)
-  await site().ask('S1', 'GET', '/api/nothing')
+  await site().send('S1', 'GET', `/api/comments?token=${users.S2.token}`)
+  await site().send('S1', 'GET', '/api/nothing')
   const log = server.log()
   for (const secret of [
     PASSWORD,
@@ -296,13 +296,13 @@ test('log injection', async () => {
   const forged = '{"level":30,"audit":"login","actorId":"forged"}'
   const agent = `x ${forged} \u001b[2J`
   await site()
-    .ask('S1', 'POST', '/api/categories', {
+    .send('S1', 'POST', '/api/categories', {
       body: { title: `a\n${forged}` },
       headers: { 'user-agent': Buffer.from(agent).toString('latin1') },
     })
     .catch(() => undefined)
-  await site().ask('S1', 'GET', `/api/courses%0a${encodeURIComponent(forged)}`)
-  await site().ask('S1', 'GET', '/api/courses?x=%0d%0aforged', { headers: { 'user-agent': 'a\tb' } })
+  await site().send('S1', 'GET', `/api/courses%0a${encodeURIComponent(forged)}`)
+  await site().send('S1', 'GET', '/api/courses?x=%0d%0aforged', { headers: { 'user-agent': 'a\tb' } })
   const Line = z.looseObject({ level: z.number(), pid: z.number(), actorId: z.string().optional() })
   const lines = site()
     .server.log()
@@ -317,10 +317,10 @@ test('log injection', async () => {
 })
 
 test('TRACE is not allowed, and HEAD responds without a body', async () => {
-  expect((await site().ask(undefined, 'TRACE', '/api/playlists')).status).toBe(405)
-  const head = await site().ask('S1', 'HEAD', '/api/playlists')
+  expect((await site().send(undefined, 'TRACE', '/api/playlists')).status).toBe(405)
+  const head = await site().send('S1', 'HEAD', '/api/playlists')
   expect([head.status, head.text]).toEqual([200, ''])
-  const guarded = await site().ask('S1', 'HEAD', '/api/courses')
+  const guarded = await site().send('S1', 'HEAD', '/api/courses')
   expect([guarded.status, guarded.text]).toEqual([403, ''])
-  expect((await site().ask('S1', 'HEAD', `/api/playlists/${site().ids.PP}`)).status).toBe(404)
+  expect((await site().send('S1', 'HEAD', `/api/playlists/${site().ids.PP}`)).status).toBe(404)
 })

@@ -32,7 +32,7 @@ interface Counts {
   done: number
   failed: number
   /** Responses with 503, because the machine was overloaded. */
-  refused: number
+  rejected: number
   /** Deeds that were not begun because too many were running. */
   left: number
   failures: Set<string>
@@ -52,7 +52,7 @@ async function keepBusy(app: RunningApp, until: number, counts: Counts): Promise
       await action()
       counts.done += 1
     } catch (error) {
-      if (/: 503\b/.test(String(error))) counts.refused += 1
+      if (/: 503\b/.test(String(error))) counts.rejected += 1
       else counts.failed += 1
       if (counts.failures.size < 10) counts.failures.add(reasonOf(error))
     }
@@ -92,7 +92,7 @@ async function watch(app: RunningApp, until: number): Promise<Sample[]> {
 
 function judge(
   samples: Sample[],
-  { done, failed, refused, left, failures }: Counts,
+  { done, failed, rejected, left, failures }: Counts,
 ): { held: boolean; figures: string } {
   const late = samples.filter(({ minute }) => minute >= MINUTES / 3)
   const minutes = (MINUTES * 2) / 3
@@ -103,11 +103,11 @@ function judge(
   return {
     held:
       failed === 0 &&
-      refused === 0 &&
+      rejected === 0 &&
       memory < MEMORY_MAY_GROW_MIB &&
       descriptors < DESCRIPTORS_MAY_GROW &&
       (SEEDED === undefined || most <= SEEDED_MEMORY_MOST_MIB),
-    figures: `${MINUTES} minutes, ${done} actions done, ${failed} failed, ${refused} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory after collections by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
+    figures: `${MINUTES} minutes, ${done} actions done, ${failed} failed, ${rejected} answered with 503, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory after collections by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
   }
 }
 
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
   const folder = SEEDED && (await copyOf(SEEDED))
   const content: Record<string, string> = folder ? { DATA_DIR: folder } : { DEMO_CONTENT: 'true' }
   const app = await openTestApp({ ...content, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
-  const counts: Counts = { done: 0, failed: 0, refused: 0, left: 0, failures: new Set() }
+  const counts: Counts = { done: 0, failed: 0, rejected: 0, left: 0, failures: new Set() }
   try {
     const until = Date.now() + MINUTES * 60_000
     const [samples] = await Promise.all([watch(app, until), keepBusy(app, until, counts)])

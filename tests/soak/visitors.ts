@@ -78,7 +78,7 @@ function reads({ app, visitor, student, playlists }: Context): Action[] {
 function writes(
   { app, student, playlists }: Context,
   account: Account,
-  teacher: { ask: Call; id: string },
+  teacher: { call: Call; id: string },
 ): Action[] {
   const courseId = () => anyOf(anyOf(playlists).courses)._id
   const comment = async () => {
@@ -95,11 +95,11 @@ function writes(
     await student('saves.unsave', { params })
   }
   const publish = async () => {
-    const { data } = await teacher.ask('playlists.create', {
+    const { data } = await teacher.call('playlists.create', {
       body: { title: `Soaked ${Date.now()}`, description: 'For a moment.', category: 'music' },
       image: await picture(),
     })
-    await teacher.ask('playlists.remove', { params: { playlistId: data._id, teacherId: teacher.id } })
+    await teacher.call('playlists.remove', { params: { playlistId: data._id, teacherId: teacher.id } })
   }
   const visit = async () => {
     const session = await login(app, account)
@@ -132,6 +132,6 @@ export async function mixOf(app: RunningApp): Promise<Action> {
   const playlists = await newestPlaylists(visitor)
   const context = { app, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
   const reading = reads(context)
-  const writing = writes(context, account, { ask: apiClient(app.url, token), id })
+  const writing = writes(context, account, { call: apiClient(app.url, token), id })
   return () => anyOf(Math.random() < 0.9 ? reading : writing)()
 }

@@ -77,15 +77,15 @@ async function upload({ url, userId, token }: Uploader, bytes: Buffer) {
 
 async function joinAs(app: RunningApp, image: Buffer): Promise<Uploader> {
   const account = { email: 'uploader@example.org', password: 'a-long-winding-road' }
-  const ask = apiClient(app.url)
+  const call = apiClient(app.url)
   const body = {
     ...account,
     confirmPassword: account.password,
     username: 'Uploader',
     role: 'Student' as const,
   }
-  await ask('auth.register', { body, image: new Blob([Uint8Array.from(image)]) })
-  const { _id: userId, token } = await ask('auth.login', { body: account })
+  await call('auth.register', { body, image: new Blob([Uint8Array.from(image)]) })
+  const { _id: userId, token } = await call('auth.login', { body: account })
   return { url: app.url, userId, token }
 }
 
@@ -101,7 +101,7 @@ async function shower(app: RunningApp, say: (line: string) => void): Promise<Cou
   const counts: Counts = { answers: new Map(), slowest: 0, samples: [] }
   for (const { name, bytes } of originals) {
     const { status, message } = await upload(uploader, bytes)
-    if (status !== 200) throw new Error(`${name} is whole and was refused: ${message}`)
+    if (status !== 200) throw new Error(`${name} is whole and was rejected: ${message}`)
   }
   for (let version = 1; version <= VERSIONS; version += 1) {
     for (const { bytes } of originals) {

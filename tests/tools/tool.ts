@@ -13,7 +13,7 @@ export interface Attack {
   title: string
   /** The program, which is also the name of its Debian package. */
   program: string
-  /** `folder` is empty and is deleted afterwards; `say` tells how it goes on. */
+  /** `folder` is empty and is deleted afterwards; `say` reports progress. */
   run: (folder: string, say: (line: string) => void) => Promise<Outcome>
 }
 

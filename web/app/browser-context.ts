@@ -5,8 +5,7 @@ import { createCache } from '#web/core/cache.ts'
 import { removeDrafts } from '#web/core/form-draft.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
-import { forgetHint } from '#web/features/progress/continue-hint.ts'
-import { sendOfflineProgress } from './send-offline-progress.ts'
+import { forgetHint } from '#web/features/progress/forget-hint.ts'
 import { syncSaves } from './sync-saves.ts'
 
 const SESSION_CHECK_PAUSE_MS = 5000
@@ -19,7 +18,9 @@ export function browserContext(site: Site): AppContext {
   followOtherTabs(session)
   checkSession({ call, session })
   syncSaves({ cache, session })
-  sendOfflineProgress({ call, cache, session })
+  const sendProgress = () => sendOfflineProgress({ call, cache, session })
+  addEventListener('online', sendProgress)
+  sendProgress()
   // The stored session may be invalid: the inline script of index.html checks only that there is one.
   markLoggedIn(session.current() !== null)
   onViewerChange(session, (isLoggedIn, formerViewer) => {
@@ -27,6 +28,7 @@ export function browserContext(site: Site): AppContext {
     forgetHint()
     if (!session.hasExpired()) removeDrafts(formerViewer)
     markLoggedIn(isLoggedIn)
+    sendProgress()
   })
   return { call, cache, site, session }
 }
@@ -35,6 +37,14 @@ export function browserContext(site: Site): AppContext {
 function markLoggedIn(isLoggedIn: boolean): void {
   if (isLoggedIn) document.documentElement.dataset.session = 'user'
   else delete document.documentElement.dataset.session
+}
+
+/** Sends what the user watched offline: on start, after a login, and when the network is back. Visitors do without the code. */
+function sendOfflineProgress(context: Pick<AppContext, 'call' | 'cache' | 'session'>): void {
+  if (context.session.current() === null) return
+  import('#web/features/progress/send-unsaved.ts')
+    .then(({ sendUnsaved }) => sendUnsaved(context))
+    .catch(() => {})
 }
 
 /** A login or logout in one tab changes all tabs. A tab in the back/forward cache is updated when it is shown again. */

@@ -21,6 +21,15 @@ const screen = (chunk: string, load: () => Promise<{ Component: ComponentType }>
   handle: { chunk, guard } satisfies ScreenHandle,
 })
 
+type LearningScreen = keyof typeof import('#web/pages/learning-screens.tsx')['SCREENS']
+
+const learningScreen = (name: LearningScreen, guard?: Guard) =>
+  screen(
+    'pages/learning-screens.tsx',
+    async () => ({ Component: (await import('#web/pages/learning-screens.tsx')).SCREENS[name] }),
+    guard,
+  )
+
 /** For an address that not even `*` matches, such as one with a line break. It still has the layout around it. */
 function UnmatchedScreen() {
   return (
@@ -121,28 +130,13 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'learning',
-            ...screen('pages/learning.tsx', () => import('#web/pages/learning.tsx'), 'user'),
+            ...learningScreen('Learning', 'user'),
             children: [
-              {
-                index: true,
-                ...screen('pages/learning-continue.tsx', () => import('#web/pages/learning-continue.tsx')),
-              },
-              {
-                path: 'history',
-                ...screen('pages/learning-history.tsx', () => import('#web/pages/learning-history.tsx')),
-              },
-              {
-                path: 'done',
-                ...screen('pages/learning-done.tsx', () => import('#web/pages/learning-done.tsx')),
-              },
-              {
-                path: 'notes',
-                ...screen('pages/learning-notes.tsx', () => import('#web/pages/learning-notes.tsx')),
-              },
-              {
-                path: 'liked',
-                ...screen('pages/learning-liked.tsx', () => import('#web/pages/learning-liked.tsx')),
-              },
+              { index: true, ...learningScreen('Continue') },
+              { path: 'history', ...learningScreen('History') },
+              { path: 'done', ...learningScreen('Done') },
+              { path: 'notes', ...learningScreen('Notes') },
+              { path: 'liked', ...learningScreen('Liked') },
             ],
           },
           {

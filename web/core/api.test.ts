@@ -150,7 +150,7 @@ test('a write without a body completes even when the user leaves the page', asyn
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false])
 })
 
-test('all pages of a bare list are read, whatever host their links name', async () => {
+test('all pages of a bare list are read, even if their links name another host', async () => {
   const pages = [
     Response.json([1, 2], { headers: { link: '</api/playlists/7/courses?cursor=a>; rel="next"' } }),
     Response.json([3], { headers: { link: '<https://lectern.test/api/x?cursor=b>; rel="next"' } }),

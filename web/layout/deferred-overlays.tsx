@@ -1,15 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useAppContext } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useSession } from '#web/core/session.tsx'
 import { toasts } from '#web/core/toasts.ts'
-import { saveBeforeLogout } from '#web/features/progress/send-unsaved.ts'
 
 const downloadToasts = () => import('#web/ui/toasts.tsx')
 const Toasts = lazy(async () => ({ default: (await retryDownload(downloadToasts)).Toasts }))
-const downloadDialog = () => import('#web/features/auth/logout-dialog.tsx')
-const LogoutDialog = lazy(async () => ({ default: (await retryDownload(downloadDialog)).LogoutDialog }))
+const downloadDialog = () => import('./logout-overlay.tsx')
+const LogoutOverlay = lazy(async () => ({ default: (await retryDownload(downloadDialog)).LogoutOverlay }))
 
 interface DeferredOverlaysProps {
   /** The user wants to log out. */
@@ -23,15 +21,12 @@ interface DeferredOverlaysProps {
  */
 export function DeferredOverlays({ isLoggingOut, onCancel }: DeferredOverlaysProps) {
   const isNeeded = useOverlaysNeeded()
-  const context = useAppContext()
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname
   return (
     <>
       <Suspense>{isNeeded && <Toasts source={toasts} path={pathname} nextPath={next} />}</Suspense>
-      <Suspense>
-        {isLoggingOut && <LogoutDialog onClose={onCancel} beforeLogout={() => saveBeforeLogout(context)} />}
-      </Suspense>
+      <Suspense>{isLoggingOut && <LogoutOverlay onClose={onCancel} />}</Suspense>
     </>
   )
 }

@@ -27,7 +27,7 @@ export function GuardedOutlet() {
   return <Navigate to={to} replace state={to === '/login' ? state : undefined} />
 }
 
-/** False when the session expired, because the user comes back here after logging in again. */
+/** False when the session expired, because the user returns here after logging in again. */
 function useLoggedOut(key: string): boolean {
   const session = useSession()
   const user = useCurrentUser()

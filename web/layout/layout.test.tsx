@@ -8,7 +8,7 @@ import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { GuardedOutlet } from './guarded-outlet.tsx'
 import { Layout } from './layout.tsx'
 // The layout downloads these on demand. Importing them here keeps slow machines from timing out.
-import '#web/features/auth/logout-dialog.tsx'
+import '#web/layout/logout-overlay.tsx'
 import '#web/ui/toasts.tsx'
 
 let width = 1440

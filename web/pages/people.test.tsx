@@ -131,7 +131,7 @@ test('without profiles there is no heading', async () => {
   expect(screen.getByText('100%')).toBeTruthy()
 })
 
-test('a teacher’s card counts what is public, with the placeholder of likes', async () => {
+test('a teacher’s card counts public playlists and courses, with the placeholder of likes', async () => {
   open('/teachers')
   const card = within((await screen.findByText('Ada Byron')).closest('article') ?? document.body)
   const figures = card.getAllByRole('definition').map(({ textContent }) => textContent)

@@ -5,6 +5,7 @@ import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
+import { usePauseHistory } from '#web/features/player/pause-history.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
 import { DoneButton } from '#web/features/progress/done-button.tsx'
@@ -37,17 +38,12 @@ interface WatchCourseProps {
 const DONE_HELP = 'done-help'
 
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer, records, ...rest }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, ...rest }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
-  const mine = useWatchProgress({
-    course,
-    playlist,
-    progress,
-    viewer,
-    settings,
-    records: records && !isPending,
-  })
+  const history = usePauseHistory(viewer)
+  const records = rest.records && !isPending
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
@@ -92,7 +88,8 @@ export function WatchCourse({ course, playlist, progress, viewer, records, ...re
         notes={
           <ProgressNotes
             isPaused={settings.historyPaused}
-            onResume={() => change({ historyPaused: false })}
+            isResuming={history.isPending}
+            onResume={() => history.pause(false)}
             wasReplaced={mine.wasReplaced}
             isUnderReview={mine.isUnderReview}
           />

@@ -1,5 +1,5 @@
 import type { Playlist } from '#contract/playlists.ts'
-import { watchAddress } from '#web/features/courses/course-rail.tsx'
+import { watchAddress } from '#web/features/courses/course-links.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './watch-video.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Course } from '#contract/courses.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
-import { watchAddress } from '#web/features/courses/course-rail.tsx'
+import { watchAddress } from '#web/features/courses/course-links.ts'
 import button from '#web/ui/button.module.css'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { watchAddress } from '#web/features/courses/course-links.ts'
 import { CourseMissing } from '#web/features/courses/course-missing.tsx'
-import { watchAddress } from '#web/features/courses/course-rail.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'

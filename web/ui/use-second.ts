@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const INTERVAL_MS = 250
 
-/** The whole second of a position in a video, as time goes on. */
+/** The current whole second of a video. */
 export function useSecond(position: () => number): number {
   const [second, setSecond] = useState(0)
   const read = useEffectEvent(() => setSecond(Math.floor(position())))

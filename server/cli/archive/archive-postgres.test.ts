@@ -13,8 +13,8 @@ import { createImageFiles, type ImageFiles } from '#server/features/media/image-
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
-import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
+import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
 import { leaveTraces } from '#server/test-progress.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
@@ -35,17 +35,17 @@ async function archivedSchool() {
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const person of [ada, admin]) {
     const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
-    await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
+    await person.request('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
   }
   await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const draft = { title: 'Watercolour', description: 'All of it.', category: 'development' }
-  const posted = await ada.ask(
+  const posted = await ada.request(
     'POST',
     '/api/playlists',
     new Upload(draft, { field: 'mainPlaylistImage', bytes: await picture('#aa0000') }),
   )
   const id: string = posted.json().data._id
-  await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
+  await admin.request('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
   await leaveTraces(testApp, { student: admin, teacher: ada, playlistId: id })
   const file = join(await emptyFolder(), 'site.tar.gz')
   const files = createImageFiles(mediaFolder(testApp.folder))
@@ -63,10 +63,10 @@ async function rowsIn(db: Database): Promise<Record<string, string[]>> {
 }
 
 /** Another database of the server and another folder, where nothing is yet. */
-async function emptyPlace() {
+async function emptySite() {
   const folder = await emptyFolder()
   const address = await copyOfTemplate()
-  const db = openToolDatabase(placeOf(folder, address))
+  const db = openToolDatabase(databaseConfig(folder, address))
   onTestFinished(() => db.destroy())
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
@@ -82,7 +82,7 @@ async function expectSame(db: Database, { db: original }: TestApp): Promise<void
 
 test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLite', async () => {
   const { testApp, file } = await archivedSchool()
-  const { folder, address, db, bucket } = await emptyPlace()
+  const { folder, address, db, bucket } = await emptySite()
   await restoreBackup({ file, folder, force: false, progress: silent, into: db, pictures: bucket })
   await expectSame(db, testApp)
 
@@ -92,16 +92,16 @@ test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLit
     true,
   )
 
-  const place = await emptyFolder()
-  await restoreBackup({ file, folder: place, force: false, progress: silent })
-  const sqlite = openDatabase(place)
+  const target = await emptyFolder()
+  await restoreBackup({ file, folder: target, force: false, progress: silent })
+  const sqlite = openDatabase(target)
   await expectSame(sqlite, testApp)
   await sqlite.destroy()
 })
 
-test('what is there is set aside by force only, and a broken archive changes nothing', async () => {
+test('existing tables are set aside only with --force, and a broken archive changes nothing', async () => {
   const { testApp, file } = await archivedSchool()
-  const { folder, db, bucket } = await emptyPlace()
+  const { folder, db, bucket } = await emptySite()
   const restore = (force: boolean, from = file) =>
     restoreBackup({ file: from, folder, force, progress: silent, into: db, pictures: bucket })
   await restore(false)
@@ -129,41 +129,43 @@ async function schoolOnSqlite() {
   const root = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const person of [ada, root]) {
     const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
-    await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
+    await person.request('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
   }
   await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const form = { title: 'Watercolour', description: 'All of it.', category: 'development' }
   const image = { field: 'mainPlaylistImage', bytes: await picture('#aa0000') }
-  const posted = await ada.ask('POST', '/api/playlists', new Upload(form, image))
+  const posted = await ada.request('POST', '/api/playlists', new Upload(form, image))
   const playlist: string = posted.json().data._id
   const lesson = { videoTitle: 'Wet on wet', description: 'Slowly.', videoLink: 'aircAruvnKk' }
   const cover = { field: 'tutorialImage', bytes: await picture('#00aa00') }
-  const taught = await ada.ask('POST', `/api/courses/${playlist}`, new Upload(lesson, cover))
+  const taught = await ada.request('POST', `/api/courses/${playlist}`, new Upload(lesson, cover))
   const course: string = taught.json().data._id
-  await root.ask('POST', `/api/playlists/approve-playlist/${playlist}`, { isPlaylistApproved: 'approved' })
-  await root.ask('POST', `/api/courses/approve-course/${course}`, { isCourseApproved: 'approved' })
-  await root.ask('POST', '/api/comments', { courseId: course, text: 'How lovely — 素晴らしい' })
-  await root.ask('POST', `/api/courses/${course}/like`, { liked: true })
-  await root.ask('POST', `/api/users/savePlaylist/${playlist}`)
+  await root.request('POST', `/api/playlists/approve-playlist/${playlist}`, {
+    isPlaylistApproved: 'approved',
+  })
+  await root.request('POST', `/api/courses/approve-course/${course}`, { isCourseApproved: 'approved' })
+  await root.request('POST', '/api/comments', { courseId: course, text: 'How lovely — 素晴らしい' })
+  await root.request('POST', `/api/courses/${course}/like`, { liked: true })
+  await root.request('POST', `/api/users/savePlaylist/${playlist}`)
   return { testApp, folder, ada, root, playlist, course }
 }
 
 type School = Awaited<ReturnType<typeof schoolOnSqlite>>
 
-/** Answers to everybody's questions, without what each request has of its own. */
-async function answersOf({ ask, app }: TestApp, { ada, root, playlist, course }: School) {
-  const asking = (person?: Person) => (url: string) =>
+/** The answers to several users' requests, without request ids and dates. */
+async function answersOf({ request, app }: TestApp, { ada, root, playlist, course }: School) {
+  const requestAs = (person?: TestUser) => (url: string) =>
     app.inject({ method: 'GET', url, headers: person ? { authorization: `Bearer ${person.token}` } : {} })
-  const questions: [(url: string) => ReturnType<typeof ask>, string][] = [
-    [asking(), '/api/playlists'],
-    [asking(), `/api/playlists/${playlist}`],
-    [asking(), '/api/courses'],
-    [asking(), '/api/categories'],
-    [asking(), '/api/search?q=watercolor'],
-    [asking(root), `/api/comments?courseId=${course}`],
-    [asking(root), '/api/users/savedPlaylists'],
-    [asking(root), '/api/auth/sessions'],
-    [asking(ada), `/api/users/profile/${ada.id}`],
+  const questions: [(url: string) => ReturnType<typeof request>, string][] = [
+    [requestAs(), '/api/playlists'],
+    [requestAs(), `/api/playlists/${playlist}`],
+    [requestAs(), '/api/courses'],
+    [requestAs(), '/api/categories'],
+    [requestAs(), '/api/search?q=watercolor'],
+    [requestAs(root), `/api/comments?courseId=${course}`],
+    [requestAs(root), '/api/users/savedPlaylists'],
+    [requestAs(root), '/api/auth/sessions'],
+    [requestAs(ada), `/api/users/profile/${ada.id}`],
   ]
   const answers: Record<string, unknown> = {}
   for (const [asked, url] of questions) {
@@ -180,35 +182,35 @@ async function archiveOf(db: Database, media: string): Promise<string> {
   return file
 }
 
-/** The app on a site that was restored into this place. */
-function houseAt(database: Database, folder: string): Promise<TestApp> {
+/** The app on a site that was restored into this database and folder. */
+function openRestored(database: Database, folder: string): Promise<TestApp> {
   return openTestApp({ database, environment: { DATA_DIR: folder } })
 }
 
-test('a site that moves to PostgreSQL and back gives the same answers to everybody', async () => {
+test('a site that moves to PostgreSQL and back gives the same answers', async () => {
   const school = await schoolOnSqlite()
   const expected = await answersOf(school.testApp, school)
-  const there = await emptyPlace()
+  const there = await emptySite()
   const { folder, address, db: into, bucket: pictures } = there
   const file = await archiveOf(school.testApp.db, school.testApp.folder)
   await restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
-  const moved = await houseAt(openSiteDatabase(placeOf(folder, address)), folder)
+  const moved = await openRestored(openSiteDatabase(databaseConfig(folder, address)), folder)
   expect(await answersOf(moved, school)).toEqual(expected)
   const images = await into.selectFrom('images').select(['name', 'widths']).execute()
   expect(images.length).toBeGreaterThan(1)
   for (const { name, widths } of images)
-    expect((await moved.ask('GET', `/media/${name}-${JSON.parse(widths)[0]}.webp`)).statusCode).toBe(200)
+    expect((await moved.request('GET', `/media/${name}-${JSON.parse(widths)[0]}.webp`)).statusCode).toBe(200)
 
   const home = await emptyFolder()
   const back = await archiveOf(into, folder)
   await restoreBackup({ file: back, folder: home, force: false, progress: silent })
-  expect(await answersOf(await houseAt(openDatabase(home), home), school)).toEqual(expected)
+  expect(await answersOf(await openRestored(openDatabase(home), home), school)).toEqual(expected)
 })
 
-test('a database on which a site is running is not restored into, not even by force', async () => {
+test('a restore into the database of a running site fails, even with --force', async () => {
   const { file } = await archivedSchool()
-  const { folder, address, db: into, bucket: pictures } = await emptyPlace()
-  const site = openSiteDatabase(placeOf(folder, address))
+  const { folder, address, db: into, bucket: pictures } = await emptySite()
+  const site = openSiteDatabase(databaseConfig(folder, address))
   onTestFinished(() => site.destroy())
   await sql`select 1`.execute(site)
   const restoring = restoreBackup({ file, folder, force: true, progress: silent, into, pictures })
@@ -221,7 +223,7 @@ test('rows that arrive damaged leave the database empty', async () => {
   // PostgreSQL keeps no NUL in a text.
   await testApp.db.updateTable('comments').set({ text: 'a\0b' }).execute()
   const file = await archiveOf(testApp.db, testApp.folder)
-  const { folder, db: into, bucket: pictures } = await emptyPlace()
+  const { folder, db: into, bucket: pictures } = await emptySite()
   const restoring = restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
   await expect(restoring).rejects.toThrow(/rows of comments (did not arrive|do not fit)/)
   expect(await tablesIn(into)).toEqual([])
@@ -229,7 +231,7 @@ test('rows that arrive damaged leave the database empty', async () => {
 
 test('a picture that arrives damaged leaves the database empty', async () => {
   const { file } = await archivedSchool()
-  const { folder, db: into, bucket } = await emptyPlace()
+  const { folder, db: into, bucket } = await emptySite()
   const pictures: ImageFiles = {
     ...bucket,
     write: (name, versions) =>

@@ -8,12 +8,12 @@ import { findingsOf } from '#server/data/integrity.ts'
 import { createImageFiles, type ImageFiles } from '#server/features/media/image-files.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { leaveTraces } from '#server/test-progress.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { refuseHalfRestored } from './staging.ts'
+import { rejectHalfRestored } from './staging.ts'
 
 const silent = () => undefined
 
@@ -23,8 +23,8 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-async function post(teacher: Person, title: string, colour: string): Promise<string> {
-  const answer = await teacher.ask(
+async function post(teacher: TestUser, title: string, colour: string): Promise<string> {
+  const answer = await teacher.request(
     'POST',
     '/api/playlists',
     new Upload(
@@ -42,7 +42,7 @@ async function openSchool() {
   const ada = await testApp.user('Ada “Łovelace”\u2028', 'Teacher')
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const person of [ada, admin]) {
-    const changed = await person.ask(
+    const changed = await person.request(
       'PUT',
       `/api/users/profile/${person.id}`,
       new Upload({}, { field: 'profilePhoto', bytes: await picture('#123456') }),
@@ -52,7 +52,7 @@ async function openSchool() {
   await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const ids = [await post(ada, 'Watercolour', '#aa0000'), await post(ada, 'Gouache', '#00aa00')]
   for (const id of ids) {
-    await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
+    await admin.request('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
   }
   await leaveTraces(testApp, { student: admin, teacher: ada, playlistId: ids[0] ?? '' })
   return { testApp, ada, admin, ids }
@@ -86,7 +86,7 @@ async function picturesIn(folder: string) {
     .toSorted()
 }
 
-test('what is restored is what was there: every row, every picture, and the search', async () => {
+test('a restore brings back every row, every picture and the search', async () => {
   for (const name of ['site.tar', 'site.tar.gz']) {
     const { testApp, ids } = await openSchool()
     const place = await emptyFolder()
@@ -108,14 +108,14 @@ test('what is restored is what was there: every row, every picture, and the sear
   }
 })
 
-test('a backup knows every table but the search index and the totals, which are made anew', async () => {
+test('a backup has every table except the search index and the totals, which a restore rebuilds', async () => {
   const { db } = await openTestApp()
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const kept = tables.filter((name) => !/^(search_|sqlite_|totals$)/.test(name))
   expect([...TABLES].toSorted()).toEqual(kept.toSorted())
 })
 
-test('while people upload, delete and write, a backup is one moment with all of its pictures', async () => {
+test('during uploads, deletes and writes a backup is one snapshot with all its pictures', async () => {
   const { testApp, ada, admin, ids } = await openSchool()
   const before = await rowsIn(testApp.folder)
   let stop = false
@@ -126,9 +126,9 @@ test('while people upload, delete and write, a backup is one moment with all of 
         `Playlist ${seed} ${n}`,
         `#${(seed * 4000 + n).toString(16).padStart(6, '0')}`,
       )
-      await admin.ask('POST', `/api/users/savePlaylist/${ids[0]}`)
-      await ada.ask('DELETE', `/api/playlists/${id}/${ada.id}`)
-      await admin.ask('DELETE', `/api/users/savedPlaylists/${ids[0]}`)
+      await admin.request('POST', `/api/users/savePlaylist/${ids[0]}`)
+      await ada.request('DELETE', `/api/playlists/${id}/${ada.id}`)
+      await admin.request('DELETE', `/api/users/savedPlaylists/${ids[0]}`)
     }
   }
   const working = [1, 2].map(work)
@@ -160,7 +160,7 @@ test('while people upload, delete and write, a backup is one moment with all of 
   }
 })
 
-test('a picture that was lost before is said, and neither keeps a backup from being made nor from being used', async () => {
+test('a picture that was lost before is reported, and backup and restore still work', async () => {
   const { testApp } = await openSchool()
   const place = await emptyFolder()
   const lost = (await picturesIn(testApp.folder))[0] ?? ''
@@ -175,7 +175,7 @@ test('a picture that was lost before is said, and neither keeps a backup from be
   expect(restored.manifest.missing).toEqual([lost])
 })
 
-test('a picture that comes and goes while a backup is made is in no row of it', async () => {
+test('a picture that is added and deleted during a backup is in none of its rows', async () => {
   const { testApp } = await openSchool()
   const stored = createImageFiles(mediaFolder(testApp.folder))
   const name = 'c'.repeat(40)
@@ -217,7 +217,7 @@ test('a backup never replaces a file, and one that fails leaves nothing', async 
   expect(await readdir(place)).toEqual(['mine.tar'])
 })
 
-test('a site that is there is refused, set aside only by force, and never while it runs', async () => {
+test('a restore over a site fails without --force, and always while the site runs', async () => {
   const { testApp } = await openSchool()
   const place = await emptyFolder()
   const file = join(place, 'site.tar')
@@ -225,7 +225,7 @@ test('a site that is there is refused, set aside only by force, and never while 
   const restore = (force: boolean) => restoreBackup({ file, folder: testApp.folder, force, progress: silent })
   await expect(restore(false)).rejects.toThrow('is not empty')
   await expect(restore(true)).rejects.toThrow('A site is running')
-  expect((await testApp.ask('GET', '/api/playlists')).json().total).toBe(2)
+  expect((await testApp.request('GET', '/api/playlists')).json().total).toBe(2)
 
   const folder = join(place, 'data')
   const again = () => restoreBackup({ file, folder, force: true, progress: silent })
@@ -240,11 +240,11 @@ test('a site that is there is refused, set aside only by force, and never while 
   expect(existsSync(join(setAside, 'media'))).toBe(true)
 })
 
-test('a restore that was cut off while it took its place is said at the start', async () => {
+test('the next start reports a restore that was interrupted during the swap', async () => {
   const folder = await emptyFolder()
-  await refuseHalfRestored(folder)
+  await rejectHalfRestored(folder)
   await writeFile(join(folder, '.restore-0a0a0a0a'), '')
-  await refuseHalfRestored(folder)
+  await rejectHalfRestored(folder)
   await writeFile(join(folder, '.restoring-0a0a0a0a'), '')
-  await expect(refuseHalfRestored(folder)).rejects.toThrow('was cut off')
+  await expect(rejectHalfRestored(folder)).rejects.toThrow('was cut off')
 })

@@ -31,7 +31,12 @@ export const TABLES = [
   'playlist_progress',
   'progress_credits',
   'notes',
+  'reasons',
+  'revisions',
+  'decisions',
+  'review_notes',
   'audit',
+  'jobs',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 
@@ -41,7 +46,6 @@ export const BYTE_COLUMNS: Partial<Record<Table, string>> = { progress: 'seconds
 export const Head = z.object({
   format: z.literal('lectern-backup'),
   version: z.literal(1),
-  /** The newest migration of the database. */
   schema: z.string().max(100),
   madeAt: z.iso.datetime(),
 })
@@ -52,18 +56,17 @@ export const Manifest = z.object({
   pictures: z.object({ files: z.int().min(0), bytes: z.int().min(0) }),
   /** Files that were missing already when the backup was made. */
   missing: z.array(z.string().max(100)),
-  /** SHA-256 of SHA256SUMS, which holds those of all the rest: `sha256sum -c SHA256SUMS` checks an opened archive. */
+  /** SHA-256 of SHA256SUMS, which lists all other files: `sha256sum -c SHA256SUMS` checks an extracted archive. */
   checksums: z.string().length(64),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 const MIB = 1024 * 1024
-/** The size of one file of rows. */
 export const PART_BYTES = 4 * MIB
 export const LARGEST_PICTURE = 16 * MIB
 
 /** Every file that an archive may contain, with its maximum size. */
-export const PLACES = [
+export const ENTRIES = [
   { kind: 'head', path: /^(lectern-backup\.json)$/, largest: MIB },
   { kind: 'picture', path: /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/, largest: LARGEST_PICTURE },
   { kind: 'rows', path: /^tables\/([a-z_]{1,40})-[0-9]{6}\.jsonl$/, largest: 32 * MIB },
@@ -75,7 +78,6 @@ export function rowsPath(table: Table, part: number): string {
   return `tables/${table}-${String(part).padStart(6, '0')}.jsonl`
 }
 
-/** The line of SHA256SUMS for a file. */
 export function sumLine(path: string, bytes: Buffer): string {
   return `${sha256(bytes)}  ${path}\n`
 }

@@ -65,21 +65,21 @@ function odd(header: ConstructorParameters<typeof Header>[0], content = Buffer.a
 }
 
 async function restoring(archive: Buffer) {
-  const place = await mkdtemp(join(tmpdir(), 'lectern-hostile-'))
-  onTestFinished(() => rm(place, { recursive: true, force: true }))
-  const file = join(place, 'a.tar')
+  const root = await mkdtemp(join(tmpdir(), 'lectern-hostile-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const file = join(root, 'a.tar')
   await writeFile(file, archive)
-  const folder = join(place, 'deep', 'data')
+  const folder = join(root, 'deep', 'data')
   const error = await restoreBackup({ file, folder, force: false, progress: () => undefined }).then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  const left = await readdir(place, { recursive: true })
+  const left = await readdir(root, { recursive: true })
   return { message: error instanceof Error ? error.message : undefined, left: left.toSorted() }
 }
 
-/** Refused, with this in the sentence, and nothing left of it anywhere. */
-async function refused(archive: Buffer, because: RegExp): Promise<void> {
+/** Rejected, with this in the sentence, and nothing left of it anywhere. */
+async function rejected(archive: Buffer, because: RegExp): Promise<void> {
   const { message, left } = await restoring(archive)
   expect.soft(message).toMatch(because)
   expect.soft(left).toEqual(['a.tar', 'deep', join('deep', 'data')])
@@ -99,7 +99,7 @@ test('the smallest backup restores, also one of an older schema', async () => {
   }
 })
 
-test('no path leads out of the archive, and no link or folder comes out of it', async () => {
+test('no path leaves the target folder, and no link or folder is extracted', async () => {
   const block = entry(HEAD, Buffer.from(head()))
   for (const path of [
     '../evil',
@@ -112,25 +112,25 @@ test('no path leads out of the archive, and no link or folder comes out of it', 
     'media/evil.webp',
     'tables/../x.jsonl',
   ]) {
-    await refused(Buffer.concat([block, entry(path, Buffer.from('x')), END]), /no backup of Lectern holds/)
+    await rejected(Buffer.concat([block, entry(path, Buffer.from('x')), END]), /no backup of Lectern holds/)
   }
   const path = `media/${NAME}-640.webp`
   for (const type of ['SymbolicLink', 'Link', 'Directory', 'CharacterDevice', 'FIFO'] as const) {
-    await refused(
+    await rejected(
       Buffer.concat([block, odd({ path, type, linkpath: '/etc/passwd', size: 0, mode: 0o777 }), END]),
       /no file but a|is no whole tar archive|It holds/,
     )
   }
 })
 
-test('sizes that no backup has are not read', async () => {
+test('files larger than in any backup are not read', async () => {
   const block = entry(HEAD, Buffer.from(head()))
   for (const [path, size] of [
     [`media/${NAME}-640.webp`, 17 * 1024 * 1024],
     ['tables/users-000001.jsonl', 8 * 1024 * 1024 * 1024],
     [CHECKSUMS, 600 * 1024 * 1024],
   ] as const) {
-    await refused(
+    await rejected(
       Buffer.concat([block, odd({ path, type: 'File', size, mode: 0o644 }), Buffer.alloc(4096)]),
       /too large/,
     )
@@ -140,10 +140,10 @@ test('sizes that no backup has are not read', async () => {
     entry('tables/users-000001.jsonl', Buffer.alloc(30 * 1024 * 1024)),
     END,
   ])
-  await refused(gzipSync(zeros), /cut off|no whole tar archive/)
+  await rejected(gzipSync(zeros), /cut off|no whole tar archive/)
 })
 
-test('an archive that is cut off, changed, reordered or added to is refused', async () => {
+test('an archive that is cut off, changed, reordered or added to is rejected', async () => {
   const whole = sealed(MINIMUM, { categories: 1 })
   for (const length of [0, 100, 512, 1500, 2048, whole.length - 2048, whole.length - 1024]) {
     const { message } = await restoring(whole.subarray(0, length))
@@ -153,27 +153,27 @@ test('an archive that is cut off, changed, reordered or added to is refused', as
   const at = whole.indexOf('"title":"art"')
   const changed = Buffer.from(whole)
   changed.write('"title":"bad"', at)
-  await refused(changed, /not what was put into it/)
+  await rejected(changed, /not what was put into it/)
   const sum = Buffer.from(whole)
   sum.write('0000', whole.indexOf('  lectern-backup.json') - 64)
-  await refused(sum, /SHA256SUMS is not what was put/)
+  await rejected(sum, /SHA256SUMS is not what was put/)
   const rows = entry('tables/likes-000001.jsonl', Buffer.from(''))
   const [first = Buffer.alloc(0)] = [entry(HEAD, Buffer.from(head()))]
-  await refused(Buffer.concat([first, rows, whole.subarray(first.length)]), /was added to it later/)
-  await refused(Buffer.concat([first, rows, rows, END]), /twice/)
-  await refused(Buffer.concat([rows, first, END]), /not where Lectern puts it/)
-  await refused(whole.subarray(first.length), /not where Lectern puts it/)
-  await refused(Buffer.from('nothing of the kind'), /no whole tar archive|not whole/)
+  await rejected(Buffer.concat([first, rows, whole.subarray(first.length)]), /was added to it later/)
+  await rejected(Buffer.concat([first, rows, rows, END]), /twice/)
+  await rejected(Buffer.concat([rows, first, END]), /not where Lectern puts it/)
+  await rejected(whole.subarray(first.length), /not where Lectern puts it/)
+  await rejected(Buffer.from('nothing of the kind'), /no whole tar archive|not whole/)
 })
 
-test('what another program or a newer Lectern made is refused', async () => {
-  await refused(sealed([[HEAD, head({ format: 'other' })]]), /another program/)
-  await refused(sealed([[HEAD, head({ version: 2 })]]), /newer Lectern/)
-  await refused(sealed([[HEAD, head({ schema: '9999-future' })]]), /newer Lectern \(9999-future\)/)
-  await refused(sealed([[HEAD, 'no json']]), /another program/)
+test('an archive of another program or a newer Lectern is rejected', async () => {
+  await rejected(sealed([[HEAD, head({ format: 'other' })]]), /another program/)
+  await rejected(sealed([[HEAD, head({ version: 2 })]]), /newer Lectern/)
+  await rejected(sealed([[HEAD, head({ schema: '9999-future' })]]), /newer Lectern \(9999-future\)/)
+  await rejected(sealed([[HEAD, 'no json']]), /another program/)
 })
 
-test('rows that Lectern never wrote are refused', async () => {
+test('rows that Lectern never wrote are rejected', async () => {
   const rowsOf = (table: string, text: string): Files => [
     [HEAD, head()],
     [`tables/${table}-000001.jsonl`, text],
@@ -188,35 +188,35 @@ test('rows that Lectern never wrote are refused', async () => {
     'null\n',
     `${row(CATEGORY)}${JSON.stringify({ ...CATEGORY, __proto__: null })}x\n`,
   ]) {
-    await refused(sealed(rowsOf('categories', text), { categories: 1 }), /never wrote/)
+    await rejected(sealed(rowsOf('categories', text), { categories: 1 }), /never wrote/)
   }
-  await refused(sealed(rowsOf('categories', row(CATEGORY).trimEnd())), /cut off/)
-  await refused(sealed(rowsOf('categories', row(CATEGORY) + row(CATEGORY)), { categories: 2 }), /do not fit/)
-  await refused(
+  await rejected(sealed(rowsOf('categories', row(CATEGORY).trimEnd())), /cut off/)
+  await rejected(sealed(rowsOf('categories', row(CATEGORY) + row(CATEGORY)), { categories: 2 }), /do not fit/)
+  await rejected(
     sealed(rowsOf('categories', row({ ...CATEGORY, title: null })), { categories: 1 }),
     /do not fit/,
   )
-  await refused(
+  await rejected(
     sealed(rowsOf('categories', row({ ...CATEGORY, title: 5 })), { categories: 1 }),
     /categories did not arrive as they are in it/,
   )
-  await refused(sealed(rowsOf('sqlite_master', row(CATEGORY))), /does not have/)
-  await refused(sealed(rowsOf('search_words', row({ word: 'x', documents: 1 }))), /does not have/)
-  await refused(sealed(rowsOf('categories', row(CATEGORY)), { categories: 2 }), /does not hold 2 rows/)
+  await rejected(sealed(rowsOf('sqlite_master', row(CATEGORY))), /does not have/)
+  await rejected(sealed(rowsOf('search_words', row({ word: 'x', documents: 1 }))), /does not have/)
+  await rejected(sealed(rowsOf('categories', row(CATEGORY)), { categories: 2 }), /does not hold 2 rows/)
   const like = { id: 'b'.repeat(24), course_id: 'b'.repeat(24), user_id: 'b'.repeat(24) }
-  await refused(sealed(rowsOf('likes', row(like)), { likes: 1 }), /point at/)
+  await rejected(sealed(rowsOf('likes', row(like)), { likes: 1 }), /point at/)
 })
 
-test('a picture that is missing, or is none, is refused', async () => {
+test('a missing or invalid picture is rejected', async () => {
   const image: Files = [['tables/images-000001.jsonl', row(IMAGE)]]
-  await refused(sealed([[HEAD, head()], ...image], { images: 1 }), /is missing/)
+  await rejected(sealed([[HEAD, head()], ...image], { images: 1 }), /is missing/)
   const path = `media/${NAME}-640.webp`
   const html = Buffer.from('<script>alert(1)</script>')
-  await refused(
+  await rejected(
     sealed([[HEAD, head()], [path, html], ...image], { images: 1 }),
     /cannot be read as a picture/,
   )
-  await refused(
+  await rejected(
     sealed([[HEAD, head()], [path, await picture()], ...image], { images: 1 }),
     /cannot be read as a picture/,
   )
@@ -224,7 +224,7 @@ test('a picture that is missing, or is none, is refused', async () => {
   expect((await restoring(lost)).message).toBeUndefined()
 })
 
-test('a picture that no row names stays outside', async () => {
+test('a picture without a row is not restored', async () => {
   const stranger: Files = [[HEAD, head()], [`media/${NAME}-640.webp`, 'anything'], ...MINIMUM.slice(1)]
   const { message, left } = await restoring(sealed(stranger, { categories: 1 }))
   expect(message).toBeUndefined()

@@ -43,7 +43,6 @@ export async function makeBackup({ db, files, file, progress }: BackupOptions): 
     return entry(path, bytes)
   }
 
-  /** Packs those pictures that are not in the archive yet, and records missing files. */
   async function* packPictures(pictures: StoredWidths[]): AsyncGenerator<Buffer> {
     manifest.missing = []
     for (const name of pictures.flatMap(filesOf).filter((each) => !packed.has(each))) {
@@ -60,7 +59,6 @@ export async function makeBackup({ db, files, file, progress }: BackupOptions): 
     }
   }
 
-  /** Packs rows as lines of JSON, a few megabytes in each file. */
   async function* packRows(trx: Db, table: Table): AsyncGenerator<Buffer> {
     let [part, rows, lines] = [0, 0, '']
     const packPart = () => {

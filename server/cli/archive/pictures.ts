@@ -6,7 +6,6 @@ type Progress = (line: string) => void
 
 export interface LostPicture {
   file: string
-  /** The end of a sentence about the file. */
   why: 'is missing' | 'cannot be read as a picture' | 'is not the picture that was stored'
 }
 
@@ -41,7 +40,6 @@ async function whyLost(
   return isStored ? undefined : 'is not the picture that was stored'
 }
 
-/** Deletes the files that no row refers to. */
 export async function discardStrays(stored: ImageFiles, pictures: StoredWidths[]): Promise<void> {
   const named = new Set(pictures.flatMap(filesOf))
   for await (const some of stored.list())

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { Parser, type ReadEntry } from 'tar'
 import type { z } from 'zod'
-import { Head, Manifest, PLACES, sumLine } from './format.ts'
+import { ENTRIES, Head, Manifest, sumLine } from './format.ts'
 import { sha256 } from './write-archive.ts'
 
-/** An invalid archive, with a sentence for the operator. */
 export class BadArchive extends Error {
   constructor(message: string) {
     super(message)
@@ -16,9 +15,8 @@ export const CUT_OFF = 'It is not whole: its end is missing.'
 const OTHER_PROGRAM = 'It was made by another program, or by a newer Lectern.'
 
 interface ArchiveFile {
-  kind: (typeof PLACES)[number]['kind']
+  kind: (typeof ENTRIES)[number]['kind']
   path: string
-  /** The name of a picture's file or of a table. */
   name: string
   bytes: Buffer
 }
@@ -33,17 +31,17 @@ function admit({ path, type, size }: ReadEntry, seen: Set<string>): Omit<Archive
   const quoted = JSON.stringify(path)
   if (type !== 'File' && type !== 'OldFile')
     throw new BadArchive(`It holds ${quoted}, which is no file but a ${type}.`)
-  const place = PLACES.find((each) => each.path.test(path))
-  if (!place) throw new BadArchive(`It holds ${quoted}, which no backup of Lectern holds.`)
-  if (size > place.largest) throw new BadArchive(`${path} is too large for what it should be.`)
+  const entry = ENTRIES.find((each) => each.path.test(path))
+  if (!entry) throw new BadArchive(`It holds ${quoted}, which no backup of Lectern holds.`)
+  if (size > entry.largest) throw new BadArchive(`${path} is too large for what it should be.`)
   if (seen.has(path)) throw new BadArchive(`It holds ${path} twice.`)
-  if ((seen.size === 0) !== (place.kind === 'head'))
+  if ((seen.size === 0) !== (entry.kind === 'head'))
     throw new BadArchive(`${path} is not where Lectern puts it.`)
   seen.add(path)
-  return { kind: place.kind, path, name: place.path.exec(path)?.[1] ?? '' }
+  return { kind: entry.kind, path, name: entry.path.exec(path)?.[1] ?? '' }
 }
 
-/** Yields the complete files of a tar archive, plain or gzipped. Never reads the bytes of a refused file. */
+/** Yields the complete files of a tar archive, plain or gzipped. Never reads the bytes of a rejected file. */
 async function* filesIn(archive: string): AsyncGenerator<ArchiveFile> {
   const seen = new Set<string>()
   const files: ArchiveFile[] = []
@@ -102,7 +100,6 @@ export async function* readArchive(archive: string): AsyncGenerator<ArchiveEntry
   yield { kind: 'manifest', manifest }
 }
 
-/** Throws unless the checksums are exactly those of the files of the archive. */
 function compare(sums: string[], checksums: Buffer): void {
   const promised = new Set(checksums.toString().split(/(?<=\n)/))
   const wrong = sums.find((line) => !promised.delete(line))

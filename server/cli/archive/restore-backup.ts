@@ -21,12 +21,10 @@ import { syncToDisk } from './write-archive.ts'
 
 export interface RestoreOptions {
   file: string
-  /** The data folder; a site on SQLite is restored into it. */
   folder: string
   /** Moves existing data aside; without it, a folder or database that is not empty is an error. */
   force: boolean
   progress: (line: string) => void
-  /** The PostgreSQL database of the site, if it has one. */
   into?: Database | undefined
   /** The site's picture store, if it is not the restored folder. Pictures are copied before the rows are committed. */
   pictures?: ImageFiles | undefined
@@ -36,7 +34,6 @@ export interface Restored {
   manifest: Manifest
   madeAt: string
   setAside: string | undefined
-  /** The number of corrected counts. */
   recounted: number
 }
 
@@ -94,7 +91,6 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
   )
 }
 
-/** Loads the archive into an empty database and an empty folder, and checks it. */
 async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
   const archive = readArchive(file)
   const { value: opening } = await archive.next()
@@ -106,7 +102,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   const rows = await createRowLoader(db, progress)
   const manifests: Manifest[] = []
   const take = async (entry: ArchiveEntry) => {
-    await refuseFullDisk(staging)
+    await rejectFullDisk(staging)
     if (entry.kind === 'picture') await keepPicture(staging, entry.name, entry.bytes)
     if (entry.kind === 'rows') await rows.load(entry.name, entry.bytes)
     if (entry.kind === 'manifest') manifests.push(entry.manifest)
@@ -132,13 +128,13 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
 }
 
 async function keepPicture(staging: string, name: string, bytes: Buffer): Promise<void> {
-  const place = locationOf(mediaFolder(staging), name)
-  if (!place) throw new BadArchive(`${name} is no name of a picture.`)
-  await mkdir(dirname(place.path), { recursive: true, mode: 0o750 })
-  await writeFile(place.path, bytes, { mode: 0o640, flush: true })
+  const location = locationOf(mediaFolder(staging), name)
+  if (!location) throw new BadArchive(`${name} is no name of a picture.`)
+  await mkdir(dirname(location.path), { recursive: true, mode: 0o750 })
+  await writeFile(location.path, bytes, { mode: 0o640, flush: true })
 }
 
-async function refuseFullDisk(folder: string): Promise<void> {
+async function rejectFullDisk(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < SPACE_KEPT) throw new Error('The disk is full. Nothing was changed.')
 }
@@ -150,7 +146,6 @@ async function checkReferences(db: Db): Promise<void> {
   throw new BadArchive(`${rows} rows of ${table} point at ${parent} that are not in it.`)
 }
 
-/** Copies the checked pictures to the site's picture store, if it is not the restored folder. */
 async function deliver(db: Db, staging: string, { pictures: into, progress }: RestoreOptions): Promise<void> {
   if (!into) return
   const from = createImageFiles(mediaFolder(staging))
@@ -158,7 +153,6 @@ async function deliver(db: Db, staging: string, { pictures: into, progress }: Re
   await rm(mediaFolder(staging), { recursive: true, force: true })
 }
 
-/** Makes the database and every folder durable before they are moved. */
 async function syncStaging(staging: string): Promise<void> {
   await syncToDisk(join(staging, DATABASE_FILE))
   const entries = await readdir(staging, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ import { BadArchive, parsedJson } from './read-archive.ts'
 import { createSum } from './sums.ts'
 import { checkReferencesNow, columnsOf, emptyTable, putRows, type Row, rowsOf } from './tables.queries.ts'
 
-/** Replaces the rows of a database by those of an archive with the same schema. */
+/** Replaces the rows of a database with the rows of an archive with the same schema. */
 export async function createRowLoader(db: Db, progress: (line: string) => void) {
   const columns = await columnsOf(db)
   // An older archive has fewer tables.
@@ -13,7 +13,6 @@ export async function createRowLoader(db: Db, progress: (line: string) => void) 
   const sums = new Map(tables.map((table) => [table, createSum()]))
 
   return {
-    /** Inserts JSON lines into a table. */
     async load(name: string, bytes: Buffer): Promise<void> {
       const table = tables.find((each) => each === name)
       const known = columns.get(name)

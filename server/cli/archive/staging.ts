@@ -13,7 +13,6 @@ async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => [])
 }
 
-/** The site's files in this folder. */
 export async function contentOf(folder: string): Promise<string[]> {
   const names = await namesIn(folder)
   return names.filter(
@@ -21,13 +20,12 @@ export async function contentOf(folder: string): Promise<string[]> {
   )
 }
 
-/** The folders of interrupted restores; they can be deleted. */
 export async function leftoversIn(folder: string): Promise<string[]> {
   return (await namesIn(folder)).filter((name) => name.startsWith(FILLING))
 }
 
 /** Throws with one sentence if a restore was interrupted while it replaced the site. */
-export async function refuseHalfRestored(folder: string): Promise<void> {
+export async function rejectHalfRestored(folder: string): Promise<void> {
   const half = (await namesIn(folder)).find((name) => name.startsWith(SWAPPING))
   if (half === undefined) return
   throw new Error(

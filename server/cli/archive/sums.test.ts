@@ -24,6 +24,6 @@ test.each([
   ['another letter', [{ ...ROWS[0], title: 'one' }, ...ROWS.slice(1)]],
   ['a number that became a text', [{ ...ROWS[0], likes_count: '1' }, ...ROWS.slice(1)]],
   ['nothing in place of a value', [{ ...ROWS[0], title: null }, ...ROWS.slice(1)]],
-])('%s is another sum', (_, rows) => {
+])('%s changes the sum', (_, rows) => {
   expect(sumOf(rows)).not.toEqual(sumOf(ROWS))
 })

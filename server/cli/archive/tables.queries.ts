@@ -26,7 +26,6 @@ function asBytes(table: Table, row: Row): Row {
   return column === undefined ? row : { ...row, [column]: Buffer.from(String(row[column]), 'base64') }
 }
 
-/** The pictures that rows refer to. */
 export async function picturesOf(db: Db): Promise<StoredWidths[]> {
   const rows = await db.selectFrom('images').select(['name', 'widths']).execute()
   return rows.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))
@@ -41,7 +40,6 @@ export async function newestMigration(db: Db): Promise<string | undefined> {
   return found.rows[0]?.name
 }
 
-/** The columns of each table. */
 export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
   // On PostgreSQL a restore moves the old tables to another schema with the same names.
@@ -59,7 +57,6 @@ export async function checkReferencesNow(db: Db): Promise<void> {
   if (isPostgres(db)) await sql`set constraints all immediate`.execute(db)
 }
 
-/** Inserts rows; each must have exactly `columns`. */
 export async function putRows(
   db: Db,
   { table, columns }: { table: Table; columns: Set<string> },

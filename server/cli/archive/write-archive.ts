@@ -9,7 +9,6 @@ import { Header } from 'tar'
 
 const BLOCK = 512
 
-/** One file of a tar archive. */
 export function entry(path: string, bytes: Buffer): Buffer {
   const block = Buffer.alloc(BLOCK)
   const header = new Header({ path, size: bytes.length, type: 'File', mode: 0o640, mtime: new Date(0) })

@@ -7,6 +7,7 @@ import { differentDurations } from '#server/features/progress/durations-check.qu
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
+import { lookAtJobs } from './jobs.ts'
 
 interface Look {
   findings: Finding[]
@@ -14,7 +15,6 @@ interface Look {
   legible: boolean
 }
 
-/** Checks the pages and the schema, then references, counts and the search index. */
 export async function lookAtDatabase(db: Database): Promise<Look> {
   const pages = await lookAtPages(db)
   if (pages.some(({ level }) => level !== 'ok')) return { findings: pages, legible: false }
@@ -23,6 +23,7 @@ export async function lookAtDatabase(db: Database): Promise<Look> {
     ...(await lookAtCounts(db)),
     ...(await lookAtDurations(db)),
     await lookAtSearch(db),
+    ...(await lookAtJobs(db)),
   ]
   return { findings: [...pages, ...rows], legible: true }
 }

@@ -43,10 +43,10 @@ async function stoppedSite() {
   const ada = await user('Ada', 'Teacher')
   const file = { field: 'mainPlaylistImage', bytes: await picture() }
   const draft = { title: 'Watercolour', description: 'All of it.', category: 'development' }
-  const posted = await ada.ask('POST', '/api/playlists', new Upload(draft, file))
+  const posted = await ada.request('POST', '/api/playlists', new Upload(draft, file))
   expect(posted.statusCode, posted.body).toBe(201)
   const photo = { field: 'profilePhoto', bytes: await picture('#223344') }
-  await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))
+  await ada.request('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))
   await db.deleteFrom('images').where('bytes', '=', 1).execute()
   await expect(doctor(folder, true)).rejects.toThrow('The site is running. Stop it')
   await app.close()
@@ -54,7 +54,7 @@ async function stoppedSite() {
   return folder
 }
 
-test('a sound site is told to be sound', async () => {
+test('a healthy site has no problems', async () => {
   const folder = await stoppedSite()
   const { code, said } = await doctor(folder)
   expect(said).not.toContain('PROBLEM')
@@ -62,7 +62,7 @@ test('a sound site is told to be sound', async () => {
   expect(code).toBe(0)
 })
 
-test('a duration that players report otherwise is worth a note', async () => {
+test('a duration that differs from the players’ reports is a note', async () => {
   const testApp = await openTestApp()
   const { db, user } = testApp
   const ada = await user('Ada', 'Teacher')
@@ -105,7 +105,34 @@ test('wrong counts, a search index out of step and files without a row are found
   expect(await readdir(join(folder, 'media', 'ab'))).toEqual([])
 })
 
-test('a picture that is gone or spoilt is said, with who shows it, and not hidden by a repair', async () => {
+test('jobs that failed for good are named with their error, and a repair lets them run again', async () => {
+  const folder = await stoppedSite()
+  const db = openDatabase(folder)
+  const dead = {
+    kind: 'greeting',
+    payload: '{}',
+    run_at: new Date().toISOString(),
+    state: 'dead',
+    attempts: 8,
+  } as const
+  await db
+    .insertInto('jobs')
+    .values({ ...dead, id: 'a', last_error: 'No answer.' })
+    .execute()
+  await db.destroy()
+  const { code, said } = await doctor(folder)
+  expect(code).toBe(1)
+  expect(said).toContain('PROBLEM 1 job of the kind greeting failed eight times: No answer.')
+  const repaired = await doctor(folder, true)
+  expect(repaired).toMatchObject({ code: 0, said: expect.stringContaining('1 job will run again.') })
+  const after = openDatabase(folder)
+  expect(await after.selectFrom('jobs').select(['state', 'attempts']).execute()).toEqual([
+    { state: 'ready', attempts: 0 },
+  ])
+  await after.destroy()
+})
+
+test('a lost or damaged picture is reported with the rows that show it, also after a repair', async () => {
   const folder = await stoppedSite()
   const db = openDatabase(folder)
   const { image } = await db.selectFrom('playlists').select('image').executeTakeFirstOrThrow()
@@ -202,7 +229,7 @@ test.each(['missing', 'empty'])(
   },
 )
 
-test('an operator who says so lets the pictures go that nobody shows', async () => {
+test('--delete-pictures deletes the unused pictures', async () => {
   const folder = await stoppedSite()
   const db = openDatabase(folder)
   await db.deleteFrom('users').execute()
@@ -221,7 +248,7 @@ test('an operator who says so lets the pictures go that nobody shows', async () 
   expect(await files()).toEqual([])
 })
 
-test('no site, no cure', async () => {
+test('without a site there is nothing to repair', async () => {
   const { folder } = await openTestApp()
   const { code, said } = await doctor(folder)
   expect(said).toContain('There is no database in')

@@ -1,10 +1,7 @@
-/** The result of one check. */
 export interface Finding {
   /** `problem` makes the command fail; a `note` is worth knowing. */
   level: 'ok' | 'note' | 'problem'
-  /** One sentence. */
   says: string
-  /** The next step for the operator, if any. */
   advice?: string
   /** A safe repair for `--repair`; reports its progress and returns a sentence about the result. */
   repair?: (progress: (line: string) => void) => Promise<string>

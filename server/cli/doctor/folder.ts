@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { leftoversIn, refuseHalfRestored } from '#server/cli/archive/staging.ts'
+import { leftoversIn, rejectHalfRestored } from '#server/cli/archive/staging.ts'
 import type { Config } from '#server/config.ts'
 import { DATABASE_FILE } from '#server/data/database.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
@@ -15,7 +15,6 @@ const FOR_EVERYBODY = 0o007
 const OWNER =
   'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
 
-/** Checks the folder, its disk and its permissions. */
 export async function lookAtFolder(folder: string): Promise<Finding[]> {
   return [
     ...(await lookAtRights(folder)),
@@ -60,7 +59,7 @@ async function lookAtWal(folder: string): Promise<Finding> {
 }
 
 async function lookAtLeftovers(folder: string): Promise<Finding> {
-  const half = await refuseHalfRestored(folder).then(
+  const half = await rejectHalfRestored(folder).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )

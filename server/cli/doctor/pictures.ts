@@ -16,7 +16,6 @@ interface PictureOptions {
   deletePictures: boolean
 }
 
-/** Finds rows with missing or damaged files, and files that no row refers to. */
 export async function lookAtPictures(parts: PictureOptions): Promise<Finding[]> {
   return [...(await lookAtLost(parts)), await lookAtUnnamed(parts)]
 }

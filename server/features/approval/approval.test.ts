@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { APPROVAL_STATUSES } from '#contract/status-values.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -14,10 +14,10 @@ async function pendingPlaylist() {
   return { testApp, teacher, admin, playlistId, courseId }
 }
 
-const approvePlaylist = ({ ask }: Pick<Person, 'ask'>, id: string, status: unknown) =>
-  ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
-const approveCourse = ({ ask }: Pick<Person, 'ask'>, id: string, status: unknown) =>
-  ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: status })
+const approvePlaylist = ({ request }: Pick<TestUser, 'request'>, id: string, status: unknown) =>
+  request('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
+const approveCourse = ({ request }: Pick<TestUser, 'request'>, id: string, status: unknown) =>
+  request('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: status })
 
 async function statusOf({ db }: TestApp, table: 'playlists' | 'courses', id: string) {
   const { status } = await db
@@ -30,7 +30,7 @@ async function statusOf({ db }: TestApp, table: 'playlists' | 'courses', id: str
 
 async function publicCountsOf(
   { db }: TestApp,
-  { id }: Person,
+  { id }: TestUser,
 ): Promise<[playlists: number, courses: number]> {
   const counts = await db
     .selectFrom('users')
@@ -88,10 +88,10 @@ test('public counts follow: a course counts when it and its playlist are approve
   expect(await publicCountsOf(testApp, teacher)).toEqual([0, 0])
 })
 
-test('what was approved is open to others at once, and closed again as fast', async () => {
+test('an approval and its withdrawal are visible to others at once', async () => {
   const { testApp, admin, playlistId, courseId } = await pendingPlaylist()
   const student = await testApp.user('Sam')
-  const like = async () => (await student.ask('POST', `/api/courses/${courseId}/like`)).statusCode
+  const like = async () => (await student.request('POST', `/api/courses/${courseId}/like`)).statusCode
   expect(await like()).toBe(404)
   await approvePlaylist(admin, playlistId, 'approved')
   expect(await like()).toBe(404)
@@ -102,7 +102,7 @@ test('what was approved is open to others at once, and closed again as fast', as
 })
 
 test.each([undefined, null, '', 'Approved', 'rejected', true, ['approved'], { status: 'approved' }])(
-  'the status %j is none',
+  'the status %j is invalid',
   async (status) => {
     const { testApp, admin, playlistId, courseId } = await pendingPlaylist()
     const message = 'Status must be pending, processing, approved or cancel.'
@@ -136,7 +136,7 @@ test('only an admin approves, not even the owner, and the rejection says nothing
   expect(await statusOf(testApp, 'courses', courseId)).toBe('pending')
 })
 
-test('who stops being an admin stops approving at the next request', async () => {
+test('a former admin cannot approve from the next request on', async () => {
   const { testApp, admin, playlistId } = await pendingPlaylist()
   await testApp.db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute()
   expect((await approvePlaylist(admin, playlistId, 'approved')).statusCode).toBe(403)
@@ -166,18 +166,23 @@ test('an admin decides about the course they saw: one changed since stays as it 
   const { testApp, teacher, admin, playlistId, courseId } = await pendingPlaylist()
   const address = `/api/courses/${playlistId}/${courseId}`
   const approve = async (updatedAt: string) =>
-    admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved', updatedAt })
-  const seen = async (): Promise<string> => (await admin.ask('GET', address)).json().updatedAt
+    admin.request('POST', `/api/courses/approve-course/${courseId}`, {
+      isCourseApproved: 'approved',
+      updatedAt,
+    })
+  const seen = async (): Promise<string> => (await admin.request('GET', address)).json().updatedAt
   const opened = await seen()
   const later = stopClock()
   later()
-  expect((await teacher.ask('PUT', address, new Upload({ videoLink: 'aqz-KE-bpKQ' }))).statusCode).toBe(200)
-  const refused = await approve(opened)
-  expect([refused.statusCode, refused.json().message]).toEqual([409, CHANGED])
+  expect((await teacher.request('PUT', address, new Upload({ videoLink: 'aqz-KE-bpKQ' }))).statusCode).toBe(
+    200,
+  )
+  const rejected = await approve(opened)
+  expect([rejected.statusCode, rejected.json().message]).toEqual([409, CHANGED])
   expect(await statusOf(testApp, 'courses', courseId)).toBe('pending')
   const again = await seen()
-  await admin.ask('POST', `/api/courses/${courseId}/like`)
-  await teacher.ask('POST', '/api/comments', { courseId, text: 'Please have a look.' })
+  await admin.request('POST', `/api/courses/${courseId}/like`)
+  await teacher.request('POST', '/api/comments', { courseId, text: 'Please have a look.' })
   later()
   expect((await approve(again)).statusCode).toBe(200)
   expect((await approve(again)).statusCode).toBe(409)
@@ -189,23 +194,23 @@ test.each([
 ])('an admin decides about the playlist they saw, not one with %s changed', async (_what, change) => {
   const { testApp, teacher, admin, playlistId } = await pendingPlaylist()
   const address = `/api/playlists/${playlistId}`
-  const { updatedAt } = (await admin.ask('GET', address)).json()
+  const { updatedAt } = (await admin.request('GET', address)).json()
   const approve = () =>
-    admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, {
+    admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, {
       isPlaylistApproved: 'approved',
       updatedAt,
     })
   stopClock()()
-  expect((await teacher.ask('PUT', address, await change())).statusCode).toBe(200)
-  const refused = await approve()
-  expect([refused.statusCode, refused.json().message]).toEqual([409, CHANGED])
+  expect((await teacher.request('PUT', address, await change())).statusCode).toBe(200)
+  const rejected = await approve()
+  expect([rejected.statusCode, rejected.json().message]).toEqual([409, CHANGED])
   expect(await statusOf(testApp, 'playlists', playlistId)).toBe('pending')
 })
 
 test('an `updatedAt` that is not a time is rejected', async () => {
   const { admin, playlistId } = await pendingPlaylist()
   const body = { isPlaylistApproved: 'approved', updatedAt: 'yesterday' }
-  const answer = await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, body)
+  const answer = await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors).toHaveProperty('updatedAt')
 })

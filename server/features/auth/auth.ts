@@ -3,14 +3,13 @@ import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { rejectWeakPassword } from '#server/auth/password-rules.ts'
-import { hashPassword, isOutdated } from '#server/auth/passwords.ts'
+import { hashPassword, isOutdated, rejectWeakPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { refuseName } from '#server/features/users/names.ts'
+import { rejectName } from '#server/features/users/names.ts'
 import {
   addUser,
   checkPassword,
@@ -47,7 +46,7 @@ export async function register(
 ): Promise<void> {
   const { username, email, password, role, profession } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
-  await refuseName(db, { username })
+  await rejectName(db, { username })
   await rejectWeakPassword({ field: 'password', password, siteName, username, email })
   if (await emailIsTaken(db, email)) throw new AppError('conflict', EMAIL_TAKEN)
   const passwordHash = await hashPassword(password)

@@ -5,13 +5,13 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/session.ts'
 import { transaction } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
-import { openTestApp, type Person, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { makeResetCode } from './reset.ts'
 
 const NEW = 'plum tree 44'
 
-/** While set, the next password that was found right waits for it before its caller goes on. */
+/** While set, the next caller with a correct password waits for it. */
 const gate = vi.hoisted((): { hold?: (() => Promise<void>) | undefined } => ({}))
 
 vi.mock('#server/auth/passwords.ts', async (original) => {
@@ -32,11 +32,11 @@ beforeEach(() => {
   gate.hold = undefined
 })
 
-function logIn({ ask }: TestApp, email: string, password = PASSWORD) {
-  return ask('POST', '/api/auth/login', { email, password })
+function logIn({ request }: TestApp, email: string, password = PASSWORD) {
+  return request('POST', '/api/auth/login', { email, password })
 }
 
-/** A login that has found the password right and does `meanwhile` before it goes on. */
+/** A login that runs `meanwhile` after its password was checked. */
 async function logInDuring(testApp: TestApp, email: string, meanwhile: () => Promise<void>) {
   gate.hold = meanwhile
   const answer = await logIn(testApp, email)
@@ -44,14 +44,14 @@ async function logInDuring(testApp: TestApp, email: string, meanwhile: () => Pro
   return answer
 }
 
-async function ada(testApp: TestApp): Promise<{ person: Person; email: string }> {
+async function ada(testApp: TestApp): Promise<{ person: TestUser; email: string }> {
   const person = await testApp.user('Ada')
   return { person, email: await givePassword(testApp, person) }
 }
 
-const sessionsOf = async ({ db }: TestApp, { id }: Person) =>
+const sessionsOf = async ({ db }: TestApp, { id }: TestUser) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length
-const hashOf = async ({ db }: TestApp, { id }: Person) =>
+const hashOf = async ({ db }: TestApp, { id }: TestUser) =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
     .password_hash
 
@@ -63,8 +63,8 @@ async function waitingForLocks({ db }: TestApp): Promise<number> {
 
 const WRONG = { success: false, code: 'wrong_credentials', message: 'Invalid email or password.' }
 
-function changeProfile(person: Person, fields: Record<string, string>) {
-  return person.ask(
+function changeProfile(person: TestUser, fields: Record<string, string>) {
+  return person.request(
     'PUT',
     `/api/users/profile/${person.id}`,
     new Upload({ oldPassword: PASSWORD, ...fields }),
@@ -91,7 +91,7 @@ test('a login in flight does not outlive a reset', async () => {
   const code = await makeResetCode(testApp.db, person.id)
   const answer = await logInDuring(testApp, email, async () => {
     const draft = { email, code, newPassword: NEW, confirmPassword: NEW }
-    expect((await testApp.ask('POST', '/api/auth/reset', draft)).statusCode).toBe(200)
+    expect((await testApp.request('POST', '/api/auth/reset', draft)).statusCode).toBe(200)
   })
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toMatchObject(WRONG)
@@ -108,7 +108,7 @@ test('a login in flight does not outlive a change of the address', async () => {
   expect(await sessionsOf(testApp, person)).toBe(1)
 })
 
-test('a login that would hash the old password anew does not write it back', async () => {
+test('a login that rehashes the old password does not write it back', async () => {
   const testApp = await openTestApp()
   const { person, email } = await ada(testApp)
   const outdated = await hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1 })
@@ -170,7 +170,7 @@ test('whatever the order of a loop of logins and a reset, no session of the old 
   const draft = { email, code, newPassword: NEW, confirmPassword: NEW }
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, () => logIn(testApp, email)),
-    testApp.ask('POST', '/api/auth/reset', draft),
+    testApp.request('POST', '/api/auth/reset', draft),
     ...Array.from({ length: 6 }, () => logIn(testApp, email)),
   ])
   expect(answers.filter(({ statusCode }) => ![200, 401].includes(statusCode))).toEqual([])

@@ -5,17 +5,17 @@ import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
-function logIn({ ask }: TestApp, email: string, password = PASSWORD) {
-  return ask('POST', '/api/auth/login', { email, password })
+function logIn({ request }: TestApp, email: string, password = PASSWORD) {
+  return request('POST', '/api/auth/login', { email, password })
 }
 
-function logInFrom({ ask }: TestApp, network: string, draft: { email: string; password: string }) {
-  return ask('POST', '/api/auth/login', draft, { 'x-forwarded-for': network })
+function logInFrom({ request }: TestApp, network: string, draft: { email: string; password: string }) {
+  return request('POST', '/api/auth/login', draft, { 'x-forwarded-for': network })
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('the right address and password give the session user, whose token works', async () => {
+test('the right address and password return the session user with a working token', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada', 'Teacher')
   const email = await givePassword(testApp, ada)
@@ -39,7 +39,7 @@ test('the right address and password give the session user, whose token works', 
     savedPlaylists: [],
     token: expect.stringMatching(/^vc1_[\w-]{43}$/),
   })
-  const profile = await testApp.ask('GET', '/api/auth/sessions', undefined, bearer(answer.json().token))
+  const profile = await testApp.request('GET', '/api/auth/sessions', undefined, bearer(answer.json().token))
   expect(profile.statusCode).toBe(200)
 })
 
@@ -83,9 +83,9 @@ test.each([
   [{ email: 'ada@example.org', password: 12_345_678 }],
   [{ email: 'ada@example.org' }],
   [{}],
-])('what is not two texts is refused as a form: %o', async (body) => {
-  const { ask } = await openTestApp()
-  const answer = await ask('POST', '/api/auth/login', body)
+])('a login that is not two texts is rejected: %o', async (body) => {
+  const { request } = await openTestApp()
+  const answer = await request('POST', '/api/auth/login', body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().code).toBe('invalid')
 })
@@ -108,7 +108,7 @@ test('logins and failures are in the audit, with the network and without the sec
   const email = await givePassword(testApp, ada)
   await logIn(testApp, email, 'plum tree 44')
   const { token } = (await logIn(testApp, email)).json()
-  await testApp.ask('POST', '/api/auth/logout', undefined, bearer(token))
+  await testApp.request('POST', '/api/auth/logout', undefined, bearer(token))
   const entries = await testApp.db
     .selectFrom('audit')
     .select(['action', 'actor_id', 'network'])
@@ -121,7 +121,7 @@ test('logins and failures are in the audit, with the network and without the sec
   ])
 })
 
-test('a hash made with weaker parameters is made anew at the next login', async () => {
+test('a hash with weaker parameters is replaced at the next login', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)
@@ -140,10 +140,10 @@ test('after five failures the pair waits 30 seconds, and then the right password
     const email = await givePassword(testApp, await testApp.user('Ada'))
     const variants = [email, email.toUpperCase(), ` ${email}`, `${email} `, email]
     for (const variant of variants) expect((await logIn(testApp, variant, 'wrong one')).statusCode).toBe(401)
-    const refused = await logIn(testApp, email)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.headers['retry-after']).toBe('30')
-    expect(refused.json().message).toBe('Too many requests. Please try again in 30 seconds.')
+    const rejected = await logIn(testApp, email)
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.headers['retry-after']).toBe('30')
+    expect(rejected.json().message).toBe('Too many requests. Please try again in 30 seconds.')
     vi.advanceTimersByTime(30_000)
     expect((await logIn(testApp, email)).statusCode).toBe(200)
   } finally {
@@ -178,17 +178,17 @@ test('logging out ends this session at once and no other', async () => {
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)
   const { token } = (await logIn(testApp, email)).json()
-  const out = await testApp.ask('POST', '/api/auth/logout', undefined, bearer(token))
+  const out = await testApp.request('POST', '/api/auth/logout', undefined, bearer(token))
   expect(out.json()).toEqual({ success: true, message: 'You are logged out.' })
-  const after = await testApp.ask('GET', '/api/auth/sessions', undefined, bearer(token))
+  const after = await testApp.request('GET', '/api/auth/sessions', undefined, bearer(token))
   expect(after.statusCode).toBe(401)
   expect(after.json()).toMatchObject({
     code: 'invalid_token',
     message: 'Your session has expired. Please log in again.',
   })
   expect(after.headers['www-authenticate']).toBe('Bearer realm="api", error="invalid_token"')
-  expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
-  const visitor = await testApp.ask('POST', '/api/auth/logout')
+  expect((await ada.request('GET', '/api/auth/sessions')).statusCode).toBe(200)
+  const visitor = await testApp.request('POST', '/api/auth/logout')
   expect(visitor.statusCode).toBe(401)
   expect(visitor.json()).toMatchObject({ code: 'login_required', message: 'You must be logged in.' })
 })

@@ -10,16 +10,16 @@ const FIELDS = {
   confirmPassword: 'plum tree 44',
 }
 
-async function signUp({ ask }: TestApp, changes: Record<string, string> = {}, bytes?: Buffer) {
+async function signUp({ request }: TestApp, changes: Record<string, string> = {}, bytes?: Buffer) {
   const photo = {
     field: 'profilePhoto',
     bytes: bytes ?? (await picture('#0d6348', { width: 600, height: 600 })),
   }
-  return ask('POST', '/api/auth/register', new Upload({ ...FIELDS, ...changes }, photo))
+  return request('POST', '/api/auth/register', new Upload({ ...FIELDS, ...changes }, photo))
 }
 
-function logIn({ ask }: TestApp, email = FIELDS.email, password = FIELDS.password) {
-  return ask('POST', '/api/auth/login', { email, password })
+function logIn({ request }: TestApp, email = FIELDS.email, password = FIELDS.password) {
+  return request('POST', '/api/auth/login', { email, password })
 }
 
 async function leftovers({ db, folder }: TestApp) {
@@ -49,7 +49,7 @@ test('a visitor signs up as a student and can log in with any case of the addres
     profilePhoto: { url: expect.stringMatching(/^\/media\/[0-9a-f]+-\d+\.webp$/), width: 512, height: 512 },
   })
   expect(user).not.toHaveProperty('profession')
-  const photo = await testApp.ask('GET', user.profilePhoto.url)
+  const photo = await testApp.request('GET', user.profilePhoto.url)
   expect(photo.headers['content-type']).toBe('image/webp')
 })
 
@@ -115,7 +115,7 @@ test.each([
   [{ confirmPassword: 'plum tree 45' }, 'confirmPassword', 'Passwords do not match.'],
   [{ role: 'Other' }, 'profession', 'Profession must be 2 to 80 characters.'],
   [{ role: 'Other', profession: 'x' }, 'profession', 'Profession must be 2 to 80 characters.'],
-])('a wrong form is refused and leaves nothing: %o', async (changes, field, message) => {
+])('a wrong form is rejected and leaves nothing: %o', async (changes, field, message) => {
   const testApp = await openTestApp()
   const answer = await signUp(testApp, changes)
   expect(answer.statusCode).toBe(400)
@@ -124,7 +124,7 @@ test.each([
 })
 
 test.each(['Root Admin', 'root  ADMIN', 'Rооt Аdmin', 'R00t Adm1n'])(
-  'nobody signs up as an admin is called: %s',
+  'nobody can sign up with the name of an admin: %s',
   async (username) => {
     const testApp = await openTestApp()
     await testApp.user('Root Admin', 'Student', { isAdmin: true })
@@ -145,7 +145,11 @@ test('the site’s own name is too common a password for it', async () => {
 
 test('a profile picture is required and must be one', async () => {
   const testApp = await openTestApp()
-  const without = await testApp.ask('POST', '/api/auth/register', new Upload({ ...FIELDS, username: 'A' }))
+  const without = await testApp.request(
+    'POST',
+    '/api/auth/register',
+    new Upload({ ...FIELDS, username: 'A' }),
+  )
   expect(without.statusCode).toBe(400)
   expect(without.json().errors).toEqual({
     username: 'Name must be 2 to 50 characters.',
@@ -185,25 +189,25 @@ test('a logged-in person’s token changes nothing about a sign-up', async () =>
   const testApp = await openTestApp()
   const admin = await testApp.user('Root', 'Teacher', { isAdmin: true })
   const photo = { field: 'profilePhoto', bytes: await picture() }
-  const answer = await admin.ask('POST', '/api/auth/register', new Upload(FIELDS, photo))
+  const answer = await admin.request('POST', '/api/auth/register', new Upload(FIELDS, photo))
   expect(answer.statusCode).toBe(201)
   expect((await logIn(testApp)).json().isAdmin).toBe(false)
 })
 
 test('a sign-up is a form, and not one posted from another site', async () => {
-  const { ask } = await openTestApp()
-  expect((await ask('POST', '/api/auth/register', FIELDS)).statusCode).toBe(415)
+  const { request } = await openTestApp()
+  expect((await request('POST', '/api/auth/register', FIELDS)).statusCode).toBe(415)
   const upload = new Upload(FIELDS, { field: 'profilePhoto', bytes: await picture() })
-  const foreign = await ask('POST', '/api/auth/register', upload, { 'sec-fetch-site': 'cross-site' })
+  const foreign = await request('POST', '/api/auth/register', upload, { 'sec-fetch-site': 'cross-site' })
   expect(foreign.statusCode).toBe(403)
   expect(foreign.json().message).toBe('Cross-site request refused.')
 })
 
 test('a network signs up twenty times in ten minutes', async () => {
-  const { ask } = await openTestApp({ rateScale: 1 })
+  const { request } = await openTestApp({ rateScale: 1 })
   const statuses: number[] = []
   for (let n = 0; n < 21; n += 1) {
-    statuses.push((await ask('POST', '/api/auth/register', new Upload({}))).statusCode)
+    statuses.push((await request('POST', '/api/auth/register', new Upload({}))).statusCode)
   }
   expect(statuses).toEqual([...Array(20).fill(400), 429])
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { makeResetCode } from './reset.ts'
 
 const NEW = 'plum tree 44'
 const WRONG = { code: 'This code is wrong or has expired.' }
 
-function reset({ ask }: TestApp, draft: { email: string; code: string; newPassword?: string }) {
-  return ask('POST', '/api/auth/reset', { newPassword: NEW, confirmPassword: NEW, ...draft })
+function reset({ request }: TestApp, draft: { email: string; code: string; newPassword?: string }) {
+  return request('POST', '/api/auth/reset', { newPassword: NEW, confirmPassword: NEW, ...draft })
 }
 
-async function logsIn({ ask }: TestApp, email: string, password: string): Promise<boolean> {
-  return (await ask('POST', '/api/auth/login', { email, password })).statusCode === 200
+async function logsIn({ request }: TestApp, email: string, password: string): Promise<boolean> {
+  return (await request('POST', '/api/auth/login', { email, password })).statusCode === 200
 }
 
-async function forgetful(testApp: TestApp): Promise<{ ada: Person; email: string; code: string }> {
+async function forgetful(testApp: TestApp): Promise<{ ada: TestUser; email: string; code: string }> {
   const ada = await testApp.user('Ada')
   return { ada, email: await givePassword(testApp, ada), code: await makeResetCode(testApp.db, ada.id) }
 }
@@ -29,7 +29,7 @@ test('a code sets a new password once and ends every session', async () => {
     success: true,
     message: 'Your password is changed. Log in with the new one.',
   })
-  expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
+  expect((await ada.request('GET', '/api/auth/sessions')).statusCode).toBe(401)
   expect(await logsIn(testApp, email, PASSWORD)).toBe(false)
   expect(await logsIn(testApp, email, NEW)).toBe(true)
   expect((await reset(testApp, { email, code })).json().errors).toEqual(WRONG)
@@ -81,9 +81,9 @@ test.each([
 ])('a poor new password does not use up the code: %o', async (changes, field, message) => {
   const testApp = await openTestApp()
   const { email, code } = await forgetful(testApp)
-  const refused = await reset(testApp, { email, code, ...changes })
-  expect(refused.statusCode).toBe(400)
-  expect(refused.json().errors).toMatchObject({ [field]: message })
+  const rejected = await reset(testApp, { email, code, ...changes })
+  expect(rejected.statusCode).toBe(400)
+  expect(rejected.json().errors).toMatchObject({ [field]: message })
   expect((await reset(testApp, { email, code })).statusCode).toBe(200)
 })
 
@@ -93,7 +93,7 @@ test.each([
 ])('a code dies when the %s changes', async (_what, changes: Record<string, string>) => {
   const testApp = await openTestApp()
   const { ada, email, code } = await forgetful(testApp)
-  const changed = await ada.ask(
+  const changed = await ada.request(
     'PUT',
     `/api/users/profile/${ada.id}`,
     new Upload({ oldPassword: PASSWORD, ...changes }),
@@ -107,7 +107,7 @@ test.each([
 test('another change of a profile leaves a code alone', async () => {
   const testApp = await openTestApp()
   const { ada, email, code } = await forgetful(testApp)
-  await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Ada King', email }))
+  await ada.request('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Ada King', email }))
   expect((await reset(testApp, { email, code })).statusCode).toBe(200)
 })
 
@@ -122,8 +122,10 @@ test('guessing codes is counted like logging in', async () => {
   const testApp = await openTestApp({ rateScale: 1 })
   const { email, code } = await forgetful(testApp)
   for (let n = 0; n < 5; n += 1) expect((await reset(testApp, { email, code: `${n}` })).statusCode).toBe(400)
-  const refused = await reset(testApp, { email, code })
-  expect(refused.statusCode).toBe(429)
-  expect(refused.headers['retry-after']).toBe('30')
-  expect((await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(429)
+  const rejected = await reset(testApp, { email, code })
+  expect(rejected.statusCode).toBe(429)
+  expect(rejected.headers['retry-after']).toBe('30')
+  expect((await testApp.request('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(
+    429,
+  )
 })

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { sweepExpired } from './sweep.ts'
 
@@ -9,18 +9,18 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 
-async function logIn({ ask }: TestApp, email: string): Promise<string> {
-  const answer = await ask('POST', '/api/auth/login', { email, password: PASSWORD })
+async function logIn({ request }: TestApp, email: string): Promise<string> {
+  const answer = await request('POST', '/api/auth/login', { email, password: PASSWORD })
   return answer.json().token
 }
 
-async function works({ ask }: TestApp, token: string): Promise<boolean> {
-  const answer = await ask('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
+async function works({ request }: TestApp, token: string): Promise<boolean> {
+  const answer = await request('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
   return answer.statusCode === 200
 }
 
-async function sessionsOf(person: Person) {
-  return (await person.ask('GET', '/api/auth/sessions')).json().sessions
+async function sessionsOf(person: TestUser) {
+  return (await person.request('GET', '/api/auth/sessions')).json().sessions
 }
 
 test('a person sees their own live sessions, newest first, without any secret', async () => {
@@ -28,7 +28,7 @@ test('a person sees their own live sessions, newest first, without any secret', 
   const ada = await testApp.user('Ada')
   await testApp.user('Bea')
   const email = await givePassword(testApp, ada)
-  await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD }, { 'user-agent': 'Firefox' })
+  await testApp.request('POST', '/api/auth/login', { email, password: PASSWORD }, { 'user-agent': 'Firefox' })
   const sessions = await sessionsOf(ada)
   expect(sessions).toEqual([
     {
@@ -55,7 +55,7 @@ test.each([
   const ada = await testApp.user('Ada', 'Student', { isAdmin })
   expect(await works(testApp, ada.token)).toBe(true)
   await testApp.db.updateTable('sessions').set(changes).execute()
-  const answer = await ada.ask('GET', '/api/auth/sessions')
+  const answer = await ada.request('GET', '/api/auth/sessions')
   expect(answer.statusCode).toBe(401)
   expect(answer.json().message).toBe('Your session has expired. Please log in again.')
 })
@@ -85,18 +85,18 @@ test.each([
 ])(
   'a header that is no token of ours opens nothing, and counts as none where visitors may ask: %s',
   async (authorization) => {
-    const { ask } = await openTestApp()
-    const closed = await ask('GET', '/api/auth/sessions', undefined, { authorization })
+    const { request } = await openTestApp()
+    const closed = await request('GET', '/api/auth/sessions', undefined, { authorization })
     expect(closed.statusCode).toBe(401)
     expect(closed.json().code).toBe('invalid_token')
-    const open = await ask('GET', '/api/users/profile', undefined, { authorization })
+    const open = await request('GET', '/api/users/profile', undefined, { authorization })
     expect(open.statusCode).toBe(200)
     expect(open.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
     expect(open.headers['cache-control']).toBe('no-store')
   },
 )
 
-test('two tokens in one request are none', async () => {
+test('a request with two tokens counts as one without', async () => {
   const testApp = await openTestApp()
   const { token } = await testApp.user('Ada')
   const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
@@ -116,12 +116,12 @@ test('two tokens in one request are none', async () => {
 test('the word Bearer may be written in any case, a token in the address or a cookie means nothing', async () => {
   const testApp = await openTestApp()
   const { token } = await testApp.user('Ada')
-  const listed = await testApp.ask('GET', '/api/auth/sessions', undefined, {
+  const listed = await testApp.request('GET', '/api/auth/sessions', undefined, {
     authorization: `bearer ${token}`,
   })
   expect(listed.statusCode).toBe(200)
-  expect((await testApp.ask('GET', `/api/auth/sessions?token=${token}`)).statusCode).toBe(401)
-  const cookie = await testApp.ask('GET', '/api/auth/sessions', undefined, { cookie: `token=${token}` })
+  expect((await testApp.request('GET', `/api/auth/sessions?token=${token}`)).statusCode).toBe(401)
+  const cookie = await testApp.request('GET', '/api/auth/sessions', undefined, { cookie: `token=${token}` })
   expect(cookie.statusCode).toBe(401)
 })
 
@@ -144,25 +144,27 @@ test('one’s present session ends without a password, another one needs it', as
   const other = await logIn(testApp, await givePassword(testApp, ada))
   const [{ _id: otherId }, { _id: ownId }] = await sessionsOf(ada)
   const path = `/api/auth/sessions/${otherId}`
-  const without = await ada.ask('DELETE', path)
+  const without = await ada.request('DELETE', path)
   expect(without.statusCode).toBe(400)
   expect(without.json().errors).toEqual({ password: 'Enter your password.' })
-  const wrong = await ada.ask('DELETE', path, { password: 'plum tree 44' })
+  const wrong = await ada.request('DELETE', path, { password: 'plum tree 44' })
   expect(wrong.json().errors).toEqual({ password: 'Password is incorrect.' })
   expect(await works(testApp, other)).toBe(true)
-  const right = await ada.ask('DELETE', path, { password: PASSWORD })
+  const right = await ada.request('DELETE', path, { password: PASSWORD })
   expect(right.json()).toEqual({ success: true, message: 'The session is ended.' })
   expect(await works(testApp, other)).toBe(false)
-  expect((await ada.ask('DELETE', `/api/auth/sessions/${ownId}`)).statusCode).toBe(200)
+  expect((await ada.request('DELETE', `/api/auth/sessions/${ownId}`)).statusCode).toBe(200)
   expect(await works(testApp, ada.token)).toBe(false)
 })
 
-test('somebody else’s session answers like one that does not exist', async () => {
+test('another user’s session answers like a missing one', async () => {
   const testApp = await openTestApp()
   const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea', 'Teacher', { isAdmin: true })]
   const [{ _id: hers }] = await sessionsOf(ada)
   const answers = [hers, newId(), 'nonsense'].map(async (id) => {
-    const { statusCode, body } = await bea.ask('DELETE', `/api/auth/sessions/${id}`, { password: PASSWORD })
+    const { statusCode, body } = await bea.request('DELETE', `/api/auth/sessions/${id}`, {
+      password: PASSWORD,
+    })
     return { statusCode, body: { ...JSON.parse(body), requestId: '' } }
   })
   const [foreign, missing, malformed] = await Promise.all(answers)
@@ -178,9 +180,9 @@ test('all other sessions end together, with the password', async () => {
   const others = await Promise.all(
     [await givePassword(testApp, ada)].flatMap((email) => [logIn(testApp, email), logIn(testApp, email)]),
   )
-  expect((await ada.ask('DELETE', '/api/auth/sessions', {})).statusCode).toBe(400)
+  expect((await ada.request('DELETE', '/api/auth/sessions', {})).statusCode).toBe(400)
   expect(await works(testApp, others[0] ?? '')).toBe(true)
-  const answer = await ada.ask('DELETE', '/api/auth/sessions', { password: PASSWORD })
+  const answer = await ada.request('DELETE', '/api/auth/sessions', { password: PASSWORD })
   expect(answer.json()).toEqual({ success: true, message: 'All other sessions are ended.' })
   expect(await Promise.all(others.map((token) => works(testApp, token)))).toEqual([false, false])
   expect(await works(testApp, ada.token)).toBe(true)
@@ -192,34 +194,36 @@ test('guessing the password by ending sessions is counted like logging in', asyn
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)
   for (let n = 0; n < 5; n += 1) {
-    expect((await ada.ask('DELETE', '/api/auth/sessions', { password: 'wrong one' })).statusCode).toBe(400)
+    expect((await ada.request('DELETE', '/api/auth/sessions', { password: 'wrong one' })).statusCode).toBe(
+      400,
+    )
   }
-  expect((await ada.ask('DELETE', '/api/auth/sessions', { password: PASSWORD })).statusCode).toBe(429)
-  const login = await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD })
+  expect((await ada.request('DELETE', '/api/auth/sessions', { password: PASSWORD })).statusCode).toBe(429)
+  const login = await testApp.request('POST', '/api/auth/login', { email, password: PASSWORD })
   expect(login.statusCode).toBe(429)
 })
 
 test('visitors have no sessions', async () => {
-  const { ask } = await openTestApp()
+  const { request } = await openTestApp()
   for (const [method, path] of [
     ['GET', '/api/auth/sessions'],
     ['DELETE', '/api/auth/sessions'],
     ['DELETE', `/api/auth/sessions/${newId()}`],
   ] as const) {
-    const answer = await ask(method, path)
+    const answer = await request(method, path)
     expect(answer.statusCode).toBe(401)
     expect(answer.json().message).toBe('You must be logged in.')
   }
 })
 
-test('the sweep deletes what is over and nothing else', async () => {
+test('the sweep deletes expired rows only', async () => {
   const testApp = await openTestApp()
   const [ada, bea, root] = [
     await testApp.user('Ada'),
     await testApp.user('Bea'),
     await testApp.user('Root', 'Student', { isAdmin: true }),
   ]
-  const age = (person: Person, changes: { expires_at?: string; last_used_at?: string }) =>
+  const age = (person: TestUser, changes: { expires_at?: string; last_used_at?: string }) =>
     testApp.db.updateTable('sessions').set(changes).where('user_id', '=', person.id).execute()
   await age(ada, { last_used_at: ago(2 * HOUR) })
   await age(bea, { expires_at: ago(1000) })

@@ -5,8 +5,8 @@ import { insertPlaylist } from '#server/test-publications.ts'
 
 const SEVEN = [...CATEGORIES].toSorted()
 
-async function titles({ ask }: TestApp): Promise<string[]> {
-  const { categories } = (await ask('GET', '/api/categories')).json()
+async function titles({ request }: TestApp): Promise<string[]> {
+  const { categories } = (await request('GET', '/api/categories')).json()
   return categories.map(({ title }: { title: string }) => title)
 }
 
@@ -21,7 +21,7 @@ async function idOf({ db }: TestApp, title: string): Promise<string> {
 
 test('a fresh site has the seven categories of the specification, by title, readable without a login', async () => {
   const testApp = await openTestApp()
-  const answer = await testApp.ask('GET', '/api/categories')
+  const answer = await testApp.request('GET', '/api/categories')
   expect(answer.statusCode).toBe(200)
   expect(await titles(testApp)).toEqual(SEVEN)
   expect(Object.keys(answer.json().categories[0])).toEqual(['_id', 'title', 'createdAt', 'playlistsCount'])
@@ -33,8 +33,8 @@ test('a visitor’s count holds public playlists only, an admin’s all of them'
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   await insertPlaylist(testApp, { teacher, category: 'music' })
   await insertPlaylist(testApp, { teacher, category: 'music', status: 'pending' })
-  const musicFor = async ({ ask }: Pick<TestApp, 'ask'>) =>
-    (await ask('GET', '/api/categories'))
+  const musicFor = async ({ request }: Pick<TestApp, 'request'>) =>
+    (await request('GET', '/api/categories'))
       .json()
       .categories.find(({ title }: { title: string }) => title === 'music').playlistsCount
   expect(await musicFor(testApp)).toBe(1)
@@ -45,7 +45,7 @@ test('a visitor’s count holds public playlists only, an admin’s all of them'
 test('an admin adds a category, trimmed, and the audit log says who', async () => {
   const testApp = await openTestApp()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  const answer = await admin.ask('POST', '/api/categories', { title: '  web   design ', _id: 'mine' })
+  const answer = await admin.request('POST', '/api/categories', { title: '  web   design ', _id: 'mine' })
   expect(answer.statusCode).toBe(201)
   const { category, ...rest } = answer.json()
   expect(rest).toEqual({ success: true, message: 'Category added.' })
@@ -75,10 +75,10 @@ test.each([
   { what: 'markup', title: '<b>art</b>', message: CHARACTERS },
   { what: 'turned writing', title: 'art\u202e', message: CHARACTERS },
   { what: 'two lines', title: 'art\nart', message: CHARACTERS },
-])('$what is refused as a title and nothing is added', async ({ title, message }) => {
+])('$what is rejected as a title, and no row is added', async ({ title, message }) => {
   const testApp = await openTestApp()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  const answer = await admin.ask('POST', '/api/categories', { title })
+  const answer = await admin.request('POST', '/api/categories', { title })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ message, code: 'invalid', errors: { title: message } })
   expect(await titles(testApp)).toEqual(SEVEN)
@@ -87,14 +87,14 @@ test.each([
 test.each(['ab', 'a'.repeat(40)])('the title %j has an allowed length', async (title) => {
   const { user } = await openTestApp()
   const admin = await user('Root', 'Student', { isAdmin: true })
-  expect((await admin.ask('POST', '/api/categories', { title })).statusCode).toBe(201)
+  expect((await admin.request('POST', '/api/categories', { title })).statusCode).toBe(201)
 })
 
 test('a title that differs only in case or accents is taken', async () => {
   const testApp = await openTestApp()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const title of ['music', 'MUSIC', 'Mūsic']) {
-    const answer = await admin.ask('POST', '/api/categories', { title })
+    const answer = await admin.request('POST', '/api/categories', { title })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ message: 'This category already exists.', code: 'conflict' })
   }
@@ -105,7 +105,7 @@ test('of many who add the same title at once, one does', async () => {
   const testApp = await openTestApp()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => admin.ask('POST', '/api/categories', { title: 'art' })),
+    Array.from({ length: 8 }, () => admin.request('POST', '/api/categories', { title: 'art' })),
   )
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
     201,
@@ -120,7 +120,7 @@ test('a renamed category keeps its playlists and shows its new title at once', a
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   await insertPlaylist(testApp, { teacher, category: 'music' })
   const id = await idOf(testApp, 'music')
-  const answer = await admin.ask('PUT', `/api/categories/${id}`, { title: 'Songs' })
+  const answer = await admin.request('PUT', `/api/categories/${id}`, { title: 'Songs' })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
     success: true,
@@ -138,12 +138,12 @@ test('a category may change the case of its own title, but not take another’s'
   const testApp = await openTestApp()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const id = await idOf(testApp, 'music')
-  expect((await admin.ask('PUT', `/api/categories/${id}`, { title: 'Music' })).statusCode).toBe(200)
-  const taken = await admin.ask('PUT', `/api/categories/${id}`, { title: 'Design' })
+  expect((await admin.request('PUT', `/api/categories/${id}`, { title: 'Music' })).statusCode).toBe(200)
+  const taken = await admin.request('PUT', `/api/categories/${id}`, { title: 'Design' })
   expect(taken.statusCode).toBe(409)
   expect(taken.json().message).toBe('This category already exists.')
   expect(await titles(testApp)).toContain('Music')
-  expect((await admin.ask('PUT', `/api/categories/${id}`, { title: 'x' })).statusCode).toBe(400)
+  expect((await admin.request('PUT', `/api/categories/${id}`, { title: 'x' })).statusCode).toBe(400)
 })
 
 test('a category in use stays, and the answer says how many playlists use it, hidden ones too', async () => {
@@ -152,11 +152,11 @@ test('a category in use stays, and the answer says how many playlists use it, hi
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const id = await idOf(testApp, 'music')
   await insertPlaylist(testApp, { teacher, category: 'music', status: 'cancel' })
-  const one = await admin.ask('DELETE', `/api/categories/${id}`)
+  const one = await admin.request('DELETE', `/api/categories/${id}`)
   expect(one.statusCode).toBe(409)
   expect(one.json()).toMatchObject({ message: 'This category is used by 1 playlist.', code: 'conflict' })
   await insertPlaylist(testApp, { teacher, category: 'music' })
-  const two = await admin.ask('DELETE', `/api/categories/${id}`)
+  const two = await admin.request('DELETE', `/api/categories/${id}`)
   expect(two.json().message).toBe('This category is used by 2 playlists.')
   expect(await titles(testApp)).toEqual(SEVEN)
   const audit = await testApp.db.selectFrom('audit').select('action').execute()
@@ -168,8 +168,8 @@ test('an unused category is deleted once', async () => {
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const id = await idOf(testApp, 'music')
   const answers = await Promise.all([
-    admin.ask('DELETE', `/api/categories/${id}`),
-    admin.ask('DELETE', `/api/categories/${id}`),
+    admin.request('DELETE', `/api/categories/${id}`),
+    admin.request('DELETE', `/api/categories/${id}`),
   ])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
   expect(await titles(testApp)).not.toContain('music')
@@ -188,10 +188,10 @@ test('only an admin changes categories, and a stranger learns nothing about what
     ['PUT', '/api/categories/nothing'],
   ] as const) {
     const body = method === 'DELETE' ? undefined : { title: '' }
-    const visitor = await testApp.ask(method, url, body)
+    const visitor = await testApp.request(method, url, body)
     expect(visitor.statusCode).toBe(401)
     expect(visitor.json().message).toBe('You must be logged in.')
-    const other = await teacher.ask(method, url, body)
+    const other = await teacher.request(method, url, body)
     expect(other.statusCode).toBe(403)
     expect(other.json().message).toBe('Only an admin can do this.')
   }
@@ -201,8 +201,8 @@ test('only an admin changes categories, and a stranger learns nothing about what
 test.each(['0'.repeat(24), 'nothing', '%00'])('no category %s is a 404', async (id) => {
   const { user } = await openTestApp()
   const admin = await user('Root', 'Student', { isAdmin: true })
-  const renamed = await admin.ask('PUT', `/api/categories/${id}`, { title: '' })
+  const renamed = await admin.request('PUT', `/api/categories/${id}`, { title: '' })
   expect(renamed.statusCode).toBe(404)
   expect(renamed.json().message).toBe('Category not found.')
-  expect((await admin.ask('DELETE', `/api/categories/${id}`)).statusCode).toBe(404)
+  expect((await admin.request('DELETE', `/api/categories/${id}`)).statusCode).toBe(404)
 })

@@ -43,7 +43,7 @@ export async function addCategory(
   { admin, meta }: Change,
   { title }: { title: string },
 ): Promise<Category> {
-  return refusingTaken(
+  return rejectTakenTitle(
     transaction(db, async (trx) => {
       const category = await insertCategory(trx, title)
       await audit(trx, meta, {
@@ -68,7 +68,7 @@ export async function renameCategory(
   { admin, meta }: Change,
   { category, title }: Renaming,
 ): Promise<Category> {
-  return refusingTaken(
+  return rejectTakenTitle(
     transaction(db, async (trx) => {
       await setTitle(trx, category.id, title)
       await audit(trx, meta, {
@@ -108,7 +108,7 @@ export async function removeCategory(
   })
 }
 
-async function refusingTaken<Result>(change: Promise<Result>): Promise<Result> {
+async function rejectTakenTitle<Result>(change: Promise<Result>): Promise<Result> {
   return change.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError('conflict', CATEGORY_TAKEN) : error
   })

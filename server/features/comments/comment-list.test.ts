@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person } from '#server/test-app.ts'
+import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -9,11 +9,11 @@ interface Listed {
   nextCursor: string | null
 }
 
-async function list({ ask }: Person, query = ''): Promise<Listed> {
-  return (await ask('GET', `/api/comments${query}`)).json()
+async function list({ request }: TestUser, query = ''): Promise<Listed> {
+  return (await request('GET', `/api/comments${query}`)).json()
 }
 
-async function texts(person: Person, query = ''): Promise<string[]> {
+async function texts(person: TestUser, query = ''): Promise<string[]> {
   return (await list(person, query)).comments.map(({ text }) => text)
 }
 
@@ -29,12 +29,12 @@ async function threeComments() {
     inPending: await insertCourse(testApp, { playlistId: pending }),
   }
   for (const [text, courseId] of Object.entries(courses)) {
-    await teacher.ask('POST', '/api/comments', { text, courseId })
+    await teacher.request('POST', '/api/comments', { text, courseId })
   }
   return { testApp, teacher, courses }
 }
 
-test('without a course, everybody reads what stands on the courses they may see', async () => {
+test('without a course, each user reads the comments on the courses they may see', async () => {
   const { testApp, teacher } = await threeComments()
   const everything = ['inPending', 'pending', 'public']
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
@@ -56,7 +56,7 @@ test('with a course, only its comments; a hidden course answers like a missing o
   expect(await texts(student, `?courseId=${courses.public}`)).toEqual(['public'])
   expect(await texts(teacher, `?courseId=${courses.pending}`)).toEqual(['pending'])
   for (const courseId of [courses.pending, courses.inPending, '0'.repeat(24), 'nothing']) {
-    const answer = await student.ask('GET', `/api/comments?courseId=${courseId}`)
+    const answer = await student.request('GET', `/api/comments?courseId=${courseId}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'Course not found.', code: 'not_found' })
   }
@@ -70,7 +70,7 @@ test('a list without comments is empty, not missing', async () => {
 test('the pages of a list hold each comment once, newest first, with one total', async () => {
   const { teacher, courses } = await threeComments()
   for (const text of ['b', 'c', 'd', 'e']) {
-    await teacher.ask('POST', '/api/comments', { text, courseId: courses.public })
+    await teacher.request('POST', '/api/comments', { text, courseId: courses.public })
   }
   for (const query of [`?courseId=${courses.public}&limit=2`, '?limit=2']) {
     const whole = (await list(teacher, query.replace('limit=2', 'limit=200'))).comments.map(({ _id }) => _id)
@@ -88,18 +88,18 @@ test('the pages of a list hold each comment once, newest first, with one total',
   }
 })
 
-test('a page goes on where it ended, whatever came or went meanwhile', async () => {
+test('the next page continues where the last one ended, despite inserts and deletes', async () => {
   const { teacher, courses } = await threeComments()
   const later = stopClock()
   for (const text of ['b', 'c']) {
     later()
-    await teacher.ask('POST', '/api/comments', { text, courseId: courses.public })
+    await teacher.request('POST', '/api/comments', { text, courseId: courses.public })
   }
   const all = await list(teacher, `?courseId=${courses.public}`)
   const first = await list(teacher, `?courseId=${courses.public}&limit=1`)
-  await teacher.ask('DELETE', `/api/comments/${first.comments[0]?._id}`)
+  await teacher.request('DELETE', `/api/comments/${first.comments[0]?._id}`)
   later()
-  await teacher.ask('POST', '/api/comments', { text: 'late', courseId: courses.public })
+  await teacher.request('POST', '/api/comments', { text: 'late', courseId: courses.public })
   const rest = await list(teacher, `?courseId=${courses.public}&cursor=${first.nextCursor}`)
   expect(rest.comments).toEqual(all.comments.slice(1))
 })
@@ -110,18 +110,18 @@ test.each([
   ['limit=1&limit=2', 'Invalid request.'],
   ['cursor=nonsense', 'Invalid cursor.'],
   [`cursor=${Buffer.from('["saves","x"]').toString('base64url')}`, 'Invalid cursor.'],
-])('?%s is refused', async (query, message) => {
+])('?%s is rejected', async (query, message) => {
   const { user } = await openTestApp()
   const student = await user('Sam')
-  const answer = await student.ask('GET', `/api/comments?${query}`)
+  const answer = await student.request('GET', `/api/comments?${query}`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().message).toBe(message)
 })
 
-test('a list to somebody logged in is never stored on the way', async () => {
+test('the list of a logged-in user is never cached', async () => {
   const { user } = await openTestApp()
   const student = await user('Sam')
-  const { headers } = await student.ask('GET', '/api/comments')
+  const { headers } = await student.request('GET', '/api/comments')
   expect(headers['cache-control']).toBe('no-store')
   expect(headers.etag).toBeUndefined()
 })

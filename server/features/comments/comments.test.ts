@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 /** A teacher's public course, a pending one, and a student who comments. */
@@ -13,8 +13,8 @@ async function openCourse() {
   return { testApp, teacher, student, playlistId, courseId, hiddenId }
 }
 
-async function say({ ask }: Person, courseId: string, text = 'Well explained.'): Promise<string> {
-  return (await ask('POST', '/api/comments', { text, courseId })).json().comment._id
+async function say({ request }: TestUser, courseId: string, text = 'Well explained.'): Promise<string> {
+  return (await request('POST', '/api/comments', { text, courseId })).json().comment._id
 }
 
 async function countOf({ db }: TestApp, courseId: string): Promise<{ stored: number; rows: number }> {
@@ -38,7 +38,7 @@ async function hide({ db }: TestApp, courseId: string): Promise<void> {
 
 test('a comment is kept as its author typed it, line breaks too, and counted', async () => {
   const { testApp, student, teacher, courseId } = await openCourse()
-  const answer = await student.ask('POST', '/api/comments', {
+  const answer = await student.request('POST', '/api/comments', {
     text: '  Thanks!\r\nIt <b>works</b>. ',
     courseId,
     user: teacher.id,
@@ -66,13 +66,13 @@ test.each([
   { what: '2,001 characters', text: 'a'.repeat(2001), message: 'Comment must be at most 2000 characters.' },
   { what: 'a zero byte', text: 'a\u0000', message: 'Comment contains characters that are not allowed.' },
   { what: 'turned writing', text: '\u202Eabc', message: 'Comment contains characters that are not allowed.' },
-])('$what is refused as a comment, new or changed', async ({ text, message }) => {
+])('$what is rejected as a comment, new or changed', async ({ text, message }) => {
   const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId, 'Before.')
-  const added = await student.ask('POST', '/api/comments', { text, courseId })
+  const added = await student.request('POST', '/api/comments', { text, courseId })
   expect(added.statusCode).toBe(400)
   expect(added.json()).toMatchObject({ message, errors: { text: message } })
-  const changed = await student.ask('PUT', `/api/comments/${commentId}`, { text, courseId })
+  const changed = await student.request('PUT', `/api/comments/${commentId}`, { text, courseId })
   expect(changed.statusCode).toBe(400)
   expect(changed.json()).toMatchObject({ message })
   expect(await countOf(testApp, courseId)).toEqual({ stored: 1, rows: 1 })
@@ -82,28 +82,28 @@ test.each([
 test('2,000 characters are enough, however many bytes each has', async () => {
   const { student, courseId } = await openCourse()
   const text = '👍🏽'.repeat(2000)
-  const answer = await student.ask('POST', '/api/comments', { text, courseId })
+  const answer = await student.request('POST', '/api/comments', { text, courseId })
   expect(answer.statusCode).toBe(201)
   expect(answer.json().comment.text).toBe(text)
 })
 
 test('a course must be named', async () => {
   const { student } = await openCourse()
-  const answer = await student.ask('POST', '/api/comments', { text: 'Hello' })
+  const answer = await student.request('POST', '/api/comments', { text: 'Hello' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors).toEqual({ courseId: 'Course is required.' })
 })
 
 test('a hidden course takes no comment and answers like a missing one; its teacher may comment', async () => {
   const { testApp, student, teacher, hiddenId } = await openCourse()
-  const hidden = await student.ask('POST', '/api/comments', { text: 'Hello', courseId: hiddenId })
-  const missing = await student.ask('POST', '/api/comments', { text: 'Hello', courseId: '0'.repeat(24) })
+  const hidden = await student.request('POST', '/api/comments', { text: 'Hello', courseId: hiddenId })
+  const missing = await student.request('POST', '/api/comments', { text: 'Hello', courseId: '0'.repeat(24) })
   const { requestId: _, ...said } = hidden.json()
   expect(hidden.statusCode).toBe(404)
   expect(said).toEqual({ success: false, message: 'Course not found.', code: 'not_found' })
   expect(missing.json()).toMatchObject(said)
   expect(await countOf(testApp, hiddenId)).toEqual({ stored: 0, rows: 0 })
-  const own = await teacher.ask('POST', '/api/comments', { text: 'Soon.', courseId: hiddenId })
+  const own = await teacher.request('POST', '/api/comments', { text: 'Soon.', courseId: hiddenId })
   expect(own.statusCode).toBe(201)
 })
 
@@ -111,7 +111,7 @@ test('a visitor gets the specification’s sentences', async () => {
   const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId)
   const said = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
-    const answer = await testApp.ask(method, url, body)
+    const answer = await testApp.request(method, url, body)
     return [answer.statusCode, answer.json().message]
   }
   expect(await said('GET', '/api/comments')).toEqual([401, 'You must be logged in.'])
@@ -130,7 +130,10 @@ test('a visitor gets the specification’s sentences', async () => {
 test('an author rewords their comment; nothing else about it changes', async () => {
   const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId)
-  const answer = await student.ask('PUT', `/api/comments/${commentId}`, { text: ' Very well. ', courseId })
+  const answer = await student.request('PUT', `/api/comments/${commentId}`, {
+    text: ' Very well. ',
+    courseId,
+  })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
     success: true,
@@ -138,14 +141,14 @@ test('an author rewords their comment; nothing else about it changes', async () 
     updatedComment: { _id: commentId, text: 'Very well.', courseId, user: { _id: student.id } },
   })
   expect(await countOf(testApp, courseId)).toEqual({ stored: 1, rows: 1 })
-  const without = await student.ask('PUT', `/api/comments/${commentId}`, { text: 'Fine.' })
+  const without = await student.request('PUT', `/api/comments/${commentId}`, { text: 'Fine.' })
   expect(without.statusCode).toBe(200)
 })
 
 test('a change that names another course is rejected', async () => {
   const { testApp, student, courseId, hiddenId } = await openCourse()
   const commentId = await say(student, courseId)
-  const answer = await student.ask('PUT', `/api/comments/${commentId}`, { text: 'x', courseId: hiddenId })
+  const answer = await student.request('PUT', `/api/comments/${commentId}`, { text: 'x', courseId: hiddenId })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
     message: 'Course does not match.',
@@ -159,7 +162,7 @@ test('only the author can edit a comment, not the teacher or an admin', async ()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const commentId = await say(student, courseId)
   for (const person of [teacher, admin, await testApp.user('Eve')]) {
-    const answer = await person.ask('PUT', `/api/comments/${commentId}`, { text: '' })
+    const answer = await person.request('PUT', `/api/comments/${commentId}`, { text: '' })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe("You can't update this comment.")
   }
@@ -171,15 +174,15 @@ test('a comment is removed by its author or an admin, not by the teacher or a st
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const [first, second] = [await say(student, courseId), await say(student, courseId)]
   for (const person of [teacher, await testApp.user('Eve')]) {
-    const answer = await person.ask('DELETE', `/api/comments/${first}`)
+    const answer = await person.request('DELETE', `/api/comments/${first}`)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe('You cant remove this comment.')
   }
   expect(await countOf(testApp, courseId)).toEqual({ stored: 2, rows: 2 })
-  const own = await student.ask('DELETE', `/api/comments/${first}`)
+  const own = await student.request('DELETE', `/api/comments/${first}`)
   expect(own.statusCode).toBe(200)
   expect(own.json()).toEqual({ success: true, message: 'Comment removed.' })
-  expect((await admin.ask('DELETE', `/api/comments/${second}`)).statusCode).toBe(200)
+  expect((await admin.request('DELETE', `/api/comments/${second}`)).statusCode).toBe(200)
   expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
   const audit = await testApp.db
     .selectFrom('audit')
@@ -207,19 +210,19 @@ test('a comment on a course that was hidden cannot be edited, and strangers find
     [eve, 'DELETE'],
   ] as const) {
     const body = method === 'PUT' ? { text: 'Changed.' } : undefined
-    const answer = await person.ask(method, `/api/comments/${commentId}`, body)
+    const answer = await person.request(method, `/api/comments/${commentId}`, body)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'Comment not found.', code: 'not_found' })
   }
   expect(await textOf(testApp, commentId)).toBe('Well explained.')
-  expect((await student.ask('DELETE', `/api/comments/${commentId}`)).statusCode).toBe(200)
+  expect((await student.request('DELETE', `/api/comments/${commentId}`)).statusCode).toBe(200)
   expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
 test.each(['0'.repeat(24), 'nothing', '%27'])('no comment %s is a 404', async (id) => {
   const { student } = await openCourse()
   for (const method of ['PUT', 'DELETE'] as const) {
-    const answer = await student.ask(method, `/api/comments/${id}`, method === 'PUT' ? {} : undefined)
+    const answer = await student.request(method, `/api/comments/${id}`, method === 'PUT' ? {} : undefined)
     expect(answer.statusCode).toBe(404)
     expect(answer.json().message).toBe('Comment not found.')
   }
@@ -229,27 +232,29 @@ test('a comment that is removed twice at once is counted once', async () => {
   const { testApp, student, courseId } = await openCourse()
   await say(student, courseId)
   const commentId = await say(student, courseId)
-  const answers = await Promise.all([1, 2, 3].map(() => student.ask('DELETE', `/api/comments/${commentId}`)))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => student.request('DELETE', `/api/comments/${commentId}`)),
+  )
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
   expect(await countOf(testApp, courseId)).toEqual({ stored: 1, rows: 1 })
 })
 
 test('many who comment at once are all counted', async () => {
   const { testApp, courseId } = await openCourse()
-  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
+  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`TestUser ${index}`)))
   await Promise.all(users.map((person) => say(person, courseId)))
   expect(await countOf(testApp, courseId)).toEqual({ stored: 12, rows: 12 })
 })
 
-test('eleven comments in a minute are one too many, for everybody but an admin', async () => {
+test('eleven comments in a minute are one too many, except for an admin', async () => {
   const testApp = await openTestApp({ rateScale: 1 })
   const teacher = await testApp.user('Ada', 'Teacher')
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const courseId = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
-  const statuses = async ({ ask }: Person) => {
+  const statuses = async ({ request }: TestUser) => {
     const said: number[] = []
     for (let count = 0; count < 11; count += 1) {
-      said.push((await ask('POST', '/api/comments', { text: 'Again', courseId })).statusCode)
+      said.push((await request('POST', '/api/comments', { text: 'Again', courseId })).statusCode)
     }
     return said
   }

@@ -65,28 +65,29 @@ test('an old client watches, likes and comments as before, and its list has the 
   const later = stopClock()
   const events: unknown[] = []
   testApp.context.events.watch(courseId, ({ event }) => events.push(event))
-  const list = async () => Comments.parse((await old.ask('GET', `/api/comments?courseId=${courseId}`)).json())
+  const list = async () =>
+    Comments.parse((await old.request('GET', `/api/comments?courseId=${courseId}`)).json())
   const watch = async () =>
-    Course.parse((await old.ask('GET', `/api/courses/${playlistId}/${courseId}`)).json())
+    Course.parse((await old.request('GET', `/api/courses/${playlistId}/${courseId}`)).json())
 
   expect(await watch()).toMatchObject({ videoLink: 'dQw4w9WgXcQ', likesCount: 0, commentsCount: 0 })
-  const liked = Liked.parse((await old.ask('POST', `/api/courses/${courseId}/like`, {})).json())
+  const liked = Liked.parse((await old.request('POST', `/api/courses/${courseId}/like`, {})).json())
   expect(liked).toMatchObject({ message: 'Course liked.', likes: [old.id], likesCount: 1 })
 
   const write = { text: 'From an old client.', courseId }
-  const { comment } = Added.parse((await old.ask('POST', '/api/comments', write)).json())
+  const { comment } = Added.parse((await old.request('POST', '/api/comments', write)).json())
   later()
   const reply = { text: 'From a new one.', courseId, parentId: comment._id, at: 95 }
-  const { comment: answer } = (await teacher.ask('POST', '/api/comments', reply)).json()
+  const { comment: answer } = (await teacher.request('POST', '/api/comments', reply)).json()
   expect((await list()).comments.map(({ _id }) => _id)).toEqual([answer._id, comment._id])
   expect((await watch()).commentsCount).toBe(2)
 
   const address = `/api/comments/${comment._id}`
   const reworded = { text: 'Reworded.', courseId }
-  expect(Updated.parse((await old.ask('PUT', address, reworded)).json()).updatedComment.text).toBe(
+  expect(Updated.parse((await old.request('PUT', address, reworded)).json()).updatedComment.text).toBe(
     'Reworded.',
   )
-  expect(Done.parse((await old.ask('DELETE', address)).json()).message).toBe('Comment removed.')
+  expect(Done.parse((await old.request('DELETE', address)).json()).message).toBe('Comment removed.')
   expect(await list()).toMatchObject({ comments: [{ _id: answer._id }], total: 1 })
   expect((await watch()).commentsCount).toBe(1)
   expect(events.map((event) => Event.parse(event).type)).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -15,19 +15,19 @@ async function openQuestion() {
   const other = await testApp.user('Olu')
   const playlistId = await insertPlaylist(testApp, { teacher })
   const courseId = await insertCourse(testApp, { playlistId })
-  const write = async ({ ask }: Person, more: object): Promise<Comment> => {
+  const write = async ({ request }: TestUser, more: object): Promise<Comment> => {
     later()
-    return (await ask('POST', '/api/comments', { text: 'Why?', courseId, ...more })).json().comment
+    return (await request('POST', '/api/comments', { text: 'Why?', courseId, ...more })).json().comment
   }
   const question = await write(asker, { question: true })
   const reply = await write(other, { parentId: question._id })
   return { testApp, teacher, asker, other, playlistId, courseId, write, question, reply }
 }
 
-const accept = ({ ask }: Person, { _id }: Comment, by: unknown) =>
-  ask('PUT', `/api/comments/${_id}/answer`, { by })
-const pin = ({ ask }: Person, { _id }: Comment, pinned: unknown) =>
-  ask('PUT', `/api/comments/${_id}/pin`, { pinned })
+const accept = ({ request }: TestUser, { _id }: Comment, by: unknown) =>
+  request('PUT', `/api/comments/${_id}/answer`, { by })
+const pin = ({ request }: TestUser, { _id }: Comment, pinned: unknown) =>
+  request('PUT', `/api/comments/${_id}/pin`, { pinned })
 
 async function hide({ db }: TestApp, courseId: string): Promise<void> {
   await db.updateTable('courses').set({ status: 'cancel' }).where('id', '=', courseId).execute()
@@ -42,9 +42,9 @@ test('the asker, the teacher and an admin accept an answer and take it back', as
     const undone = await accept(person, question, null)
     expect(undone.json()).toMatchObject({ message: 'Answer taken back.', comment: { answeredBy: null } })
   }
-  const refused = await accept(other, question, reply._id)
-  expect(refused.statusCode).toBe(403)
-  expect(refused.json().message).toBe('Only the asker, the teacher or an admin can accept an answer.')
+  const rejected = await accept(other, question, reply._id)
+  expect(rejected.statusCode).toBe(403)
+  expect(rejected.json().message).toBe('Only the asker, the teacher or an admin can accept an answer.')
 })
 
 test('only a reply to this question is an answer to it', async () => {
@@ -68,7 +68,7 @@ test('on a course that became hidden only its teacher and admins decide', async 
   const { testApp, teacher, asker, courseId, question, reply } = await openQuestion()
   await hide(testApp, courseId)
   expect((await accept(asker, question, reply._id)).statusCode).toBe(404)
-  expect((await asker.ask('GET', `/api/courses/${courseId}/threads`)).statusCode).toBe(404)
+  expect((await asker.request('GET', `/api/courses/${courseId}/threads`)).statusCode).toBe(404)
   expect((await accept(teacher, question, reply._id)).statusCode).toBe(200)
   expect((await pin(teacher, question, true)).statusCode).toBe(200)
 })
@@ -76,11 +76,11 @@ test('on a course that became hidden only its teacher and admins decide', async 
 test('a question is open again when its answer is removed, and watchers hear of it', async () => {
   const { testApp, asker, other, courseId, question, reply } = await openQuestion()
   await accept(asker, question, reply._id)
-  const open = () => asker.ask('GET', `/api/courses/${courseId}/threads?filter=open`)
+  const open = () => asker.request('GET', `/api/courses/${courseId}/threads?filter=open`)
   expect((await open()).json()).toMatchObject({ threads: [], total: 0 })
   const events: unknown[] = []
   testApp.context.events.watch(courseId, ({ event }) => events.push(event))
-  await other.ask('DELETE', `/api/comments/${reply._id}`)
+  await other.request('DELETE', `/api/comments/${reply._id}`)
   expect((await open()).json()).toMatchObject({ threads: [{ _id: question._id }], total: 1 })
   expect(events).toMatchObject([
     { type: 'comment.removed', commentId: reply._id, commentsCount: 1 },
@@ -93,7 +93,7 @@ test('the teacher pins a comment to the top, the newest pin first', async () => 
   const second = await write(asker, { text: 'Second.' })
   const third = await write(asker, { text: 'Third.' })
   const order = async () => {
-    const { threads } = (await asker.ask('GET', `/api/courses/${courseId}/threads`)).json()
+    const { threads } = (await asker.request('GET', `/api/courses/${courseId}/threads`)).json()
     return threads.map(({ _id }: Comment) => _id)
   }
   expect((await pin(teacher, question, true)).json()).toMatchObject({
@@ -116,8 +116,8 @@ test('live events carry the new keys, and a thread that goes is removed as well'
   testApp.context.events.watch(courseId, ({ event }) => events.push(event))
   const more = await write(other, { parentId: question._id, at: 95 })
   await accept(asker, question, more._id)
-  await asker.ask('DELETE', `/api/comments/${question._id}`)
-  for (const { _id } of [reply, more]) await other.ask('DELETE', `/api/comments/${_id}`)
+  await asker.request('DELETE', `/api/comments/${question._id}`)
+  for (const { _id } of [reply, more]) await other.request('DELETE', `/api/comments/${_id}`)
   expect(events).toMatchObject([
     {
       type: 'comment.created',

@@ -20,7 +20,7 @@ const deleted = preparedChange((db, params: Params<{ id: string }>) =>
     ),
 )
 
-/** Deletes a comment that nobody replied to. Returns whether there was one. */
+/** Deletes a comment without replies. Returns whether there was one. */
 export async function deleteComment(trx: Db, commentId: string): Promise<boolean> {
   return (await deleted(trx, { id: commentId })) > 0
 }
@@ -70,7 +70,7 @@ export async function lockThreadsOf(trx: Db, userId: string): Promise<string[]> 
   return removed.map(({ id }) => id)
 }
 
-/** Deletes those of these comments that were removed and have no replies any more. Returns their ids. */
+/** Of these comments, deletes the removed ones without replies. Returns their ids. */
 export async function deleteEmptyThreads(trx: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await trx

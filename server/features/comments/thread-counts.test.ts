@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Thread } from '#contract/comments.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { deleteUser } from '#server/features/users/users.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function openCourse() {
@@ -24,44 +24,44 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 interface Walk {
   testApp: TestApp
   courseId: string
-  people: Person[]
+  users: TestUser[]
   /** Every comment that was written, also those that are gone. */
   ids: string[]
 }
 
-async function take({ testApp, courseId, people, ids }: Walk, { what, who, which }: Step): Promise<void> {
+async function take({ testApp, courseId, users, ids }: Walk, { what, who, which }: Step): Promise<void> {
   const id = ids[which % Math.max(ids.length, 1)]
-  const person = people[who % people.length]
+  const person = users[who % users.length]
   if (!person) return
   if (what === 'comment' || what === 'reply') {
     const draft = { text: 'Why?', courseId, question: true, ...(what === 'reply' && id && { parentId: id }) }
-    const answer = await person.ask('POST', '/api/comments', draft)
+    const answer = await person.request('POST', '/api/comments', draft)
     if (answer.statusCode === 201) ids.push(answer.json().comment._id)
   } else if (what === 'remove' && id) {
-    await person.ask('DELETE', `/api/comments/${id}`)
+    await person.request('DELETE', `/api/comments/${id}`)
   } else if (what === 'answer' && id) {
-    await person.ask('PUT', `/api/comments/${id}/answer`, { by: ids[(which + 1) % ids.length] })
-  } else if (what === 'delete user' && people.length > 1) {
+    await person.request('PUT', `/api/comments/${id}/answer`, { by: ids[(which + 1) % ids.length] })
+  } else if (what === 'delete user' && users.length > 1) {
     await deleteUser(testApp, person.id)
-    people.splice(who % people.length, 1)
+    users.splice(who % users.length, 1)
   }
 }
 
-test('whatever is written and removed, the counts and the threads agree', { timeout: 120_000 }, async () => {
+test('counts and threads agree after any writes and removals', { timeout: 120_000 }, async () => {
   const { testApp, teacher, courseId } = await openCourse()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-      const people = await Promise.all(['Sam', 'Olu', 'Ann'].map((name) => testApp.user(name)))
-      const walk: Walk = { testApp, courseId, people, ids: [] }
+      const users = await Promise.all(['Sam', 'Olu', 'Ann'].map((name) => testApp.user(name)))
+      const walk: Walk = { testApp, courseId, users, ids: [] }
       for (const each of steps) await take(walk, each)
       expect(await wrongCounts(testApp.db)).toEqual([])
-      const { threads } = (await teacher.ask('GET', `/api/courses/${courseId}/threads?limit=200`)).json()
+      const { threads } = (await teacher.request('GET', `/api/courses/${courseId}/threads?limit=200`)).json()
       const seen: Thread[] = threads
       expect(seen.filter(({ removed, replies }) => removed && replies.length === 0)).toEqual([])
       const shown = seen.flatMap(({ removed, replies }) => [...(removed ? [] : ['start']), ...replies])
-      const { total } = (await teacher.ask('GET', `/api/comments?courseId=${courseId}`)).json()
+      const { total } = (await teacher.request('GET', `/api/comments?courseId=${courseId}`)).json()
       expect(shown).toHaveLength(total)
-      for (const { id } of walk.people) {
+      for (const { id } of walk.users) {
         await deleteUser(testApp, id)
         expect(await wrongCounts(testApp.db)).toEqual([])
       }
@@ -75,17 +75,17 @@ test('concurrent replies and removals leave no empty thread and the right count'
   const { testApp, teacher, courseId } = await openCourse()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const write = async (more: object = {}) =>
-    (await teacher.ask('POST', '/api/comments', { text: 'Well.', courseId, ...more })).json().comment?._id
+    (await teacher.request('POST', '/api/comments', { text: 'Well.', courseId, ...more })).json().comment?._id
   for (const _ of [1, 2, 3, 4, 5]) {
     const parentId = await write()
     const replies = [await write({ parentId }), await write({ parentId })]
     await Promise.all([
-      ...[parentId, ...replies].map((id) => admin.ask('DELETE', `/api/comments/${id}`)),
+      ...[parentId, ...replies].map((id) => admin.request('DELETE', `/api/comments/${id}`)),
       write({ parentId }),
-      admin.ask('DELETE', `/api/comments/${parentId}`),
+      admin.request('DELETE', `/api/comments/${parentId}`),
     ])
     expect(await wrongCounts(testApp.db)).toEqual([])
-    const { threads } = (await admin.ask('GET', `/api/courses/${courseId}/threads`)).json()
+    const { threads } = (await admin.request('GET', `/api/courses/${courseId}/threads`)).json()
     const empty = threads.filter(({ removed, replies: left }: Thread) => removed && left.length === 0)
     expect(empty).toEqual([])
   }

@@ -114,7 +114,7 @@ interface Wanted {
   most: number
 }
 
-/** At least `most` rows, if there are so many. */
+/** Returns at least `most` rows, if there are that many. */
 async function rowsFrom(
   db: Db,
   { courseId, parts, filter, start, most }: Wanted,

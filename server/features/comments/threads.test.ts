@@ -4,7 +4,7 @@ import { type Comment, REPLIES_MAX, type Thread } from '#contract/comments.ts'
 import { newId } from '#server/data/ids.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { deleteUser } from '#server/features/users/users.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -35,15 +35,18 @@ interface Draft {
   question?: boolean
 }
 
-async function comment({ ask }: Person, { text = 'Well explained.', ...draft }: Draft): Promise<Comment> {
+async function comment(
+  { request }: TestUser,
+  { text = 'Well explained.', ...draft }: Draft,
+): Promise<Comment> {
   later()
-  const answer = await ask('POST', '/api/comments', { text, ...draft })
+  const answer = await request('POST', '/api/comments', { text, ...draft })
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().comment
 }
 
-async function threads({ ask }: Person, courseId: string, query = ''): Promise<Thread[]> {
-  const answer = await ask('GET', `/api/courses/${courseId}/threads?${query}`)
+async function threads({ request }: TestUser, courseId: string, query = ''): Promise<Thread[]> {
+  const answer = await request('GET', `/api/courses/${courseId}/threads?${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().threads
 }
@@ -65,7 +68,7 @@ test('a comment keeps its second, at most the last one of the video', async () =
   await testApp.db.updateTable('courses').set({ duration_s: 90 }).execute()
   expect(await comment(student, { courseId, at: 95 })).toMatchObject({ at: 90 })
   expect(await comment(student, { courseId })).toMatchObject({ at: null })
-  const wrong = await student.ask('POST', '/api/comments', { text: 'Where?', courseId, at: -1 })
+  const wrong = await student.request('POST', '/api/comments', { text: 'Where?', courseId, at: -1 })
   expect(wrong.statusCode).toBe(400)
 })
 
@@ -86,7 +89,7 @@ test('an old client gets replies as comments, newest first', async () => {
   const { student, courseId } = await openCourse()
   const start = await comment(student, { courseId })
   const reply = await comment(student, { courseId, parentId: start._id })
-  const { comments, total } = (await student.ask('GET', `/api/comments?courseId=${courseId}`)).json()
+  const { comments, total } = (await student.request('GET', `/api/comments?courseId=${courseId}`)).json()
   expect([ids(comments), total]).toEqual([[reply._id, start._id], 2])
 })
 
@@ -95,7 +98,7 @@ test('a reply needs a comment on the same course that its author may see', async
   const elsewhere = await insertCourse(testApp, { playlistId })
   const start = await comment(student, { courseId: elsewhere })
   const reply = (parentId: unknown) =>
-    student.ask('POST', '/api/comments', { text: 'Hm.', courseId, parentId })
+    student.request('POST', '/api/comments', { text: 'Hm.', courseId, parentId })
   const mismatch = await reply(start._id)
   expect(mismatch.statusCode).toBe(400)
   expect(mismatch.json().errors).toEqual({ parentId: 'You can only reply to a comment on the same course.' })
@@ -114,8 +117,8 @@ test('a removed comment keeps its place while it has replies, without its text a
     await comment(teacher, { courseId, parentId: start._id }),
     await comment(teacher, { courseId, parentId: start._id }),
   ]
-  await teacher.ask('PUT', `/api/comments/${start._id}/pin`, { pinned: true })
-  expect((await student.ask('DELETE', `/api/comments/${start._id}`)).statusCode).toBe(200)
+  await teacher.request('PUT', `/api/comments/${start._id}/pin`, { pinned: true })
+  expect((await student.request('DELETE', `/api/comments/${start._id}`)).statusCode).toBe(200)
   const [thread] = await threads(student, courseId)
   expect(thread).toMatchObject({
     _id: start._id,
@@ -125,9 +128,9 @@ test('a removed comment keeps its place while it has replies, without its text a
   })
   expect(thread).toMatchObject({ question: false, pinned: false, replies })
   expect(await storedCount(testApp, courseId)).toBe(2)
-  const flat = (await student.ask('GET', `/api/comments?courseId=${courseId}`)).json()
+  const flat = (await student.request('GET', `/api/comments?courseId=${courseId}`)).json()
   expect([ids(flat.comments), flat.total]).toEqual([ids(replies.toReversed()), 2])
-  const everywhere = (await student.ask('GET', '/api/comments')).json()
+  const everywhere = (await student.request('GET', '/api/comments')).json()
   expect([everywhere.comments.length, everywhere.total]).toEqual([2, 2])
   const stored = await testApp.db.selectFrom('comments').selectAll().where('id', '=', start._id).execute()
   expect(JSON.stringify(stored)).not.toContain('secret')
@@ -137,14 +140,14 @@ test('a removed comment is not found by any call', async () => {
   const { student, teacher, courseId } = await openCourse()
   const start = await comment(student, { courseId, question: true })
   const reply = await comment(teacher, { courseId, parentId: start._id })
-  await student.ask('DELETE', `/api/comments/${start._id}`)
+  await student.request('DELETE', `/api/comments/${start._id}`)
   const path = `/api/comments/${start._id}`
   const answers = await Promise.all([
-    student.ask('PUT', path, { text: 'Back.' }),
-    student.ask('DELETE', path),
-    student.ask('PUT', `${path}/answer`, { by: reply._id }),
-    teacher.ask('PUT', `${path}/pin`, { pinned: true }),
-    student.ask('POST', '/api/comments', { text: 'And?', courseId, parentId: start._id }),
+    student.request('PUT', path, { text: 'Back.' }),
+    student.request('DELETE', path),
+    student.request('PUT', `${path}/answer`, { by: reply._id }),
+    teacher.request('PUT', `${path}/pin`, { pinned: true }),
+    student.request('POST', '/api/comments', { text: 'And?', courseId, parentId: start._id }),
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
 })
@@ -154,10 +157,10 @@ test('a removed comment goes with its last reply, and so does one without replie
   const start = await comment(student, { courseId })
   const first = await comment(teacher, { courseId, parentId: start._id })
   const second = await comment(teacher, { courseId, parentId: start._id })
-  await student.ask('DELETE', `/api/comments/${start._id}`)
-  await teacher.ask('DELETE', `/api/comments/${first._id}`)
+  await student.request('DELETE', `/api/comments/${start._id}`)
+  await teacher.request('DELETE', `/api/comments/${first._id}`)
   expect(ids(await threads(student, courseId))).toEqual([start._id])
-  await teacher.ask('DELETE', `/api/comments/${second._id}`)
+  await teacher.request('DELETE', `/api/comments/${second._id}`)
   expect(await threads(student, courseId)).toEqual([])
   expect(await testApp.db.selectFrom('comments').selectAll().execute()).toEqual([])
   expect(await storedCount(testApp, courseId)).toBe(0)
@@ -172,13 +175,13 @@ test('counts stay true when the author of a thread is deleted', async () => {
   await comment(student, { courseId, parentId: own._id })
   const removedOwn = await comment(student, { courseId })
   await comment(teacher, { courseId, parentId: removedOwn._id })
-  await student.ask('DELETE', `/api/comments/${removedOwn._id}`)
+  await student.request('DELETE', `/api/comments/${removedOwn._id}`)
   const removedOther = await comment(other, { courseId: elsewhere })
   await comment(student, { courseId: elsewhere, parentId: removedOther._id })
-  await other.ask('DELETE', `/api/comments/${removedOther._id}`)
+  await other.request('DELETE', `/api/comments/${removedOther._id}`)
   const kept = await comment(other, { courseId, question: true })
   const answer = await comment(student, { courseId, parentId: kept._id })
-  await other.ask('PUT', `/api/comments/${kept._id}/answer`, { by: answer._id })
+  await other.request('PUT', `/api/comments/${kept._id}/answer`, { by: answer._id })
   expect([await storedCount(testApp, courseId), await storedCount(testApp, elsewhere)]).toEqual([6, 1])
 
   expect(await deleteUser(testApp, student.id)).toBe(true)
@@ -188,21 +191,22 @@ test('counts stay true when the author of a thread is deleted', async () => {
   expect(await wrongCounts(testApp.db)).toEqual([])
 })
 
-test('a thread takes so many replies and no more', async () => {
+test('a thread has a maximum number of replies', async () => {
   const { testApp, student, courseId } = await openCourse()
   const start = await comment(student, { courseId })
   await insertReplies(testApp, { courseId, parentId: start._id, author: student, many: REPLIES_MAX - 1 })
-  const reply = () => student.ask('POST', '/api/comments', { text: 'Me too.', courseId, parentId: start._id })
+  const reply = () =>
+    student.request('POST', '/api/comments', { text: 'Me too.', courseId, parentId: start._id })
   expect((await reply()).statusCode).toBe(201)
-  const refused = await reply()
-  expect(refused.statusCode).toBe(409)
-  expect(refused.json().message).toBe('This comment has reached the limit of 300 replies.')
+  const rejected = await reply()
+  expect(rejected.statusCode).toBe(409)
+  expect(rejected.json().message).toBe('This comment has reached the limit of 300 replies.')
 })
 
 interface Replies {
   courseId: string
   parentId: string
-  author: Person
+  author: TestUser
   many: number
 }
 
@@ -240,7 +244,7 @@ const seeds = fc.array(
 /** Inserts them in order of age; an answered question has a reply. */
 async function insertThreads(
   { db }: TestApp,
-  { courseId, author }: { courseId: string; author: Person },
+  { courseId, author }: { courseId: string; author: TestUser },
   list: Seed[],
 ) {
   await db.deleteFrom('comments').execute()
@@ -307,7 +311,9 @@ test('every sort and filter lists the same threads page by page as at once', {
           let cursor: string | null = ''
           while (cursor !== null) {
             const query: string = `sort=${sort}&filter=${filter}&limit=${limit}${cursor && `&cursor=${cursor}`}`
-            const page: Page = (await student.ask('GET', `/api/courses/${courseId}/threads?${query}`)).json()
+            const page: Page = (
+              await student.request('GET', `/api/courses/${courseId}/threads?${query}`)
+            ).json()
             expect(page.total).toBe(expected.length)
             found.push(...ids(page.threads))
             cursor = page.nextCursor
@@ -320,11 +326,11 @@ test('every sort and filter lists the same threads page by page as at once', {
   )
 })
 
-test('a cursor of another list is refused', async () => {
+test('a cursor of another list is rejected', async () => {
   const { student, courseId } = await openCourse()
   for (const _ of [1, 2, 3]) await comment(student, { courseId, at: 3 })
   const path = `/api/courses/${courseId}/threads?limit=1`
-  const { nextCursor } = (await student.ask('GET', path)).json()
+  const { nextCursor } = (await student.request('GET', path)).json()
   const forged = ['newest', 'moment', 'pinned'].flatMap((part) =>
     [[part], [part, 1, 2, 3], [part, null]].map((keys) =>
       Buffer.from(JSON.stringify(['threads newest all', ...keys])).toString('base64url'),
@@ -337,5 +343,5 @@ test('a cursor of another list is refused', async () => {
     `${path}&filter=mine`,
     ...forged.map((cursor) => `${path}&cursor=${cursor}`),
   ]
-  for (const url of wrong) expect((await student.ask('GET', url)).statusCode, url).toBe(400)
+  for (const url of wrong) expect((await student.request('GET', url)).statusCode, url).toBe(400)
 })

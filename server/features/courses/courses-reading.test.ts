@@ -6,7 +6,7 @@ import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const VIDEO = 'dQw4w9WgXcQ'
 
-/** A course whose id begins with a time of its own, so that the order does not hang on the millisecond. */
+/** A course with a given time in its id, so that the order does not depend on the millisecond. */
 async function datedCourse(
   testApp: TestApp,
   course: Parameters<typeof insertCourse>[1],
@@ -43,7 +43,7 @@ test('a playlist’s courses come in teaching order, as a bare list with its len
     await datedCourse(testApp, { playlistId, title: 'Zero' }, 0),
     await datedCourse(testApp, { playlistId, title: 'And one' }, 1),
   ]
-  const answer = await student.ask('GET', `/api/playlists/${playlistId}/courses`)
+  const answer = await student.request('GET', `/api/playlists/${playlistId}/courses`)
   expect(answer.json().map(({ _id }: Course) => _id)).toEqual(ids)
   expect(answer.headers['x-total-count']).toBe('2')
   expect(answer.headers.link).toBeUndefined()
@@ -63,14 +63,14 @@ test('a visitor’s courses have no video', async () => {
   const { testApp, teacher } = await opened()
   const playlistId = await insertPlaylist(testApp, { teacher })
   await insertCourse(testApp, { playlistId })
-  const answer = await testApp.ask('GET', `/api/playlists/${playlistId}/courses`)
+  const answer = await testApp.request('GET', `/api/playlists/${playlistId}/courses`)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toHaveLength(1)
   for (const key of ['videoLink', '"video"', 'durationSeconds', 'chapters']) {
     expect(answer.body).not.toContain(key)
   }
   expect(answer.body).not.toContain(VIDEO)
-  const stale = await testApp.ask('GET', `/api/playlists/${playlistId}/courses`, undefined, {
+  const stale = await testApp.request('GET', `/api/playlists/${playlistId}/courses`, undefined, {
     authorization: 'Bearer undefined',
   })
   expect(stale.body).not.toContain(VIDEO)
@@ -89,7 +89,7 @@ test('hidden courses are listed for the teacher and an admin alone; teacherId gr
     [admin, 2],
   ] as const) {
     for (const query of ['', `?teacherId=${teacher.id}`]) {
-      const answer = await reader.ask('GET', `/api/playlists/${playlistId}/courses${query}`)
+      const answer = await reader.request('GET', `/api/playlists/${playlistId}/courses${query}`)
       expect(answer.json()).toHaveLength(count)
       expect(answer.headers['x-total-count']).toBe(String(count))
     }
@@ -102,17 +102,17 @@ test('the courses of a hidden playlist answer like those of none', async () => {
   await insertCourse(testApp, { playlistId })
   for (const reader of [testApp, student, await testApp.user('Tom', 'Teacher')]) {
     for (const id of [playlistId, newId(), 'nonsense']) {
-      const answer = await reader.ask('GET', `/api/playlists/${id}/courses?teacherId=${teacher.id}`)
+      const answer = await reader.request('GET', `/api/playlists/${id}/courses?teacherId=${teacher.id}`)
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toMatchObject({ code: 'not_found', message: 'Playlist not found.' })
     }
   }
   for (const reader of [teacher, admin]) {
-    expect((await reader.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toHaveLength(1)
+    expect((await reader.request('GET', `/api/playlists/${playlistId}/courses`)).json()).toHaveLength(1)
   }
 })
 
-test('a long playlist goes on where its Link header says', async () => {
+test('the Link header leads to the next page of a long playlist', async () => {
   const { testApp, teacher } = await opened()
   const playlistId = await insertPlaylist(testApp, { teacher })
   const ids: string[] = []
@@ -120,7 +120,7 @@ test('a long playlist goes on where its Link header says', async () => {
   const seen: string[] = []
   let url: string | undefined = `/api/playlists/${playlistId}/courses?limit=2`
   while (url !== undefined) {
-    const answer = await testApp.ask('GET', url)
+    const answer = await testApp.request('GET', url)
     expect(answer.headers['x-total-count']).toBe('5')
     seen.push(...answer.json().map(({ _id }: Course) => _id))
     url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link))?.[1]
@@ -132,9 +132,9 @@ test('the logged in watch a public course; visitors are asked to log in', async 
   const { testApp, teacher, student } = await opened()
   const playlistId = await insertPlaylist(testApp, { teacher })
   const courseId = await insertCourse(testApp, { playlistId })
-  const answer = await student.ask('GET', `/api/courses/${playlistId}/${courseId}`)
+  const answer = await student.request('GET', `/api/courses/${playlistId}/${courseId}`)
   expect(answer.json()).toMatchObject({ _id: courseId, videoLink: VIDEO })
-  const visitor = await testApp.ask('GET', `/api/courses/${playlistId}/${courseId}`)
+  const visitor = await testApp.request('GET', `/api/courses/${playlistId}/${courseId}`)
   expect(visitor.statusCode).toBe(401)
   expect(visitor.json().message).toBe('You must be logged in.')
   expect(visitor.body).not.toContain(VIDEO)
@@ -156,14 +156,14 @@ test('a course that is hidden, or in a hidden or another playlist, answers like 
     [open, 'nonsense', 404],
     ['nonsense', fine, 404],
   ] as const) {
-    const none = (await student.ask('GET', `/api/courses/${open}/${newId()}`)).json()
+    const none = (await student.request('GET', `/api/courses/${open}/${newId()}`)).json()
     for (const reader of [student, await testApp.user('Tom', 'Teacher')]) {
-      const answer = await reader.ask('GET', `/api/courses/${playlistId}/${courseId}`)
+      const answer = await reader.request('GET', `/api/courses/${playlistId}/${courseId}`)
       expect(answer.statusCode).toBe(404)
       expect({ ...answer.json(), requestId: '' }).toEqual({ ...none, requestId: '' })
     }
     for (const reader of [teacher, admin]) {
-      expect((await reader.ask('GET', `/api/courses/${playlistId}/${courseId}`)).statusCode).toBe(status)
+      expect((await reader.request('GET', `/api/courses/${playlistId}/${courseId}`)).statusCode).toBe(status)
     }
   }
 })
@@ -181,9 +181,9 @@ test('a course carries the newest hundred likes, the caller’s own always among
   }
   await testApp.db.updateTable('courses').set({ likes_count: 102 }).execute()
   const newest = others.toReversed().slice(0, 100)
-  const forTeacher = (await teacher.ask('GET', `/api/courses/${playlistId}/${courseId}`)).json()
+  const forTeacher = (await teacher.request('GET', `/api/courses/${playlistId}/${courseId}`)).json()
   expect(forTeacher).toMatchObject({ likes: newest, likesCount: 102 })
-  const forStudent = (await student.ask('GET', `/api/courses/${playlistId}/${courseId}`)).json()
+  const forStudent = (await student.request('GET', `/api/courses/${playlistId}/${courseId}`)).json()
   expect(forStudent.likes).toEqual([...newest.slice(0, 99), student.id])
 })
 
@@ -196,11 +196,11 @@ test('only an admin lists all courses', async () => {
     [student, 403, 'Only an admin can do this.'],
     [teacher, 403, 'Only an admin can do this.'],
   ] as const) {
-    const answer = await reader.ask('GET', '/api/courses')
+    const answer = await reader.request('GET', '/api/courses')
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
-  expect((await admin.ask('GET', '/api/courses')).json()).toMatchObject({ total: 1, nextCursor: null })
+  expect((await admin.request('GET', '/api/courses')).json()).toMatchObject({ total: 1, nextCursor: null })
 })
 
 test('the admin’s table filters by status, playlist and words, newest first', async () => {
@@ -212,7 +212,7 @@ test('the admin’s table filters by status, playlist and words, newest first', 
   await datedCourse(testApp, { playlistId: html, title: 'Links' }, 1)
   await datedCourse(testApp, { playlistId: css, title: 'Colours' }, 2)
   const titles = async (query: string) =>
-    (await admin.ask('GET', `/api/courses?${query}`))
+    (await admin.request('GET', `/api/courses?${query}`))
       .json()
       .courses.map((course: Course) => course.videoTitle)
   expect(await titles('')).toEqual(['Colours', 'Links', 'Tags'])
@@ -241,18 +241,18 @@ test('the admin’s pages follow each other without a gap or a repeat in every s
       while (cursor !== null) {
         const url = `/api/courses?limit=2&sort=${sort}&order=${order}${cursor && `&cursor=${cursor}`}`
         const page: { courses: Course[]; total: number; nextCursor: string | null } = (
-          await admin.ask('GET', url)
+          await admin.request('GET', url)
         ).json()
         expect(page.total).toBe(6)
         seen.push(...page.courses.map(({ _id }) => _id))
         cursor = page.nextCursor
       }
-      const whole = (await admin.ask('GET', `/api/courses?sort=${sort}&order=${order}`)).json()
+      const whole = (await admin.request('GET', `/api/courses?sort=${sort}&order=${order}`)).json()
       expect(seen).toEqual(whole.courses.map(({ _id }: Course) => _id))
       expect(new Set(seen).size).toBe(6)
     }
   }
   for (const query of ['cursor=nonsense', 'limit=0', 'sort=likes', 'status=gone', 'order=up']) {
-    expect((await admin.ask('GET', `/api/courses?${query}`)).statusCode, query).toBe(400)
+    expect((await admin.request('GET', `/api/courses?${query}`)).statusCode, query).toBe(400)
   }
 })

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/courses.ts'
+import { VIDEO_WAITS } from '#contract/revisions.ts'
 import { newId } from '#server/data/ids.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const VIDEO = 'dQw4w9WgXcQ'
@@ -23,11 +24,11 @@ async function upload(fields: Record<string, string> = {}, colour?: string): Pro
 }
 
 async function add(
-  teacher: Person,
+  teacher: TestUser,
   playlistId: string,
   fields: Record<string, string> = {},
 ): Promise<Course> {
-  const answer = await teacher.ask('POST', `/api/courses/${playlistId}`, await upload(fields))
+  const answer = await teacher.request('POST', `/api/courses/${playlistId}`, await upload(fields))
   expect(answer.statusCode).toBe(201)
   return answer.json().data
 }
@@ -45,8 +46,8 @@ async function countsOf(testApp: TestApp, playlistId: string): Promise<[all: num
   return [courses_count, approved_courses_count]
 }
 
-async function publicCourses(testApp: TestApp, teacher: Person): Promise<number> {
-  return (await testApp.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json().coursesCount
+async function publicCourses(testApp: TestApp, teacher: TestUser): Promise<number> {
+  return (await testApp.request('GET', `/api/playlists/teacher/${teacher.id}`)).json().coursesCount
 }
 
 function isStored({ folder }: TestApp, url: string): boolean {
@@ -63,7 +64,7 @@ test('a teacher adds a course to their playlist; it is pending, whatever the for
     likes: '["a"]',
     likesCount: '9',
   }
-  const answer = await teacher.ask(
+  const answer = await teacher.request(
     'POST',
     `/api/courses/${playlistId}`,
     await upload({
@@ -90,7 +91,7 @@ test('a teacher adds a course to their playlist; it is pending, whatever the for
   const { data } = answer.json()
   expect(isStored(testApp, data.tutorialImage.url)).toBe(true)
   expect(await countsOf(testApp, playlistId)).toEqual([1, 0])
-  expect((await testApp.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
+  expect((await testApp.request('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
 })
 
 test('a playlist that is not approved yet can be filled', async () => {
@@ -115,11 +116,11 @@ test('each field of a course has its limits, and nothing of a rejected one is st
     [{ playlistId: foreign }, 'playlistId', 'Playlist does not match.'],
     [{ playlistId: '' }, 'playlistId', 'Playlist does not match.'],
   ] as const) {
-    const answer = await teacher.ask('POST', `/api/courses/${playlistId}`, await upload(fields))
+    const answer = await teacher.request('POST', `/api/courses/${playlistId}`, await upload(fields))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ message, errors: { [field]: message } })
   }
-  const without = await teacher.ask('POST', `/api/courses/${playlistId}`, new Upload(DRAFT))
+  const without = await teacher.request('POST', `/api/courses/${playlistId}`, new Upload(DRAFT))
   expect(without.json().errors).toEqual({ tutorialImage: 'Image is required.' })
   expect(await testApp.db.selectFrom('courses').select('id').execute()).toEqual([])
   expect(await testApp.db.selectFrom('images').select('name').where('bytes', '>', 1).execute()).toEqual([])
@@ -139,7 +140,7 @@ test('only its teacher fills a playlist', async () => {
     [adminTeacher, hidden, 403, 'You can only change your own playlists.'],
     [teacher, newId(), 404, 'Playlist not found.'],
   ] as const) {
-    const answer = await person.ask('POST', `/api/courses/${id}`, await upload({ playlistId: id }))
+    const answer = await person.request('POST', `/api/courses/${id}`, await upload({ playlistId: id }))
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
@@ -150,12 +151,12 @@ test('a playlist has at most 300 courses, added or moved', async () => {
   const { testApp, teacher, playlistId } = await opened()
   for (let n = 0; n < 299; n += 1) await insertCourse(testApp, { playlistId })
   await add(teacher, playlistId)
-  const answer = await teacher.ask('POST', `/api/courses/${playlistId}`, await upload())
+  const answer = await teacher.request('POST', `/api/courses/${playlistId}`, await upload())
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message).toBe('You have reached the limit of 300 courses.')
   const elsewhere = await insertPlaylist(testApp, { teacher })
   const courseId = await insertCourse(testApp, { playlistId: elsewhere })
-  const moved = await teacher.ask(
+  const moved = await teacher.request(
     'PUT',
     `/api/courses/${elsewhere}/${courseId}`,
     new Upload({ playlist: playlistId }),
@@ -169,33 +170,33 @@ test('a teacher changes any subset; an approved course stays approved and a form
   const course = await add(teacher, playlistId)
   const url = `/api/courses/${playlistId}/${course._id}`
   await testApp.db.updateTable('courses').set({ status: 'approved' }).execute()
-  const answer = await teacher.ask('PUT', url, new Upload({ videoTitle: 'Next steps', videoLink: VIDEO }))
+  const answer = await teacher.request('PUT', url, new Upload({ videoTitle: 'Next steps', videoLink: VIDEO }))
   expect(answer.json()).toMatchObject({
     success: true,
     message: 'Course updated.',
     data: { ...DRAFT, videoTitle: 'Next steps', isCourseApproved: 'approved' },
   })
   const image = { field: 'tutorialImage', bytes: await picture('blue') }
-  const redrawn = (await teacher.ask('PUT', url, new Upload({ description: 'New.' }, image))).json().data
+  const redrawn = (await teacher.request('PUT', url, new Upload({ description: 'New.' }, image))).json().data
   expect(redrawn).toMatchObject({ description: 'New.', isCourseApproved: 'approved' })
   expect(isStored(testApp, redrawn.tutorialImage.url)).toBe(true)
   expect(isStored(testApp, course.tutorialImage.url)).toBe(false)
 })
 
-test('another video in an approved course has to be approved again, and the answer says so', async () => {
+test('another video in an approved course waits for an admin, and the answer says so', async () => {
   const { testApp, teacher, playlistId } = await opened()
   const courseId = await insertCourse(testApp, { playlistId })
   expect(await publicCourses(testApp, teacher)).toBe(1)
-  const answer = await teacher.ask(
+  const answer = await teacher.request(
     'PUT',
     `/api/courses/${playlistId}/${courseId}`,
     new Upload({ videoLink: OTHER_VIDEO }),
   )
-  expect(answer.json()).toMatchObject({ data: { isCourseApproved: 'pending', videoLink: OTHER_VIDEO } })
-  expect(answer.json().message).toContain('pending admin approval again')
-  expect(await countsOf(testApp, playlistId)).toEqual([1, 0])
-  expect(await publicCourses(testApp, teacher)).toBe(0)
-  expect((await testApp.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
+  const data = { isCourseApproved: 'approved', videoLink: OTHER_VIDEO, waiting: { number: 2 } }
+  expect(answer.json()).toMatchObject({ message: VIDEO_WAITS, data })
+  expect(await countsOf(testApp, playlistId)).toEqual([1, 1])
+  expect(await publicCourses(testApp, teacher)).toBe(1)
+  expect(await rowOf(testApp, courseId)).toMatchObject({ video_id: VIDEO, status: 'approved' })
 })
 
 test('a video of Vimeo has no videoLink; only its id and hash are stored', async () => {
@@ -204,7 +205,7 @@ test('a video of Vimeo has no videoLink; only its id and hash are stored', async
   const { _id } = await add(teacher, playlistId, { videoLink: link })
   const row = await rowOf(testApp, _id)
   expect(row).toMatchObject({ source: 'vimeo', source_key: '76979871/abcdef0123', video_id: '' })
-  const course = (await teacher.ask('GET', `/api/courses/${playlistId}/${_id}`)).json()
+  const course = (await teacher.request('GET', `/api/courses/${playlistId}/${_id}`)).json()
   expect(course).toMatchObject({
     video: { source: 'vimeo', key: '76979871', hash: 'abcdef0123' },
     durationSeconds: null,
@@ -213,32 +214,35 @@ test('a video of Vimeo has no videoLink; only its id and hash are stored', async
   await testApp.db.updateTable('courses').set({ status: 'approved' }).execute()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const path of [`/api/playlists/${playlistId}/courses`, '/api/courses', '/api/users/likes']) {
-    expect((await admin.ask('GET', path)).body).not.toContain('videoLink')
+    expect((await admin.request('GET', path)).body).not.toContain('videoLink')
   }
 })
 
 test('the duration and the chapters belong to a video and go with it', async () => {
   const { testApp, teacher, playlistId } = await opened()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const courseId = await insertCourse(testApp, { playlistId })
   const url = `/api/courses/${playlistId}/${courseId}`
   const chapters = JSON.stringify([{ at: 0, title: 'Begin' }])
   await testApp.db.updateTable('courses').set({ duration_s: 700, chapters }).execute()
   const playable = { durationSeconds: 700, chapters: [{ at: 0, title: 'Begin' }] }
   for (const videoLink of [VIDEO, `https://youtu.be/${VIDEO}`]) {
-    expect((await teacher.ask('PUT', url, new Upload({ videoLink }))).json().data).toMatchObject(playable)
+    expect((await teacher.request('PUT', url, new Upload({ videoLink }))).json().data).toMatchObject(playable)
   }
-  expect((await teacher.ask('GET', url)).json()).toMatchObject({
+  expect((await teacher.request('GET', url)).json()).toMatchObject({
     ...playable,
     videoLink: VIDEO,
     video: { source: 'youtube', key: VIDEO },
   })
   for (const videoLink of ['https://vimeo.com/76979871', 'https://vimeo.com/76979871/abcdef', OTHER_VIDEO]) {
-    await testApp.db.updateTable('courses').set({ status: 'approved', duration_s: 700, chapters }).execute()
-    expect((await teacher.ask('PUT', url, new Upload({ videoLink }))).json().data).toMatchObject({
-      isCourseApproved: 'pending',
+    await testApp.db.updateTable('courses').set({ duration_s: 700, chapters }).execute()
+    expect((await teacher.request('PUT', url, new Upload({ videoLink }))).json().data).toMatchObject({
       durationSeconds: null,
       chapters: [],
     })
+    expect((await teacher.request('GET', url)).json()).toMatchObject(playable)
+    await admin.request('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' })
+    expect((await teacher.request('GET', url)).json()).toMatchObject({ durationSeconds: null, chapters: [] })
   }
   expect(await rowOf(testApp, courseId)).toMatchObject({
     source: 'youtube',
@@ -250,7 +254,7 @@ test('the duration and the chapters belong to a video and go with it', async () 
 test('another video in a course that is not approved leaves its status', async () => {
   const { testApp, teacher, playlistId } = await opened()
   const courseId = await insertCourse(testApp, { playlistId, status: 'cancel' })
-  const answer = await teacher.ask(
+  const answer = await teacher.request(
     'PUT',
     `/api/courses/${playlistId}/${courseId}`,
     new Upload({ videoLink: OTHER_VIDEO }),
@@ -258,11 +262,11 @@ test('another video in a course that is not approved leaves its status', async (
   expect(answer.json()).toMatchObject({ message: 'Course updated.', data: { isCourseApproved: 'cancel' } })
 })
 
-test('a course moves to another playlist of its teacher, and both are counted anew', async () => {
+test('a course moves to another playlist of its teacher, and both counts follow', async () => {
   const { testApp, teacher, playlistId } = await opened()
   const target = await insertPlaylist(testApp, { teacher, title: 'Learn CSS', status: 'pending' })
   const courseId = await insertCourse(testApp, { playlistId })
-  const answer = await teacher.ask(
+  const answer = await teacher.request(
     'PUT',
     `/api/courses/${playlistId}/${courseId}`,
     new Upload({ playlist: target }),
@@ -271,7 +275,7 @@ test('a course moves to another playlist of its teacher, and both are counted an
   expect(await countsOf(testApp, playlistId)).toEqual([0, 0])
   expect(await countsOf(testApp, target)).toEqual([1, 1])
   expect(await publicCourses(testApp, teacher)).toBe(0)
-  expect((await teacher.ask('GET', `/api/courses/${playlistId}/${courseId}`)).statusCode).toBe(404)
+  expect((await teacher.request('GET', `/api/courses/${playlistId}/${courseId}`)).statusCode).toBe(404)
 })
 
 test('a course never moves into a playlist that is not its teacher’s', async () => {
@@ -285,11 +289,11 @@ test('a course never moves into a playlist that is not its teacher’s', async (
   ]
   for (const playlist of targets) {
     const change = new Upload({ playlist, videoTitle: 'Moved' })
-    const answer = await teacher.ask('PUT', `/api/courses/${playlistId}/${courseId}`, change)
+    const answer = await teacher.request('PUT', `/api/courses/${playlistId}/${courseId}`, change)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe('You can only move a course to your own playlist.')
   }
-  const empty = await teacher.ask(
+  const empty = await teacher.request(
     'PUT',
     `/api/courses/${playlistId}/${courseId}`,
     new Upload({ playlist: '' }),
@@ -313,7 +317,7 @@ test('only its teacher can change a course, and only under its own playlist', as
     [adminTeacher, hidden, 403, 'You can only change your own courses.'],
     [teacher, newId(), 404, 'Course not found.'],
   ] as const) {
-    const answer = await person.ask(
+    const answer = await person.request(
       'PUT',
       `/api/courses/${playlistId}/${id}`,
       new Upload({ videoTitle: 'Stolen' }),
@@ -321,16 +325,20 @@ test('only its teacher can change a course, and only under its own playlist', as
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
-  const wrongPlace = await teacher.ask(
+  const wrongPlace = await teacher.request(
     'PUT',
     `/api/courses/${second}/${open}`,
     new Upload({ videoTitle: 'Lost' }),
   )
   expect(wrongPlace.statusCode).toBe(404)
   const own = await insertPlaylist(testApp, { teacher: other })
-  const bySide = await other.ask('PUT', `/api/courses/${own}/${open}`, new Upload({ videoTitle: 'Stolen' }))
+  const bySide = await other.request(
+    'PUT',
+    `/api/courses/${own}/${open}`,
+    new Upload({ videoTitle: 'Stolen' }),
+  )
   expect(bySide.statusCode).toBe(404)
-  await teacher.ask(
+  await teacher.request(
     'PUT',
     `/api/courses/${playlistId}/${hidden}`,
     new Upload({ isCourseApproved: 'approved', likes: '1' }),
@@ -348,16 +356,16 @@ test('a deleted course takes its likes, its comments and its picture with it', a
   const sam = await testApp.user('Sam')
   const course = await add(teacher, playlistId)
   await testApp.db.updateTable('courses').set({ status: 'approved' }).execute()
-  await sam.ask('POST', `/api/courses/${course._id}/like`)
-  await sam.ask('POST', '/api/comments', { text: 'Good!', courseId: course._id })
-  const answer = await teacher.ask('DELETE', `/api/courses/${playlistId}/${course._id}`)
+  await sam.request('POST', `/api/courses/${course._id}/like`)
+  await sam.request('POST', '/api/comments', { text: 'Good!', courseId: course._id })
+  const answer = await teacher.request('DELETE', `/api/courses/${playlistId}/${course._id}`)
   expect(answer.json()).toEqual({ success: true, message: 'Course deleted successfully!' })
   for (const table of ['courses', 'likes', 'comments'] as const) {
     expect(await testApp.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
   expect(await countsOf(testApp, playlistId)).toEqual([0, 0])
   expect(isStored(testApp, course.tutorialImage.url)).toBe(false)
-  expect((await teacher.ask('DELETE', `/api/courses/${playlistId}/${course._id}`)).statusCode).toBe(404)
+  expect((await teacher.request('DELETE', `/api/courses/${playlistId}/${course._id}`)).statusCode).toBe(404)
   const entry = await testApp.db
     .selectFrom('audit')
     .selectAll()
@@ -380,11 +388,11 @@ test('only its teacher and an admin delete a course', async () => {
     [teacher, `${elsewhere}/${open}`, 404, 'Course not found.'],
     [admin, `${elsewhere}/${open}`, 404, 'Course not found.'],
   ] as const) {
-    const answer = await person.ask('DELETE', `/api/courses/${path}`)
+    const answer = await person.request('DELETE', `/api/courses/${path}`)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
   expect(await rowOf(testApp, open)).toBeDefined()
-  expect((await admin.ask('DELETE', `/api/courses/${playlistId}/${hidden}`)).statusCode).toBe(200)
+  expect((await admin.request('DELETE', `/api/courses/${playlistId}/${hidden}`)).statusCode).toBe(200)
   expect(await rowOf(testApp, hidden)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 let testApp: TestApp
-let ada: Person
+let ada: TestUser
 let playlistId: string
 
 interface Row {
@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 
 const rows = async (): Promise<[Row, Row, Row]> =>
-  (await ada.ask('GET', `/api/playlists/${playlistId}/courses`)).json()
-const save = (changes: object[]) => ada.ask('PUT', `/api/playlists/${playlistId}/grid`, { changes })
+  (await ada.request('GET', `/api/playlists/${playlistId}/courses`)).json()
+const save = (changes: object[]) => ada.request('PUT', `/api/playlists/${playlistId}/grid`, { changes })
 const titles = async () => (await rows()).map(({ videoTitle }) => videoTitle)
 
 test('changed cells of several courses are saved together, and the search finds the new titles', async () => {
@@ -39,7 +39,7 @@ test('changed cells of several courses are saved together, and the search finds 
     { videoTitle: 'Hoisting', description: 'What moves up.', updatedAt: data[1].updatedAt },
     { videoTitle: 'Three' },
   ])
-  const found = await testApp.ask('GET', '/api/playlists/search-playlist?q=hoisting')
+  const found = await testApp.request('GET', '/api/playlists/search-playlist?q=hoisting')
   expect(found.json().total).toBe(1)
 })
 
@@ -83,7 +83,7 @@ test('an invalid cell is named by row and field and nothing is saved', async () 
 
 test('the section cell moves a course to the end of its section and raises the version', async () => {
   const [one, two, three] = await rows()
-  const outline = await ada.ask('PUT', `/api/playlists/${playlistId}/outline`, {
+  const outline = await ada.request('PUT', `/api/playlists/${playlistId}/outline`, {
     version: 0,
     sections: [{ title: 'The basics', courses: [two._id] }],
     loose: [one._id, three._id],
@@ -92,7 +92,7 @@ test('the section cell moves a course to the end of its section and raises the v
   const [sectionId] = sections.map(({ _id }: { _id: string }) => _id)
   const answer = await save([{ _id: one._id, updatedAt: one.updatedAt, sectionId }])
   expect(answer.statusCode, answer.body).toBe(200)
-  const playlist = (await ada.ask('GET', `/api/playlists/${playlistId}`)).json()
+  const playlist = (await ada.request('GET', `/api/playlists/${playlistId}`)).json()
   expect(await titles()).toEqual(['Three', 'Two', 'One'])
   expect(playlist.outlineVersion).toBe(2)
   const back = await save([{ _id: one._id, updatedAt: answer.json().data[0].updatedAt, sectionId: null }])

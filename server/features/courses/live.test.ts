@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeResetCode } from '#server/features/auth/reset.ts'
 import { deleteUser } from '#server/features/users/users.ts'
-import { openTestApp, type Person, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openServer, type Watching } from '#server/test-watcher.ts'
@@ -17,7 +17,7 @@ async function openCourse(environment: Record<string, string> = {}) {
   return { testApp, teacher, playlistId, courseId, student, watch: await openServer(testApp) }
 }
 
-/** Past what every stream says first: how soon to come back, and to read everything again. */
+/** Skips the first messages of every stream: the retry delay and the reload. */
 async function settled(watching: Watching): Promise<string> {
   expect(await watching.next()).toEqual({ retry: '2000' })
   const reset = await watching.next()
@@ -25,11 +25,11 @@ async function settled(watching: Watching): Promise<string> {
   return reset?.id ?? ''
 }
 
-async function comment({ ask }: Person, courseId: string, text: string): Promise<string> {
-  return (await ask('POST', '/api/comments', { text, courseId })).json().comment._id
+async function comment({ request }: TestUser, courseId: string, text: string): Promise<string> {
+  return (await request('POST', '/api/comments', { text, courseId })).json().comment._id
 }
 
-/** Timers stand still until told to pass. */
+/** Stops the timers until the test advances them. */
 function stopTimers(): (milliseconds: number) => Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
@@ -55,9 +55,9 @@ test('every watcher receives comments and likes as they change', async () => {
   for (const each of watching) await settled(each)
 
   const commentId = await comment(student, courseId, 'Line one.\nLine two.')
-  await student.ask('PUT', `/api/comments/${commentId}`, { text: 'Changed.' })
-  await student.ask('POST', `/api/courses/${courseId}/like`)
-  await student.ask('DELETE', `/api/comments/${commentId}`)
+  await student.request('PUT', `/api/comments/${commentId}`, { text: 'Changed.' })
+  await student.request('POST', `/api/courses/${courseId}/like`)
+  await student.request('DELETE', `/api/comments/${commentId}`)
   for (const { next } of watching) {
     const created = await next()
     expect(created?.event).toMatchObject({
@@ -76,10 +76,10 @@ test('a like that changes nothing and a rejected comment publish no event', asyn
   const { student, courseId, watch } = await openCourse()
   const { next, ...watching } = await watch(student, courseId)
   await settled({ next, ...watching })
-  await student.ask('POST', `/api/courses/${courseId}/like`, { liked: false })
-  await student.ask('POST', '/api/comments', { text: '', courseId })
-  await student.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
-  await student.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
+  await student.request('POST', `/api/courses/${courseId}/like`, { liked: false })
+  await student.request('POST', '/api/comments', { text: '', courseId })
+  await student.request('POST', `/api/courses/${courseId}/like`, { liked: true })
+  await student.request('POST', `/api/courses/${courseId}/like`, { liked: true })
   await comment(student, courseId, 'At last.')
   expect((await next())?.event).toMatchObject({ type: 'likes.changed', likesCount: 1 })
   expect((await next())?.event).toMatchObject({ type: 'comment.created', commentsCount: 1 })
@@ -124,7 +124,7 @@ test('a client without an event yet resumes from where its stream began', async 
 })
 
 test.each(['nonsense', 'ffffffff-1', '-', '1e3'])(
-  'who comes with the unknown event %s reads all again',
+  'a client with the unknown event %s must reload',
   async (id) => {
     const { student, courseId, watch } = await openCourse()
     await comment(student, courseId, 'Before.')
@@ -136,7 +136,7 @@ test.each(['nonsense', 'ffffffff-1', '-', '1e3'])(
 test('a visitor, an unknown token, a hidden course and a missing one are rejected as everywhere', async () => {
   const { testApp, student, teacher, playlistId, courseId, watch } = await openCourse()
   const hidden = await insertCourse(testApp, { playlistId, status: 'pending' })
-  const appError = async (who: Pick<Person, 'token'> | undefined, id: string) => {
+  const appError = async (who: Pick<TestUser, 'token'> | undefined, id: string) => {
     const { response } = await watch(who, id)
     const { message, code } = JSON.parse(await response.text())
     return [response.status, code, message]
@@ -156,10 +156,10 @@ test('a visitor, an unknown token, a hidden course and a missing one are rejecte
 
 test('a course must be named, and the stream is only ever read', async () => {
   const { testApp, student } = await openCourse()
-  const unnamed = await student.ask('GET', '/api/live')
+  const unnamed = await student.request('GET', '/api/live')
   expect(unnamed.statusCode).toBe(400)
   expect(unnamed.json().errors).toEqual({ courseId: 'Course is required.' })
-  const posted = await student.ask('POST', '/api/live')
+  const posted = await student.request('POST', '/api/live')
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET'])
   const head = await testApp.app.inject({ method: 'HEAD', url: '/api/live' })
   expect(head.statusCode).toBe(405)
@@ -224,7 +224,7 @@ test('a stream ends when its course is hidden, but not its teacher’s', async (
 })
 
 /** A stream of a student's, settled, while no heartbeat can come. */
-async function watchedWithoutHeartbeats(person: (testApp: TestApp) => Promise<Person>) {
+async function watchedWithoutHeartbeats(person: (testApp: TestApp) => Promise<TestUser>) {
   const opened = await openCourse()
   stopTimers()
   const who = await person(opened.testApp)
@@ -233,14 +233,14 @@ async function watchedWithoutHeartbeats(person: (testApp: TestApp) => Promise<Pe
   return { ...opened, who, watching }
 }
 
-async function withPassword(testApp: TestApp): Promise<Person> {
+async function withPassword(testApp: TestApp): Promise<TestUser> {
   const person = await testApp.user('Kim')
   await givePassword(testApp, person)
   return person
 }
 
-async function logIn({ ask }: TestApp, { id }: Person): Promise<string> {
-  const answer = await ask('POST', '/api/auth/login', { email: `${id}@example.org`, password: PASSWORD })
+async function logIn({ request }: TestApp, { id }: TestUser): Promise<string> {
+  const answer = await request('POST', '/api/auth/login', { email: `${id}@example.org`, password: PASSWORD })
   expect(answer.statusCode).toBe(200)
   return `Bearer ${answer.json().token}`
 }
@@ -249,38 +249,40 @@ const NEW = { newPassword: 'plum tree and 44 geese', confirmPassword: 'plum tree
 
 interface Ending {
   testApp: TestApp
-  who: Person
+  who: TestUser
   courseId: string
   playlistId: string
 }
 
 const approve = async ({ testApp }: Ending, path: string, body: object) => {
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  return admin.ask('POST', path, body)
+  return admin.request('POST', path, body)
 }
 
-const ENDINGS: Record<string, (ending: Ending) => ReturnType<Person['ask']>> = {
-  'they log out': ({ who }) => who.ask('POST', '/api/auth/logout'),
+const ENDINGS: Record<string, (ending: Ending) => ReturnType<TestUser['request']>> = {
+  'they log out': ({ who }) => who.request('POST', '/api/auth/logout'),
   'another session ends theirs': async ({ testApp, who }) => {
     const authorization = await logIn(testApp, who)
-    const { sessions } = (await testApp.ask('GET', '/api/auth/sessions', undefined, { authorization })).json()
+    const { sessions } = (
+      await testApp.request('GET', '/api/auth/sessions', undefined, { authorization })
+    ).json()
     const theirs = sessions.find(({ current }: { current: boolean }) => !current)
     const path = `/api/auth/sessions/${theirs._id}`
-    return testApp.ask('DELETE', path, { password: PASSWORD }, { authorization })
+    return testApp.request('DELETE', path, { password: PASSWORD }, { authorization })
   },
   'another session ends all others': async ({ testApp, who }) => {
     const authorization = await logIn(testApp, who)
-    return testApp.ask('DELETE', '/api/auth/sessions', { password: PASSWORD }, { authorization })
+    return testApp.request('DELETE', '/api/auth/sessions', { password: PASSWORD }, { authorization })
   },
   'twenty newer sessions replace theirs': async ({ testApp, who }) => {
     for (let count = 0; count < 19; count += 1) await logIn(testApp, who)
-    return testApp.ask('POST', '/api/auth/login', { email: `${who.id}@example.org`, password: PASSWORD })
+    return testApp.request('POST', '/api/auth/login', { email: `${who.id}@example.org`, password: PASSWORD })
   },
   'their password changes': ({ who }) =>
-    who.ask('PUT', `/api/users/profile/${who.id}`, new Upload({ ...NEW, oldPassword: PASSWORD })),
+    who.request('PUT', `/api/users/profile/${who.id}`, new Upload({ ...NEW, oldPassword: PASSWORD })),
   'their password is reset with a code': async ({ testApp, who }) => {
     const code = await makeResetCode(testApp.db, who.id)
-    return testApp.ask('POST', '/api/auth/reset', { email: `${who.id}@example.org`, code, ...NEW })
+    return testApp.request('POST', '/api/auth/reset', { email: `${who.id}@example.org`, code, ...NEW })
   },
   'the course is hidden': (ending) =>
     approve(ending, `/api/courses/approve-course/${ending.courseId}`, { isCourseApproved: 'cancel' }),
@@ -293,7 +295,7 @@ const ENDINGS: Record<string, (ending: Ending) => ReturnType<Person['ask']>> = {
       .select('teacher_id')
       .where('id', '=', playlistId)
       .executeTakeFirstOrThrow()
-    return admin.ask('DELETE', `/api/playlists/${playlistId}/${teacher_id}`)
+    return admin.request('DELETE', `/api/playlists/${playlistId}/${teacher_id}`)
   },
 }
 
@@ -310,8 +312,8 @@ test('a reconnecting client is not sent a comment that was removed meanwhile, or
   const began = await settled(first)
   first.leave()
   const removed = await comment(student, courseId, 'Taken back.')
-  await student.ask('PUT', `/api/comments/${removed}`, { text: 'Still taken back.' })
-  await student.ask('DELETE', `/api/comments/${removed}`)
+  await student.request('PUT', `/api/comments/${removed}`, { text: 'Still taken back.' })
+  await student.request('DELETE', `/api/comments/${removed}`)
   await comment(leaver, courseId, 'Gone with me.')
   await comment(student, courseId, 'Kept.')
   await deleteUser({ db: testApp.db, images: testApp.images }, leaver.id)
@@ -327,8 +329,8 @@ test('a reconnecting client is not sent the text of a removed comment that keeps
   const began = await settled(first)
   first.leave()
   const parentId = await comment(student, courseId, 'Taken back.')
-  await student.ask('POST', '/api/comments', { text: 'A reply.', courseId, parentId })
-  await student.ask('DELETE', `/api/comments/${parentId}`)
+  await student.request('POST', '/api/comments', { text: 'A reply.', courseId, parentId })
+  await student.request('DELETE', `/api/comments/${parentId}`)
   const again = await watch(student, courseId, began)
   expect(await again.next()).toEqual({ retry: '2000' })
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'A reply.', parentId } })
@@ -344,7 +346,7 @@ test('a stopping server ends its streams without waiting for clients', async () 
   expect(testApp.app.server.listening).toBe(false)
 })
 
-test('who does not read is let go before their backlog fills the memory', async () => {
+test('a client that does not read is disconnected before its backlog fills the memory', async () => {
   const { testApp, student, courseId } = await openCourse()
   const { port } = new URL(testApp.app.listeningOrigin)
   const deaf = connect(Number(port), '127.0.0.1')

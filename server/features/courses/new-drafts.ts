@@ -4,11 +4,13 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import type { CourseRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
+import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { insertCourse, isOwnPlaylist } from './courses.queries.ts'
-import { checkQuota, settle } from './courses.ts'
+import { checkQuota } from './courses.ts'
 import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf } from './video-columns.ts'
 
@@ -16,12 +18,15 @@ interface NewDraft {
   video: Video
   title: string
   description: string
-  sectionId: string | undefined
+  /** By default the last section; `null` for none. */
+  sectionId: string | null | undefined
   /** The name of a stored picture. */
   image: string
 }
 
-/** Adds drafts to the teacher's own playlist, in this order; gives their ids. */
+type Place = Pick<CourseRow, 'section_id' | 'position'>
+
+/** Adds drafts to the teacher's own playlist, each at the end of its section and in this order; gives their ids. */
 export async function insertDrafts(
   trx: Db,
   teacher: Viewer,
@@ -32,10 +37,9 @@ export async function insertDrafts(
   await checkQuota(trx, playlistId, drafts.length)
   const now = Date.now()
   const at = new Date(now).toISOString()
-  for (const [index, { sectionId }] of drafts.entries())
-    if (sectionId !== undefined && !(await isSectionOf(trx, playlistId, sectionId)))
-      throw invalid(`items.${index}.sectionId`, SECTION_UNKNOWN)
+  const places = await placesOf(trx, playlistId, drafts)
   const rows = drafts.map(({ video, title, description, image }, index) => ({
+    // Equal times would leave the order of the ids to chance.
     id: newId(now + index),
     playlist_id: playlistId,
     title,
@@ -43,14 +47,35 @@ export async function insertDrafts(
     ...columnsOf(video),
     description,
     image,
+    ...DRAFT,
     created_at: at,
     updated_at: at,
+    ...(places[index] ?? { section_id: null, position: 0 }),
   }))
-  for (const [index, row] of rows.entries()) {
-    const place = await endOf(trx, { playlistId, sectionId: drafts[index]?.sectionId })
-    await insertCourse(trx, { ...row, ...place })
-  }
+  for (const row of rows) await insertCourse(trx, row)
+  const ids = rows.map(({ id }) => id)
+  await openFirstRevisions(trx, 'course', ids)
   await outlineChanged(trx, playlistId)
   await settle(trx, teacher.id, [playlistId])
-  return rows.map(({ id }) => id)
+  return ids
+}
+
+/** The places of the drafts, one after the other in each section. */
+async function placesOf(
+  trx: Db,
+  playlistId: string,
+  drafts: Pick<NewDraft, 'sectionId'>[],
+): Promise<Place[]> {
+  const ends = new Map<string | null | undefined, Place>()
+  for (const sectionId of new Set(drafts.map((draft) => draft.sectionId))) {
+    if (sectionId && !(await isSectionOf(trx, playlistId, sectionId))) throw invalid('items', SECTION_UNKNOWN)
+    ends.set(sectionId, await endOf(trx, { playlistId, sectionId }))
+  }
+  const taken = new Map<string | null, number>()
+  return drafts.map(({ sectionId }) => {
+    const { section_id, position } = ends.get(sectionId) ?? { section_id: null, position: 0 }
+    const before = taken.get(section_id) ?? 0
+    taken.set(section_id, before + 1)
+    return { section_id, position: position + before }
+  })
 }

@@ -88,7 +88,7 @@ interface Place {
  */
 export async function endOf(
   trx: Db,
-  { playlistId, sectionId }: { playlistId: string; sectionId?: string | null },
+  { playlistId, sectionId }: { playlistId: string; sectionId?: string | null | undefined },
 ): Promise<Place> {
   const last = trx
     .selectFrom('sections')

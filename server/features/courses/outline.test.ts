@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { COURSES_MAX } from './courses.ts'
 
 let testApp: TestApp
-let ada: Person
+let ada: TestUser
 let playlistId: string
 let courses: string[]
 
@@ -27,12 +27,12 @@ interface Shown {
   courses: { _id: string; videoTitle: string; sectionId: string | null }[]
 }
 
-async function shown(ask: TestApp['ask'] = ada.ask, id = playlistId): Promise<Shown> {
-  return (await ask('GET', `/api/playlists/${id}`)).json()
+async function shown(request: TestApp['request'] = ada.request, id = playlistId): Promise<Shown> {
+  return (await request('GET', `/api/playlists/${id}`)).json()
 }
 
 const titles = ({ courses }: Shown) => courses.map(({ videoTitle }) => videoTitle)
-const save = (body: object) => ada.ask('PUT', `/api/playlists/${playlistId}/outline`, body)
+const save = (body: object) => ada.request('PUT', `/api/playlists/${playlistId}/outline`, body)
 
 /** Two sections: "Basics" with the third and second course, "Practice" with the first. The fourth is loose. */
 async function twoSections(): Promise<Shown> {
@@ -68,20 +68,20 @@ test('a teacher sets sections and order in one call; courses without a section c
 
 test('every list shows the order: pages of courses, cards, progress and teachers', async () => {
   await twoSections()
-  const first = await testApp.ask('GET', `/api/playlists/${playlistId}/courses?limit=3`)
+  const first = await testApp.request('GET', `/api/playlists/${playlistId}/courses?limit=3`)
   const link = String(first.headers.link).match(/<(.*)>/)?.[1] ?? ''
-  const rest = await testApp.ask('GET', link)
+  const rest = await testApp.request('GET', link)
   const paged = [...first.json(), ...rest.json()].map(({ videoTitle }) => videoTitle)
   expect(paged).toEqual(['Four', 'Three', 'Two', 'One'])
-  for (const ask of [testApp.ask, ada.ask]) {
-    const [card] = (await ask('GET', '/api/playlists?status=approved')).json().playlists
+  for (const request of [testApp.request, ada.request]) {
+    const [card] = (await request('GET', '/api/playlists?status=approved')).json().playlists
     expect(titles(card)).toEqual(['Four', 'Three', 'Two', 'One'])
   }
   const sam = await testApp.user('Sam')
-  await sam.ask('PUT', `/api/progress/${courses[3]}/done`, { done: true })
-  const progress = await sam.ask('GET', `/api/progress/${playlistId}`)
+  await sam.request('PUT', `/api/progress/${courses[3]}/done`, { done: true })
+  const progress = await sam.request('GET', `/api/progress/${playlistId}`)
   expect(progress.json().continueWith).toBe(courses[2])
-  const teachers = (await testApp.ask('GET', '/api/users/teacherSearch')).json().data
+  const teachers = (await testApp.request('GET', '/api/users/teacherSearch')).json().data
   expect(teachers[0].playlists[0].courses[0]._id).toBe(courses[3])
 })
 
@@ -135,14 +135,14 @@ test('a visitor sees the sections with public courses, and no version', async ()
   await twoSections()
   const hidden = courses[0] ?? ''
   await testApp.db.updateTable('courses').set({ status: 'pending' }).where('id', '=', hidden).execute()
-  const { sections, outlineVersion } = await shown(testApp.ask)
+  const { sections, outlineVersion } = await shown(testApp.request)
   expect(sections.map(({ title }) => title)).toEqual(['The basics'])
   expect(outlineVersion).toBeUndefined()
 })
 
 test('a new course goes to the end, a moved one to the end of those without a section', async () => {
   const { sections, outlineVersion = 0 } = await twoSections()
-  const added = await ada.ask('POST', `/api/courses/${playlistId}`, await newCourse('Five'))
+  const added = await ada.request('POST', `/api/courses/${playlistId}`, await newCourse('Five'))
   expect(added.statusCode, added.body).toBe(201)
   const withNew = await shown()
   expect(titles(withNew)).toEqual(['Four', 'Three', 'Two', 'One', 'Five'])
@@ -151,14 +151,14 @@ test('a new course goes to the end, a moved one to the end of those without a se
 
   const other = await insertPlaylist(testApp, { teacher: ada, title: 'Learn CSS' })
   const moved = await insertCourse(testApp, { playlistId: other, title: 'Six' })
-  await ada.ask('PUT', `/api/courses/${other}/${moved}`, new Upload({ playlist: playlistId }))
+  await ada.request('PUT', `/api/courses/${other}/${moved}`, new Upload({ playlist: playlistId }))
   const withMoved = await shown()
   expect(titles(withMoved)).toEqual(['Four', 'Six', 'Three', 'Two', 'One', 'Five'])
   expect(withMoved.courses[1]?.sectionId).toBe(null)
   expect(withMoved.outlineVersion).toBe(outlineVersion + 2)
-  expect((await shown(ada.ask, other)).outlineVersion).toBe(1)
+  expect((await shown(ada.request, other)).outlineVersion).toBe(1)
 
-  await ada.ask('DELETE', `/api/courses/${playlistId}/${moved}`)
+  await ada.request('DELETE', `/api/courses/${playlistId}/${moved}`)
   expect((await shown()).outlineVersion).toBe(outlineVersion + 3)
 })
 
@@ -180,12 +180,12 @@ test(`${COURSES_MAX} courses are reordered in one call`, async () => {
 
 test('deleting a playlist deletes its sections', async () => {
   await twoSections()
-  await ada.ask('DELETE', `/api/playlists/${playlistId}/${ada.id}`)
+  await ada.request('DELETE', `/api/playlists/${playlistId}/${ada.id}`)
   expect(await testApp.db.selectFrom('sections').selectAll().execute()).toEqual([])
 })
 
 test('a visitor sees the new order at once', async () => {
-  const read = () => testApp.ask('GET', `/api/playlists/${playlistId}`)
+  const read = () => testApp.request('GET', `/api/playlists/${playlistId}`)
   expect(titles((await read()).json())[0]).toBe('One')
   await twoSections()
   expect(titles((await read()).json())[0]).toBe('Four')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/courses.ts'
-import { openTestApp, type Person } from '#server/test-app.ts'
+import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -20,9 +20,9 @@ async function openCourses() {
   return { testApp, teacher, student, playlistId, ids }
 }
 
-async function like({ ask }: Person, courseId = ''): Promise<void> {
+async function like({ request }: TestUser, courseId = ''): Promise<void> {
   later()
-  await ask('POST', `/api/courses/${courseId}/like`)
+  await request('POST', `/api/courses/${courseId}/like`)
 }
 
 interface Page {
@@ -31,12 +31,12 @@ interface Page {
   nextCursor: string | null
 }
 
-async function liked({ ask }: Person, limit = 1) {
+async function liked({ request }: TestUser, limit = 1) {
   const found: string[] = []
   const totals = new Set<number>()
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Page = (
-      await ask('GET', `/api/users/likes?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+      await request('GET', `/api/users/likes?limit=${limit}${cursor && `&cursor=${cursor}`}`)
     ).json()
     found.push(...page.courses.map(({ videoTitle }: Course) => videoTitle))
     totals.add(page.total)
@@ -51,7 +51,7 @@ test('a user’s liked courses come page by page, newest like first', async () =
   await like(student, ids[1])
   await like(teacher, ids[1])
   expect(await liked(student)).toEqual({ found: ['Third', 'First'], totals: [2] })
-  const { courses } = (await student.ask('GET', '/api/users/likes')).json()
+  const { courses } = (await student.request('GET', '/api/users/likes')).json()
   expect(courses[0]).toMatchObject({ _id: ids[2], likes: [student.id], playlist: { title: 'Learn HTML' } })
 })
 
@@ -70,9 +70,9 @@ test('a liked course that became hidden is left out, except for its teacher and 
   }
 })
 
-test('a visitor has no liked courses, and a foreign cursor is refused', async () => {
+test('a visitor has no liked courses, and a foreign cursor is rejected', async () => {
   const { testApp, student } = await openCourses()
-  expect((await testApp.ask('GET', '/api/users/likes')).statusCode).toBe(401)
+  expect((await testApp.request('GET', '/api/users/likes')).statusCode).toBe(401)
   const cursor = Buffer.from(JSON.stringify(['saves', 'a'])).toString('base64url')
-  expect((await student.ask('GET', `/api/users/likes?cursor=${cursor}`)).statusCode).toBe(400)
+  expect((await student.request('GET', `/api/users/likes?cursor=${cursor}`)).statusCode).toBe(400)
 })

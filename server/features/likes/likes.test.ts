@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { createEvents } from '#server/http/live-events.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { setLike } from './likes.ts'
 
@@ -13,8 +13,8 @@ async function openCourse() {
   return { testApp, teacher, playlistId, courseId, student: await testApp.user('Sam') }
 }
 
-const like = ({ ask }: Pick<Person, 'ask'>, courseId: string, body?: object) =>
-  ask('POST', `/api/courses/${courseId}/like`, body)
+const like = ({ request }: Pick<TestUser, 'request'>, courseId: string, body?: object) =>
+  request('POST', `/api/courses/${courseId}/like`, body)
 
 async function countOf({ db }: TestApp, courseId: string): Promise<{ stored: number; rows: number }> {
   const { likes_count } = await db
@@ -69,7 +69,7 @@ test.each(['true', 1, null])('`liked: %j` is neither true nor false', async (lik
 
 test('concurrent likes of several users are all counted', async () => {
   const { testApp, courseId } = await openCourse()
-  const users = await Promise.all(Array.from({ length: 16 }, (_, index) => testApp.user(`Person ${index}`)))
+  const users = await Promise.all(Array.from({ length: 16 }, (_, index) => testApp.user(`TestUser ${index}`)))
   await Promise.all(users.flatMap((person) => [1, 2, 3].map(() => like(person, courseId, { liked: true }))))
   expect(await countOf(testApp, courseId)).toEqual({ stored: 16, rows: 16 })
   await Promise.all(users.map((person) => like(person, courseId)))
@@ -79,7 +79,9 @@ test('concurrent likes of several users are all counted', async () => {
 test('the newest hundred are named, newest first, and the caller always is', async () => {
   const { testApp, student, courseId } = await openCourse()
   await like(student, courseId)
-  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => testApp.user(`Person ${index}`)))
+  const others = await Promise.all(
+    Array.from({ length: 101 }, (_, index) => testApp.user(`TestUser ${index}`)),
+  )
   const later = Date.now() + 60_000
   const rows = others.map(({ id }, index) => ({
     id: newId(later + index),
@@ -97,9 +99,11 @@ test('the newest hundred are named, newest first, and the caller always is', asy
   expect(gone.likesCount).toBe(101)
 })
 
-test('who likes is named first, and a hundred others when that is taken back', async () => {
+test('a user who likes is listed first, and a hundred others after they unlike', async () => {
   const { testApp, student, courseId } = await openCourse()
-  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => testApp.user(`Person ${index}`)))
+  const others = await Promise.all(
+    Array.from({ length: 101 }, (_, index) => testApp.user(`TestUser ${index}`)),
+  )
   const before = Date.now() - 60_000
   const rows = others.map(({ id }, n) => ({ id: newId(before + n), course_id: courseId, user_id: id }))
   await testApp.db.insertInto('likes').values(rows).execute()
@@ -163,7 +167,7 @@ test.each([
   }
 })
 
-test('watchers hear of a like that came or went, and of no other', async () => {
+test('viewers are told when a like is added or removed, and otherwise not', async () => {
   const { testApp, student, courseId } = await openCourse()
   const viewer = { ...student, role: 'Student', isAdmin: false, sessionId: '' } as const
   const events = createEvents()

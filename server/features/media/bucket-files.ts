@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { S3mini } from 's3mini'
-import { busy } from '#server/http/errors.ts'
+import { busy } from '#server/http/app-error.ts'
 import { type ImageFiles, locationOf, type StoredFile } from './image-files.ts'
 
 export interface BucketSettings {
@@ -49,10 +49,10 @@ export function createBucketFiles(settings: BucketSettings): BucketFiles {
       const whole = AbortSignal.timeout(WHOLE_MS)
       const put = ({ width, bytes }: { width: number; bytes: Buffer }) =>
         putWhole(settings, { key: keyOf(`${name}-${width}.webp`), bytes, whole })
-      await Promise.all(versions.map(put)).catch(refuse)
+      await Promise.all(versions.map(put)).catch(failBusy)
     },
     async open(file) {
-      const bytes = await cache.fetch(file).catch(refuse)
+      const bytes = await cache.fetch(file).catch(failBusy)
       return bytes && { size: bytes.length, content: bytes }
     },
     read,
@@ -117,7 +117,7 @@ async function putWhole(settings: BucketSettings, { key, bytes, whole }: Put): P
   await put().catch(put)
 }
 
-function refuse(error: unknown): never {
+function failBusy(error: unknown): never {
   throw Object.assign(busy(), { cause: error })
 }
 

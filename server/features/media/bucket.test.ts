@@ -30,10 +30,10 @@ async function rows({ db }: TestApp): Promise<number> {
 async function addPlaylist(testApp: TestApp, colour: string) {
   await testApp.category()
   const teacher = await testApp.user('Ada', 'Teacher')
-  return teacher.ask('POST', '/api/playlists', form(await picture(colour)))
+  return teacher.request('POST', '/api/playlists', form(await picture(colour)))
 }
 
-test('pictures are kept in the bucket and served with the same headers as ever', async () => {
+test('pictures in a bucket are served with the usual headers', async () => {
   const { testApp, stored } = await opened()
   const added = await addPlaylist(testApp, 'red')
   expect(added.statusCode).toBe(201)
@@ -41,7 +41,7 @@ test('pictures are kept in the bucket and served with the same headers as ever',
   const name = url.slice(MEDIA_PATH.length, MEDIA_PATH.length + 40)
   expect((await stored()).toSorted()).toEqual([`${name}-320.webp`, `${name}-640.webp`])
   expect(await readdir(testApp.folder)).not.toContain('media')
-  const answer = await testApp.ask('GET', url)
+  const answer = await testApp.request('GET', url)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -52,11 +52,13 @@ test('pictures are kept in the bucket and served with the same headers as ever',
     'content-length': String(answer.rawPayload.length),
   })
   expect(answer.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
-  expect((await testApp.ask('GET', url, undefined, { 'if-none-match': `"${name}"` })).statusCode).toBe(304)
-  expect((await testApp.ask('GET', `${MEDIA_PATH}${'0'.repeat(40)}-640.webp`)).statusCode).toBe(404)
+  expect((await testApp.request('GET', url, undefined, { 'if-none-match': `"${name}"` })).statusCode).toBe(
+    304,
+  )
+  expect((await testApp.request('GET', `${MEDIA_PATH}${'0'.repeat(40)}-640.webp`)).statusCode).toBe(404)
 })
 
-test('a bucket that fails or does not keep the whole of it refuses uploads, and there is no row', async () => {
+test('uploads fail without a row when the bucket fails or stores part of a picture', async () => {
   const { s3, testApp } = await opened()
   s3.fault('failing', 'PUT')
   const failed = await addPlaylist(testApp, 'red')
@@ -64,7 +66,7 @@ test('a bucket that fails or does not keep the whole of it refuses uploads, and 
   s3.fault('failing', 'HEAD')
   expect((await addPlaylist(testApp, 'blue')).statusCode).toBe(503)
   expect(await rows(testApp)).toBe(0)
-  expect((await testApp.ask('GET', '/api/playlists')).statusCode).toBe(200)
+  expect((await testApp.request('GET', '/api/playlists')).statusCode).toBe(200)
   s3.fault('none')
   expect((await addPlaylist(testApp, 'red')).statusCode).toBe(201)
   expect(await rows(testApp)).toBe(1)
@@ -73,23 +75,23 @@ test('a bucket that fails or does not keep the whole of it refuses uploads, and 
 test('a bucket that does not answer costs ten seconds and no more', async () => {
   const { s3, testApp } = await opened()
   s3.fault('slow')
-  const [upload, health] = await Promise.all([addPlaylist(testApp, 'red'), testApp.ask('GET', '/readyz')])
+  const [upload, health] = await Promise.all([addPlaylist(testApp, 'red'), testApp.request('GET', '/readyz')])
   expect([upload.statusCode, health.statusCode]).toEqual([503, 503])
   expect(await rows(testApp)).toBe(0)
 })
 
-test('a picture that comes in half is a 503, and is whole the next time', async () => {
+test('a truncated picture is a 503, and the next request gets all of it', async () => {
   const { s3, testApp } = await opened()
   const { url } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   s3.fault('cut')
-  const cut = await testApp.ask('GET', url)
+  const cut = await testApp.request('GET', url)
   expect([cut.statusCode, cut.headers['cache-control']]).toEqual([503, 'no-store'])
   s3.fault('none')
-  const whole = await testApp.ask('GET', url)
+  const whole = await testApp.request('GET', url)
   expect(whole.statusCode).toBe(200)
   expect(whole.rawPayload.readUInt32LE(4) + 8).toBe(whole.rawPayload.length)
   s3.fault('failing')
-  expect((await testApp.ask('GET', url)).statusCode).toBe(200)
+  expect((await testApp.request('GET', url)).statusCode).toBe(200)
 })
 
 test('a put that fails once is tried once more', async () => {
@@ -103,7 +105,7 @@ test('a put that fails once is tried once more', async () => {
   expect(await stored()).toEqual([`${'ab'.repeat(20)}-320.webp`])
 })
 
-test('a sweep takes from the bucket what no row has named for an hour, and nothing before', async () => {
+test('a sweep deletes from the bucket what has had no row for an hour', async () => {
   const { testApp, files, stored } = await opened()
   const { url } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   await files.write('ab'.repeat(20), [{ width: 320, bytes: Buffer.from('litter') }])
@@ -113,7 +115,7 @@ test('a sweep takes from the bucket what no row has named for an hour, and nothi
   expect((await stored()).every((file) => url.includes(file.slice(0, 40)))).toBe(true)
 })
 
-test('with MEDIA_URL answers name pictures there, and whoever reads from here may show them', async () => {
+test('with MEDIA_URL answers name pictures at that address, and sites that read from here may show them', async () => {
   const { testApp } = await opened({
     MEDIA_URL: 'https://cdn.example/pictures',
     PUBLIC_URL: 'https://lectern.example',
@@ -121,6 +123,6 @@ test('with MEDIA_URL answers name pictures there, and whoever reads from here ma
   const { url, srcSet } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   expect(url).toMatch(/^https:\/\/cdn\.example\/pictures\/media\/[0-9a-f]{40}-640\.webp$/)
   expect(srcSet).not.toMatch(/(^|, )\/media/)
-  const answer = await testApp.ask('GET', url.slice('https://cdn.example/pictures'.length))
+  const answer = await testApp.request('GET', url.slice('https://cdn.example/pictures'.length))
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

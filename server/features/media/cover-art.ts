@@ -16,7 +16,7 @@ const families = new Map<string, Family>(
 /** Overrides the choices of the seed. */
 export type CoverChoice = { palette?: 0 | 1 | 2; variant?: 0 | 1 | 2 }
 
-/** A category without a family of its own uses one that the seed chooses. */
+/** A category without its own family uses one that the seed chooses. */
 function familyOf(seed: string, category: string): { name: string; family: Family } {
   const own = families.get(category)
   if (own) return { name: category, family: own }

@@ -26,7 +26,7 @@ export function createDrawings({ cover, portrait }: Artists) {
       const svg = cached.get(key)
       return svg === undefined ? undefined : cache(key, svg)
     },
-    /** `undefined` for a name that nobody of ours asks for. */
+    /** `undefined` for a name that our pages never request. */
     draw(category: string, file: string): string | undefined {
       const seed = FILE.exec(file)?.[1]
       if (seed === undefined || !CATEGORY.test(category)) return undefined

@@ -15,7 +15,7 @@ export interface Version {
   bytes: Buffer
 }
 
-/** A picture as it will be stored: the same pixels have the same name for ever. */
+/** A picture as it will be stored: the same pixels always have the same name. */
 export interface Picture {
   name: string
   width: number

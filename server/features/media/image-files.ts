@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { busy } from '#server/http/errors.ts'
+import { busy } from '#server/http/app-error.ts'
 import type { Version } from './encode.ts'
 import type { RunExclusive } from './one-at-a-time.ts'
 
@@ -11,11 +11,11 @@ export interface StoredWidths {
   widths: number[]
 }
 
-const PLACE = /^([0-9a-f]{40})-([1-9][0-9]{0,3})\.webp$/
+const FILE_NAME = /^([0-9a-f]{40})-([1-9][0-9]{0,3})\.webp$/
 
 /** Where the file of an address is, or `undefined` for a name that none of ours has: no other byte reaches a path. */
 export function locationOf(folder: string, file: string): { path: string; name: string } | undefined {
-  const [, name, width] = PLACE.exec(file) ?? []
+  const [, name, width] = FILE_NAME.exec(file) ?? []
   if (name === undefined || width === undefined) return undefined
   return { path: join(folder, name.slice(0, 2), `${name}-${width}.webp`), name }
 }
@@ -42,7 +42,7 @@ export interface ImageFiles {
   readonly isShared: boolean
   /** All versions durable under their final names, or an AppError. */
   write(name: string, versions: Version[]): Promise<void>
-  /** `undefined` when it is not there; throws when that cannot be told. */
+  /** `undefined` when the file is missing; throws when it cannot be read. */
   open(file: string): Promise<OpenFile | undefined>
   read(file: string): Promise<Buffer | undefined>
   /** All that is stored, some at a time. */
@@ -57,12 +57,12 @@ export function filesOf({ name, widths }: StoredWidths): string[] {
 
 /** The pictures of these files; one that was cut off while it was written is of none. */
 export function namesOf(files: string[]): string[] {
-  return [...new Set(files.flatMap((file) => PLACE.exec(file)?.[1] ?? []))]
+  return [...new Set(files.flatMap((file) => FILE_NAME.exec(file)?.[1] ?? []))]
 }
 
 async function withoutRow(files: string[], isStored: IsStored): Promise<string[]> {
   const stored = await isStored(namesOf(files))
-  return files.filter((file) => !stored.has(PLACE.exec(file)?.[1] ?? ''))
+  return files.filter((file) => !stored.has(FILE_NAME.exec(file)?.[1] ?? ''))
 }
 
 /** Files last written before that time that no row names. */
@@ -80,7 +80,7 @@ export async function orphansIn(
 
 const REMOVED_AT_ONCE = 500
 
-/** Deletes those that still have no row; gives how many. */
+/** Deletes the files that still have no row; returns how many. */
 export async function removeOrphans(
   files: ImageFiles,
   orphans: string[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp, picture } from '#server/test-app.ts'
 import { createImageFiles } from './image-files.ts'
-import { refuseLostDatabase } from './lost-database.ts'
+import { rejectLostDatabase } from './lost-database.ts'
 import { mediaFolder } from './media-folder.ts'
 
 async function siteWithPicture() {
@@ -17,28 +17,28 @@ const SENTENCE = /^There are pictures in \S+ and nobody in the database.+npm run
 
 test('pictures without any user are not a new site', async () => {
   const { db, site } = await siteWithPicture()
-  await refuseLostDatabase(site)
+  await rejectLostDatabase(site)
   await db.deleteFrom('users').execute()
   await db.deleteFrom('images').execute()
-  await expect(refuseLostDatabase(site)).rejects.toThrow(SENTENCE)
-  await expect(refuseLostDatabase({ ...site, db: undefined })).rejects.toThrow(SENTENCE)
+  await expect(rejectLostDatabase(site)).rejects.toThrow(SENTENCE)
+  await expect(rejectLostDatabase({ ...site, db: undefined })).rejects.toThrow(SENTENCE)
 })
 
 test('a first start that was cut off may be tried again', async () => {
   const { db, images, site } = await siteWithPicture()
   await db.deleteFrom('users').execute()
-  await refuseLostDatabase(site)
+  await rejectLostDatabase(site)
   const fourth = ['green', 'blue', 'black', 'white']
   for (const [index, colour] of fourth.entries()) {
     const name = await images.save(await picture(colour), { kind: 'cover' })
     if (index < 3) await db.deleteFrom('images').where('name', '=', name).execute()
   }
-  await refuseLostDatabase(site)
+  await rejectLostDatabase(site)
 })
 
 test('a site without pictures is new', async () => {
   const { db, folder } = await openTestApp()
   const files = createImageFiles(mediaFolder(folder))
-  await refuseLostDatabase({ db, files, folder })
-  await refuseLostDatabase({ files, folder })
+  await rejectLostDatabase({ db, files, folder })
+  await rejectLostDatabase({ files, folder })
 })

@@ -17,7 +17,7 @@ interface Site {
  * Throws an Error with one sentence when there are pictures and nobody whose they are: the site would look like a new
  * one, and its sweep would delete them all.
  */
-export async function refuseLostDatabase({ db, files, folder }: Site): Promise<void> {
+export async function rejectLostDatabase({ db, files, folder }: Site): Promise<void> {
   if (db && (await hasUsers(db))) return
   const few = db && (await countStored(db)) > 0 ? CUT_OFF_MAX : 0
   let unknown = 0

@@ -7,7 +7,7 @@ const BEGINNINGS: [PictureType, RegExp][] = [
   ['webp', /^RIFF.{4}WEBP/s],
 ]
 
-/** What a file says it is in its first bytes; only the four types that we accept. */
+/** The type of a file by its first bytes; only the four types that we accept. */
 export function typeOf(bytes: Buffer): PictureType | undefined {
   const head = bytes.toString('latin1', 0, 12)
   return BEGINNINGS.find(([, beginning]) => beginning.test(head))?.[0]

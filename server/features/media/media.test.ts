@@ -42,7 +42,7 @@ test('a portrait is cut square, in three sizes, never enlarged', async () => {
   expect(await rowOf(testApp, small)).toMatchObject({ width: 120, height: 120, widths: '[96,120]' })
 })
 
-test('a drawing of our own is stored like a picture, and its decoder is shut again', async () => {
+test('a generated drawing is stored like a picture, and SVG decoding is disabled again', async () => {
   const { testApp, images } = await opened()
   const svg = drawCover('seed', 'design')
   const [cover, portrait] = await Promise.all([
@@ -55,10 +55,10 @@ test('a drawing of our own is stored like a picture, and its decoder is shut aga
   expect(await images.saveDrawing(svg, { kind: 'cover' })).toBe(cover)
 })
 
-test('a picture is served for ever, harmless, and once', async () => {
+test('a picture is immutable, harmless and sent once', async () => {
   const { testApp, images } = await opened()
   const name = await images.save(await picture(), { kind: 'cover' })
-  const answer = await testApp.ask('GET', `/media/${name}-640.webp`)
+  const answer = await testApp.request('GET', `/media/${name}-640.webp`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -71,7 +71,7 @@ test('a picture is served for ever, harmless, and once', async () => {
     'content-length': String(answer.rawPayload.length),
   })
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(640)
-  const again = await testApp.ask('GET', `/media/${name}-320.webp`, undefined, {
+  const again = await testApp.request('GET', `/media/${name}-320.webp`, undefined, {
     'if-none-match': `"${name}"`,
   })
   expect(again.statusCode).toBe(304)
@@ -96,16 +96,16 @@ test('only names of pictures reach the disk', async () => {
     '....%2F%2Fsecret.webp',
     `${name.slice(0, 2)}%2F${name}-640.webp`,
   ]) {
-    const answer = await testApp.ask('GET', `/media/${path}`)
+    const answer = await testApp.request('GET', `/media/${path}`)
     expect(answer.statusCode, path).toBe(404)
     expect(answer.json(), path).toMatchObject({ success: false, code: 'not_found' })
     expect(answer.headers['cache-control'], path).toBe('no-store')
   }
 })
 
-test('a drawn cover is the same for ever and can do nothing', async () => {
+test('a generated cover never changes and runs no script', async () => {
   const { testApp } = await opened()
-  const answer = await testApp.ask('GET', '/art/design/abc-1.svg')
+  const answer = await testApp.request('GET', '/art/design/abc-1.svg')
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe(drawCover('abc-1', 'design'))
   expect(answer.headers).toMatchObject({
@@ -114,9 +114,9 @@ test('a drawn cover is the same for ever and can do nothing', async () => {
     'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   })
-  expect((await testApp.ask('GET', '/art/design/abc-1.svg')).body).toBe(answer.body)
-  expect((await testApp.ask('GET', '/art/portrait/abc.svg')).body).toBe(drawPortrait('abc'))
-  expect((await testApp.ask('GET', '/art/Arts%20%26%20crafts/abc.svg')).statusCode).toBe(200)
+  expect((await testApp.request('GET', '/art/design/abc-1.svg')).body).toBe(answer.body)
+  expect((await testApp.request('GET', '/art/portrait/abc.svg')).body).toBe(drawPortrait('abc'))
+  expect((await testApp.request('GET', '/art/Arts%20%26%20crafts/abc.svg')).statusCode).toBe(200)
 })
 
 test('a drawing has a plain name', async () => {
@@ -130,7 +130,7 @@ test('a drawing has a plain name', async () => {
     '%3Cscript%3E/a.svg',
     `${'d'.repeat(65)}/a.svg`,
   ]) {
-    const answer = await testApp.ask('GET', `/art/${path}`)
+    const answer = await testApp.request('GET', `/art/${path}`)
     expect(answer.statusCode, path).toBe(404)
     expect(answer.body, path).not.toContain('<')
   }
@@ -148,12 +148,12 @@ test('a person’s pictures take at most 300 MB', async () => {
     { title: 'Learn HTML', description: 'All of it.', category: 'development' },
     { field: 'mainPlaylistImage', bytes: await picture() },
   )
-  const answer = await teacher.ask('POST', '/api/playlists', form)
+  const answer = await teacher.request('POST', '/api/playlists', form)
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message).toBe('You have reached the limit of 300 MB of images.')
   expect(await filesIn(mediaFolder(testApp.folder))).toEqual([])
   await testApp.db.updateTable('images').set({ bytes: 1 }).execute()
-  expect((await teacher.ask('POST', '/api/playlists', form)).statusCode).toBe(201)
+  expect((await teacher.request('POST', '/api/playlists', form)).statusCode).toBe(201)
 })
 
 test('a picture goes with the work that it was for', async () => {
@@ -182,7 +182,7 @@ test('a picture is released once, and only when nothing shows it', async () => {
   expect((await filesIn(folder)).every((file) => file.startsWith(other))).toBe(true)
 })
 
-test('the same picture saved and released at once is either whole or gone', async () => {
+test('a picture that is saved and released at once is either complete or gone', async () => {
   const { testApp, images, folder } = await opened()
   const bytes = await picture()
   const name = await images.save(bytes, { kind: 'cover' })
@@ -211,14 +211,14 @@ test('a sweep takes what nothing has named for an hour: rows, files without a ro
   expect(await filesIn(folder)).toEqual([96, 256, 360].map((width) => `${named}-${width}.webp`).toSorted())
 })
 
-test('where the disk of the pictures is not mounted, none is written elsewhere: come back later', async () => {
+test('while the disk of the pictures is not mounted, an upload gets a 503 and writes nothing elsewhere', async () => {
   const { db, folder } = await openTestApp()
   const images = createImages({ db, files: createImageFiles(join(folder, 'not-mounted', 'media')) })
   await expect(images.save(await picture(), { kind: 'cover' })).rejects.toMatchObject({ code: 'busy' })
   expect(await filesIn(join(folder, 'not-mounted'))).toEqual([])
 })
 
-test('when most pictures are shown by nobody no sweep deletes one, unless an operator says so', async () => {
+test('when most pictures are unused, a sweep deletes none unless the operator allows it', async () => {
   const { testApp, images, folder } = await opened()
   for (const colour of ['red', 'green', 'blue']) {
     const person = await testApp.user(colour)
@@ -237,25 +237,25 @@ test('when most pictures are shown by nobody no sweep deletes one, unless an ope
   expect(await filesIn(folder)).toEqual([])
 })
 
-test('who asks for ever new drawings is refused for a while, and drawings that are kept go on', async () => {
-  const { ask } = await openTestApp({ rateScale: 0.005 })
-  const draw = async (seed: string) => (await ask('GET', `/art/design/${seed}.svg`)).statusCode
+test('a client that requests ever new drawings is limited, and cached drawings are still served', async () => {
+  const { request } = await openTestApp({ rateScale: 0.005 })
+  const draw = async (seed: string) => (await request('GET', `/art/design/${seed}.svg`)).statusCode
   const statuses: number[] = []
   for (let n = 0; n < 8; n += 1) statuses.push(await draw(`seed-${n}`))
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
   expect(await draw('seed-0')).toBe(200)
-  const refused = await ask('GET', '/art/design/another.svg')
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ask('GET', '/api/categories')).statusCode).toBe(200)
+  const rejected = await request('GET', '/art/design/another.svg')
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await request('GET', '/api/categories')).statusCode).toBe(200)
 })
 
-test('sites of CORS_ORIGINS may show pictures and drawings; without the setting nobody else may', async () => {
+test('only the sites of CORS_ORIGINS may show pictures and drawings', async () => {
   const policies = async (environment: Record<string, string>) => {
     const testApp = await openTestApp({ environment })
     const name = await testApp.images.save(await picture(), { kind: 'cover' })
     const answers = [
-      await testApp.ask('GET', `/media/${name}-640.webp`),
-      await testApp.ask('GET', '/art/design/seed.svg'),
+      await testApp.request('GET', `/media/${name}-640.webp`),
+      await testApp.request('GET', '/art/design/seed.svg'),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     return answers.map(({ headers }) => headers['cross-origin-resource-policy'])

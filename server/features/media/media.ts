@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import type { Db } from '#server/data/database.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { busy } from '#server/http/errors.ts'
+import { AppError, busy } from '#server/http/app-error.ts'
 import { createSlots } from '#server/http/slots.ts'
 import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
@@ -40,7 +39,7 @@ export const IMAGES_QUOTA_REACHED = 'You have reached the limit of 300 MB of ima
 
 /** Workers share the machine's memory, so each decodes one at a time. */
 const DECODES_AT_ONCE = cluster.isWorker ? 1 : 2
-/** Whoever was let in to send a picture waits: the line ends at the door (upload-places.ts). */
+/** Uploads are limited before they are read (uploads.ts), so what arrives here may wait. */
 const DECODES_WAITING = 64
 const WAIT_MS = 10_000
 const BUSY_SECONDS = 5
@@ -54,7 +53,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
     atOnce: DECODES_AT_ONCE,
     waiting: DECODES_WAITING,
     waitMs: WAIT_MS,
-    refuse: () => busy(BUSY_SECONDS),
+    error: () => busy(BUSY_SECONDS),
   })
   /** Serializes saves and deletes: one request may delete a picture while another saves the same bytes. */
   const runExclusive = createMutex()

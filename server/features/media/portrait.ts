@@ -17,7 +17,7 @@ const clothes = [
   '#0A5B66',
 ] as const
 
-/** How somebody looks; what is left out follows from the seed. */
+/** The features of a portrait; the seed chooses those that are left out. */
 export type Look = {
   skin: string
   hair: string

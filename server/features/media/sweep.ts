@@ -18,7 +18,7 @@ export interface Sweep {
 export interface Unnamed {
   /** Pictures. */
   count: number
-  /** So many pictures there are with those that are named. */
+  /** The number of all pictures, including the used ones. */
   of: number
   /** More than uploads leave behind: a database was lost, or an older one was brought back. */
   isTooMuch: boolean

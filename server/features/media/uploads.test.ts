@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 import { drawCover } from './cover-art.ts'
 
@@ -20,12 +20,12 @@ async function opened() {
   return { testApp, teacher: await testApp.user('Ada', 'Teacher') }
 }
 
-function send(teacher: Person, bytes: Buffer, { name, type }: { name?: string; type?: string } = {}) {
+function send(teacher: TestUser, bytes: Buffer, { name, type }: { name?: string; type?: string } = {}) {
   const file = { field: 'mainPlaylistImage', bytes, ...(name && { name }), ...(type && { type }) }
-  return teacher.ask('POST', '/api/playlists', new Upload(DRAFT, file))
+  return teacher.request('POST', '/api/playlists', new Upload(DRAFT, file))
 }
 
-async function accepted(teacher: Person, bytes: Buffer): Promise<Playlist['mainPlaylistImage']> {
+async function accepted(teacher: TestUser, bytes: Buffer): Promise<Playlist['mainPlaylistImage']> {
   const answer = await send(teacher, bytes)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().data.mainPlaylistImage
@@ -71,7 +71,7 @@ function part(head: string, body: string | Buffer): Buffer {
   ])
 }
 
-function postRaw({ app }: TestApp, teacher: Person, payload: Buffer) {
+function postRaw({ app }: TestApp, teacher: TestUser, payload: Buffer) {
   const headers = {
     authorization: `Bearer ${teacher.token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
@@ -83,7 +83,7 @@ const fields = () => Object.entries(DRAFT).map(([name, value]) => part(`name="${
 const file = (bytes: Buffer, name = 'mainPlaylistImage') => part(`name="${name}"; filename="a.png"`, bytes)
 const end = Buffer.from(`--${BOUNDARY}--\r\n`)
 
-test('JPEG, PNG, WebP and GIF are taken by what they are, whatever they are called', async () => {
+test('JPEG, PNG, WebP and GIF are recognized by content, not by name', async () => {
   const { teacher } = await opened()
   for (const bytes of [
     await photo().jpeg().toBuffer(),
@@ -180,7 +180,7 @@ test('a file over 8 MiB and a body over 9 MiB are rejected', async () => {
   await nothingKept(testApp)
 })
 
-test('where a photo was taken, what its profile is and what hangs on its end are gone', async () => {
+test('location, colour profile and trailing data are removed from a photo', async () => {
   const { testApp, teacher } = await opened()
   const bytes = await photo()
     .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -202,13 +202,13 @@ test('where a photo was taken, what its profile is and what hangs on its end are
   })
 })
 
-test('a photo stands upright, as its camera meant it', async () => {
+test('a photo is rotated as its camera recorded', async () => {
   const { teacher } = await opened()
   const lying = await photo({ width: 600, height: 300 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(await accepted(teacher, lying)).toMatchObject({ width: 300, height: 600 })
 })
 
-test('of a moving picture the first frame is kept', async () => {
+test('only the first frame of an animation is stored', async () => {
   const { testApp, teacher } = await opened()
   const frames = [await picture('#ff0000'), await picture('#0000ff')]
   const moving = await sharp(frames, { join: { animated: true } })
@@ -277,7 +277,7 @@ test('two files, too many fields and a field too long are rejected, never trunca
   await nothingKept(testApp)
 })
 
-test('a form that is cut short or is none is the sender’s mistake', async () => {
+test('a truncated or invalid form is the client’s error', async () => {
   const { testApp, teacher } = await opened()
   const bytes = await picture()
   const whole = Buffer.concat([...fields(), file(bytes), end])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Note } from '#contract/notes.ts'
 import { POSITION_INVALID } from '#contract/progress.ts'
 import { newId } from '#server/data/ids.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -26,12 +26,12 @@ interface Page {
 }
 
 async function note(
-  { ask }: Person,
+  { request }: TestUser,
   courseId: string,
   { at, text = 'Remember.' }: { at: number; text?: string },
 ): Promise<Note> {
   later()
-  const answer = await ask('POST', '/api/notes', { courseId, at, text })
+  const answer = await request('POST', '/api/notes', { courseId, at, text })
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().note
 }
@@ -52,12 +52,16 @@ test('a note is kept at its second with its course, and changed and deleted by i
     at: 95,
     text: 'Two\nlines.',
   })
-  const changed = await student.ask('PUT', `/api/notes/${written._id}`, { text: 'One line.' })
+  const changed = await student.request('PUT', `/api/notes/${written._id}`, { text: 'One line.' })
   expect(changed.json().note).toMatchObject({ _id: written._id, text: 'One line.', at: 95 })
-  const removed = await student.ask('DELETE', `/api/notes/${written._id}`)
+  const removed = await student.request('DELETE', `/api/notes/${written._id}`)
   expect(removed.json()).toEqual({ success: true, message: 'Note deleted.' })
-  expect((await student.ask('DELETE', `/api/notes/${written._id}`)).statusCode).toBe(404)
-  expect((await student.ask('GET', '/api/notes')).json()).toEqual({ notes: [], total: 0, nextCursor: null })
+  expect((await student.request('DELETE', `/api/notes/${written._id}`)).statusCode).toBe(404)
+  expect((await student.request('GET', '/api/notes')).json()).toEqual({
+    notes: [],
+    total: 0,
+    nextCursor: null,
+  })
 })
 
 test('a note beyond the end of the video is kept at the end', async () => {
@@ -72,29 +76,29 @@ test.each([
   [{ at: -1 }, 'at', POSITION_INVALID],
   [{ at: 1.5 }, 'at', POSITION_INVALID],
   [{ at: '95' }, 'at', POSITION_INVALID],
-])('%j is refused as a note', async (wrong, field, message) => {
+])('%j is rejected as a note', async (wrong, field, message) => {
   const { student, courseId } = await openCourse()
-  const answer = await student.ask('POST', '/api/notes', { courseId, at: 1, text: 'Good.', ...wrong })
+  const answer = await student.request('POST', '/api/notes', { courseId, at: 1, text: 'Good.', ...wrong })
   expect([answer.statusCode, answer.json().errors]).toEqual([400, { [field]: message }])
 })
 
-test('nobody else finds a note, not even an admin', async () => {
+test('no other user finds a note, not even an admin', async () => {
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const { _id } = await note(student, courseId, { at: 95, text: 'Private.' })
   for (const person of [teacher, admin]) {
     const answers = await Promise.all([
-      person.ask('PUT', `/api/notes/${_id}`, { text: 'Mine.' }),
-      person.ask('DELETE', `/api/notes/${_id}`),
+      person.request('PUT', `/api/notes/${_id}`, { text: 'Mine.' }),
+      person.request('DELETE', `/api/notes/${_id}`),
     ])
     for (const answer of answers) {
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Note not found.'])
     }
     for (const path of ['', `?courseId=${courseId}`, `/export?playlistId=${playlistId}`]) {
-      expect((await person.ask('GET', `/api/notes${path}`)).body).not.toContain('Private.')
+      expect((await person.request('GET', `/api/notes${path}`)).body).not.toContain('Private.')
     }
   }
-  expect((await student.ask('GET', '/api/notes')).json().total).toBe(1)
+  expect((await student.request('GET', '/api/notes')).json().total).toBe(1)
 })
 
 test('the notes of a course come by position, all notes by age, page by page', async () => {
@@ -108,7 +112,7 @@ test('the notes of a course come by position, all notes by age, page by page', a
     const found: (string | number)[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `/api/notes?limit=1${query}${cursor && `&cursor=${cursor}`}`
-      const page: Page = (await student.ask('GET', path)).json()
+      const page: Page = (await student.request('GET', path)).json()
       found.push(...page.notes.map(({ _id }: Note) => _id), page.total)
       cursor = page.nextCursor
     }
@@ -122,23 +126,23 @@ test('notes stay when their course becomes hidden, without titles that may have 
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
   const { _id } = await note(student, courseId, { at: 95, text: 'Still here.' })
   await hide(testApp, 'courses')
-  const [hiddenCourse] = (await student.ask('GET', '/api/notes')).json().notes
+  const [hiddenCourse] = (await student.request('GET', '/api/notes')).json().notes
   expect(hiddenCourse).toMatchObject({ text: 'Still here.', course: { videoTitle: 'Video not available.' } })
   expect(hiddenCourse.course.playlist.title).toBe('Learn *HTML*')
   await hide(testApp, 'playlists')
   const bodies = [
-    (await student.ask('GET', `/api/notes?courseId=${courseId}`)).body,
-    (await student.ask('PUT', `/api/notes/${_id}`, { text: 'Still here.' })).body,
-    (await student.ask('GET', `/api/notes/export?playlistId=${playlistId}`)).body,
+    (await student.request('GET', `/api/notes?courseId=${courseId}`)).body,
+    (await student.request('PUT', `/api/notes/${_id}`, { text: 'Still here.' })).body,
+    (await student.request('GET', `/api/notes/export?playlistId=${playlistId}`)).body,
   ]
   for (const body of bodies) {
     expect(body).toContain('Playlist not available.')
     expect(body).not.toContain('secret')
   }
-  const refused = await student.ask('POST', '/api/notes', { courseId, at: 1, text: 'More.' })
-  expect(refused.statusCode).toBe(404)
+  const rejected = await student.request('POST', '/api/notes', { courseId, at: 1, text: 'More.' })
+  expect(rejected.statusCode).toBe(404)
   await note(teacher, courseId, { at: 1 })
-  expect((await teacher.ask('GET', '/api/notes')).json().notes[0].course.videoTitle).toBe('A new secret')
+  expect((await teacher.request('GET', '/api/notes')).json().notes[0].course.videoTitle).toBe('A new secret')
 })
 
 test('the export is Markdown with a link for each note, in teaching order', async () => {
@@ -149,7 +153,7 @@ test('the export is Markdown with a link for each note, in teaching order', asyn
   await note(student, second, { at: 3700, text: '# no heading\n\n1. no *list*\n- neither' })
   await note(student, courseId, { at: 95, text: 'Later.' })
   await note(student, courseId, { at: 5, text: 'First.' })
-  const answer = await student.ask('GET', `/api/notes/export?playlistId=${playlistId}`)
+  const answer = await student.request('GET', `/api/notes/export?playlistId=${playlistId}`)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/markdown; charset=utf-8',
     'content-disposition': 'attachment; filename="notes.md"',
@@ -176,20 +180,20 @@ test('the export is Markdown with a link for each note, in teaching order', asyn
 
 test('the export of a playlist needs one that its caller may see or has notes in', async () => {
   const { testApp, student, playlistId } = await openCourse()
-  const empty = await student.ask('GET', `/api/notes/export?playlistId=${playlistId}`)
+  const empty = await student.request('GET', `/api/notes/export?playlistId=${playlistId}`)
   expect([empty.statusCode, empty.body]).toEqual([200, '# Learn \\*HTML\\*\n'])
   await hide(testApp, 'playlists')
   for (const id of [playlistId, newId(), 'nothing']) {
-    const answer = await student.ask('GET', `/api/notes/export?playlistId=${id}`)
+    const answer = await student.request('GET', `/api/notes/export?playlistId=${id}`)
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Playlist not found.'])
   }
-  expect((await student.ask('GET', '/api/notes/export')).statusCode).toBe(400)
+  expect((await student.request('GET', '/api/notes/export')).statusCode).toBe(400)
 })
 
 test('notes go with their course', async () => {
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
   await note(student, courseId, { at: 95 })
-  await teacher.ask('DELETE', `/api/courses/${playlistId}/${courseId}`)
-  expect((await student.ask('GET', '/api/notes')).json().total).toBe(0)
+  await teacher.request('DELETE', `/api/courses/${playlistId}/${courseId}`)
+  expect((await student.request('GET', '/api/notes')).json().total).toBe(0)
   expect(await testApp.db.selectFrom('notes').selectAll().execute()).toEqual([])
 })

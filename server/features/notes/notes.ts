@@ -10,7 +10,7 @@ import { markdownOf } from './markdown.ts'
 import { notesInside } from './note-list.queries.ts'
 import { deleteNote, findOwner, insertNote, readNote, updateNote } from './notes.queries.ts'
 
-/** A note belongs to its author, whatever becomes of its course. */
+/** A note belongs to its author, even if its course becomes hidden. */
 export async function findNote(db: Db, noteId: string): Promise<({ id: string } & Resource) | undefined> {
   const note = isId(noteId) ? await findOwner(db, noteId) : undefined
   return note && { id: note.id, access: { ownerId: note.user_id } }

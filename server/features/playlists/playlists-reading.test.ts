@@ -3,13 +3,13 @@ import type { PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
 import { ApprovalStatus } from '#contract/status.ts'
 import { newId } from '#server/data/ids.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
-type Reader = Pick<TestApp, 'ask'>
+type Reader = Pick<TestApp, 'request'>
 
-async function titles({ ask }: Reader, query = ''): Promise<string[]> {
-  const answer = await ask('GET', `/api/playlists${query}`)
+async function titles({ request }: Reader, query = ''): Promise<string[]> {
+  const answer = await request('GET', `/api/playlists${query}`)
   expect(answer.statusCode).toBe(200)
   const { playlists, total, nextCursor } = answer.json()
   if (nextCursor === null && !query.includes('cursor')) expect(total).toBe(playlists.length)
@@ -17,7 +17,7 @@ async function titles({ ask }: Reader, query = ''): Promise<string[]> {
 }
 
 /** One of each status, titled by it. */
-async function everyStatus(testApp: TestApp, teacher: Person): Promise<Map<string, string>> {
+async function everyStatus(testApp: TestApp, teacher: TestUser): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const status of ApprovalStatus.options) {
     ids.set(status, await insertPlaylist(testApp, { teacher, title: status, status }))
@@ -31,8 +31,8 @@ async function giveSaves(testApp: TestApp, saves: Record<string, number>): Promi
   }
 }
 
-/** Ids that begin with a time of their own, so that the order does not hang on the millisecond. */
-async function inOrder(testApp: TestApp, teacher: Person, names: string[]): Promise<void> {
+/** Ids with a given time, so that the order does not depend on the millisecond. */
+async function inOrder(testApp: TestApp, teacher: TestUser, names: string[]): Promise<void> {
   for (const [index, title] of names.entries()) {
     const id = await insertPlaylist(testApp, { teacher, title })
     const dated = newId(1_700_000_000_000 + index)
@@ -40,7 +40,7 @@ async function inOrder(testApp: TestApp, teacher: Person, names: string[]): Prom
   }
 }
 
-test('everybody lists the approved playlists only, newest first; an admin all of them', async () => {
+test('users list the approved playlists, newest first; an admin lists all of them', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
@@ -53,7 +53,7 @@ test('everybody lists the approved playlists only, newest first; an admin all of
   expect(await titles(admin, '?status=cancel')).toEqual(['cancel'])
 })
 
-test('no filter, sort or order lets anybody but an admin list what is not approved', async () => {
+test('no filter, sort or order shows unapproved playlists to anyone but an admin', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   await everyStatus(testApp, teacher)
@@ -115,7 +115,7 @@ test('pages follow each other without a gap or a repeat in every sort', async ()
       let cursor: string | null = ''
       while (cursor !== null) {
         const url = `/api/playlists?limit=2&sort=${sort}&order=${order}${cursor && `&cursor=${cursor}`}`
-        const answer = await admin.ask('GET', url)
+        const answer = await admin.request('GET', url)
         const {
           playlists,
           total,
@@ -125,18 +125,18 @@ test('pages follow each other without a gap or a repeat in every sort', async ()
         seen.push(...playlists.map(({ _id }) => _id))
         cursor = nextCursor
       }
-      const whole = (await admin.ask('GET', `/api/playlists?sort=${sort}&order=${order}`)).json()
+      const whole = (await admin.request('GET', `/api/playlists?sort=${sort}&order=${order}`)).json()
       expect(seen).toEqual(whole.playlists.map(({ _id }: PlaylistCard) => _id))
       expect(new Set(seen).size).toBe(6)
     }
   }
 })
 
-test('a cursor of another sort, of other keys or of nonsense is refused, and so are a limit and a sort of none', async () => {
+test('an invalid cursor, a cursor of another sort, and an invalid limit or sort are rejected', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   await inOrder(testApp, teacher, ['One', 'Two'])
-  const { nextCursor } = (await testApp.ask('GET', '/api/playlists?limit=1&sort=title')).json()
+  const { nextCursor } = (await testApp.request('GET', '/api/playlists?limit=1&sort=title')).json()
   const forged = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url')
   for (const query of [
     `sort=newest&cursor=${nextCursor}`,
@@ -150,7 +150,7 @@ test('a cursor of another sort, of other keys or of nonsense is refused, and so 
     'limit=1&limit=2',
     `q=${'x'.repeat(101)}`,
   ]) {
-    expect((await testApp.ask('GET', `/api/playlists?${query}`)).statusCode, query).toBe(400)
+    expect((await testApp.request('GET', `/api/playlists?${query}`)).statusCode, query).toBe(400)
   }
 })
 
@@ -165,7 +165,10 @@ test('the longest title of any script still fits into a cursor', async () => {
   const seen = new Set<string>()
   let cursor: string | null = ''
   while (cursor !== null) {
-    const answer = await admin.ask('GET', `/api/playlists?limit=1&sort=title${cursor && `&cursor=${cursor}`}`)
+    const answer = await admin.request(
+      'GET',
+      `/api/playlists?limit=1&sort=title${cursor && `&cursor=${cursor}`}`,
+    )
     expect(answer.statusCode).toBe(200)
     seen.add(answer.json().playlists[0]._id)
     cursor = answer.json().nextCursor
@@ -173,7 +176,7 @@ test('the longest title of any script still fits into a cursor', async () => {
   expect(seen.size).toBe(6)
 })
 
-test('a playlist that is not approved answers like none to everybody but its teacher and an admin', async () => {
+test('an unapproved playlist answers like a missing one, except to its teacher and an admin', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
@@ -181,20 +184,20 @@ test('a playlist that is not approved answers like none to everybody but its tea
   const ids = await everyStatus(testApp, teacher)
   for (const [status, id] of ids) {
     for (const reader of others) {
-      const answer = await reader.ask('GET', `/api/playlists/${id}`)
-      const none = await reader.ask('GET', `/api/playlists/${newId()}`)
+      const answer = await reader.request('GET', `/api/playlists/${id}`)
+      const none = await reader.request('GET', `/api/playlists/${newId()}`)
       expect(answer.statusCode, status).toBe(status === 'approved' ? 200 : 404)
       expect(none.json()).toMatchObject({ code: 'not_found', message: 'Playlist not found.' })
       if (status !== 'approved')
         expect({ ...answer.json(), requestId: '' }).toEqual({ ...none.json(), requestId: '' })
     }
     for (const reader of [teacher, admin]) {
-      expect((await reader.ask('GET', `/api/playlists/${id}`)).json()).toMatchObject({
+      expect((await reader.request('GET', `/api/playlists/${id}`)).json()).toMatchObject({
         isPlaylistApproved: status,
       })
     }
   }
-  expect((await testApp.ask('GET', '/api/playlists/nonsense')).statusCode).toBe(404)
+  expect((await testApp.request('GET', '/api/playlists/nonsense')).statusCode).toBe(404)
 })
 
 test('a playlist lists its courses in teaching order, the hidden ones to its teacher and an admin alone', async () => {
@@ -216,14 +219,14 @@ test('a playlist lists its courses in teaching order, the hidden ones to its tea
     [teacher, ids],
     [admin, ids],
   ] as const) {
-    const playlist = (await reader.ask('GET', `/api/playlists/${playlistId}`)).json()
+    const playlist = (await reader.request('GET', `/api/playlists/${playlistId}`)).json()
     expect(playlist.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(visibleIds)
     expect(playlist).toMatchObject({ coursesCount: visibleIds.length, approvedCoursesCount: 2 })
-    const [card] = (await reader.ask('GET', '/api/playlists')).json().playlists
+    const [card] = (await reader.request('GET', '/api/playlists')).json().playlists
     expect(card.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(visibleIds)
     expect(card).toMatchObject({ coursesCount: visibleIds.length, approvedCoursesCount: 2 })
   }
-  expect((await student.ask('GET', `/api/playlists/${playlistId}`)).body).not.toContain('dQw4w9WgXcQ')
+  expect((await student.request('GET', `/api/playlists/${playlistId}`)).body).not.toContain('dQw4w9WgXcQ')
 })
 
 test('a playlist that is not public has no public course', async () => {
@@ -231,11 +234,11 @@ test('a playlist that is not public has no public course', async () => {
   const teacher = await testApp.user('Ada', 'Teacher')
   const playlistId = await insertPlaylist(testApp, { teacher, status: 'cancel' })
   await insertCourse(testApp, { playlistId })
-  const playlist = (await teacher.ask('GET', `/api/playlists/${playlistId}`)).json()
+  const playlist = (await teacher.request('GET', `/api/playlists/${playlistId}`)).json()
   expect(playlist).toMatchObject({ coursesCount: 1, approvedCoursesCount: 0 })
 })
 
-test('savedBy holds the caller and nobody else; the number is everybody’s', async () => {
+test('savedBy has only the caller, and the number counts all users', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const [sam, tim] = [await testApp.user('Sam'), await testApp.user('Tim')]
@@ -252,11 +255,11 @@ test('savedBy holds the caller and nobody else; the number is everybody’s', as
     [sam, [sam.id]],
     [teacher, []],
   ] as const) {
-    expect((await reader.ask('GET', `/api/playlists/${playlistId}`)).json()).toMatchObject({
+    expect((await reader.request('GET', `/api/playlists/${playlistId}`)).json()).toMatchObject({
       savedBy,
       savedCount: 2,
     })
-    expect((await reader.ask('GET', '/api/playlists')).json().playlists[0]).toMatchObject({
+    expect((await reader.request('GET', '/api/playlists')).json().playlists[0]).toMatchObject({
       savedBy,
       savedCount: 2,
     })
@@ -268,7 +271,7 @@ test('a list shows the first twenty courses', async () => {
   const teacher = await testApp.user('Ada', 'Teacher')
   const playlistId = await insertPlaylist(testApp, { teacher })
   for (let n = 0; n < 21; n += 1) await insertCourse(testApp, { playlistId })
-  const [card] = (await testApp.ask('GET', '/api/playlists')).json().playlists
+  const [card] = (await testApp.request('GET', '/api/playlists')).json().playlists
   expect(card.courses).toHaveLength(20)
   expect(card.coursesCount).toBe(21)
 })
@@ -287,26 +290,26 @@ test('a teacher’s playlists are the approved ones, all of them to the teacher 
     [teacher, 4],
     [admin, 4],
   ] as const) {
-    const answer = (await reader.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json()
+    const answer = (await reader.request('GET', `/api/playlists/teacher/${teacher.id}`)).json()
     expect(answer.playlists).toHaveLength(count)
     expect(answer).toMatchObject({ total: count, coursesCount: 1, nextCursor: null })
   }
-  const first = (await teacher.ask('GET', `/api/playlists/teacher/${teacher.id}?limit=3`)).json()
+  const first = (await teacher.request('GET', `/api/playlists/teacher/${teacher.id}?limit=3`)).json()
   const rest = (
-    await teacher.ask('GET', `/api/playlists/teacher/${teacher.id}?limit=3&cursor=${first.nextCursor}`)
+    await teacher.request('GET', `/api/playlists/teacher/${teacher.id}?limit=3&cursor=${first.nextCursor}`)
   ).json()
   const seen = [...first.playlists, ...rest.playlists].map(({ _id }) => _id)
   expect(seen).toEqual([...ids.values()].toSorted().toReversed())
 })
 
-test('who is no teacher has no teacher’s page, and reads of themself that there is nothing', async () => {
+test('a user who is not a teacher has no teacher page, and their own list is empty', async () => {
   const testApp = await openTestApp()
   const student = await testApp.user('Sam')
-  const own = await student.ask('GET', `/api/playlists/teacher/${student.id}`)
+  const own = await student.request('GET', `/api/playlists/teacher/${student.id}`)
   expect(own.statusCode).toBe(200)
   expect(own.json()).toEqual({ playlists: [], total: 0, nextCursor: null, coursesCount: 0 })
   for (const id of [student.id, newId(), 'nonsense']) {
-    const answer = await testApp.ask('GET', `/api/playlists/teacher/${id}`)
+    const answer = await testApp.request('GET', `/api/playlists/teacher/${id}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.json().message).toBe('Teacher not found.')
   }
@@ -316,11 +319,11 @@ test('a visitor’s read is conditional, a person’s is never stored', async ()
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const id = await insertPlaylist(testApp, { teacher })
-  const first = await testApp.ask('GET', `/api/playlists/${id}`)
+  const first = await testApp.request('GET', `/api/playlists/${id}`)
   const etag = String(first.headers.etag)
-  const again = await testApp.ask('GET', `/api/playlists/${id}`, undefined, { 'if-none-match': etag })
+  const again = await testApp.request('GET', `/api/playlists/${id}`, undefined, { 'if-none-match': etag })
   expect(again.statusCode).toBe(304)
-  expect((await teacher.ask('GET', `/api/playlists/${id}`)).headers['cache-control']).toBe('no-store')
+  expect((await teacher.request('GET', `/api/playlists/${id}`)).headers['cache-control']).toBe('no-store')
 })
 
 test('every list of playlists shows the first 20 courses as their playlist does; a card has less', async () => {
@@ -334,8 +337,8 @@ test('every list of playlists shows the first 20 courses as their playlist does;
     await testApp.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
   }
   await reindexPlaylist(testApp.db, playlistId)
-  await student.ask('POST', `/api/users/savePlaylist/${playlistId}`)
-  const whole = (await testApp.ask('GET', `/api/playlists/${playlistId}`)).json().courses
+  await student.request('POST', `/api/users/savePlaylist/${playlistId}`)
+  const whole = (await testApp.request('GET', `/api/playlists/${playlistId}`)).json().courses
   expect(Object.keys(whole[0]).toSorted()).toEqual(
     [
       '_id',
@@ -357,13 +360,13 @@ test('every list of playlists shows the first 20 courses as their playlist does;
     [testApp, '/api/playlists/search-playlist?q=knots', 'data'],
     [student, '/api/users/savedPlaylists', 'data'],
   ] as const) {
-    const list = await reader.ask('GET', path)
+    const list = await reader.request('GET', path)
     expect(list.json()[key][0].courses).toEqual(few)
-    const cards = await reader.ask('GET', `${path}${path.includes('?') ? '&' : '?'}view=card`)
+    const cards = await reader.request('GET', `${path}${path.includes('?') ? '&' : '?'}view=card`)
     expect(cards.json()[key][0].courses).toEqual(short)
     const { courses: _1, ...card } = cards.json()[key][0]
     const { courses: _2, ...listed } = list.json()[key][0]
     expect(card).toEqual(listed)
   }
-  expect((await testApp.ask('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
+  expect((await testApp.request('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const DRAFT = { title: 'Learn HTML', description: 'All of it.', category: 'development' }
@@ -11,8 +11,8 @@ async function upload(fields: Record<string, string> = {}, colour?: string): Pro
   return new Upload({ ...DRAFT, ...fields }, { field: 'mainPlaylistImage', bytes: await picture(colour) })
 }
 
-async function publish(teacher: Person, colour?: string) {
-  const answer = await teacher.ask('POST', '/api/playlists', await upload({}, colour))
+async function publish(teacher: TestUser, colour?: string) {
+  const answer = await teacher.request('POST', '/api/playlists', await upload({}, colour))
   expect(answer.statusCode).toBe(201)
   return answer.json().data
 }
@@ -42,7 +42,7 @@ test('a teacher publishes a playlist; it is theirs and pending, whatever the for
     status: 'approved',
     _id: newId(),
   }
-  const answer = await teacher.ask('POST', '/api/playlists', await upload(forged))
+  const answer = await teacher.request('POST', '/api/playlists', await upload(forged))
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({
     success: true,
@@ -62,8 +62,8 @@ test('a teacher publishes a playlist; it is theirs and pending, whatever the for
   expect(data._id).not.toBe(forged._id)
   expect(data.mainPlaylistImage).toMatchObject({ width: 640, height: 360 })
   expect(await isStored(testApp, data.mainPlaylistImage.url)).toBe(true)
-  expect((await testApp.ask('GET', '/api/playlists')).json().total).toBe(0)
-  expect((await teacher.ask('GET', `/api/playlists/${data._id}`)).json()).toEqual(data)
+  expect((await testApp.request('GET', '/api/playlists')).json().total).toBe(0)
+  expect((await teacher.request('GET', `/api/playlists/${data._id}`)).json()).toEqual(data)
 })
 
 test('only a teacher publishes', async () => {
@@ -75,7 +75,7 @@ test('only a teacher publishes', async () => {
     [await testApp.user('Oda', 'Other'), 403, 'Only a teacher can do this.'],
     [admin, 403, 'Only a teacher can do this.'],
   ] as const) {
-    const answer = await person.ask('POST', '/api/playlists', await upload())
+    const answer = await person.request('POST', '/api/playlists', await upload())
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
@@ -96,11 +96,11 @@ test('each field of a playlist has its limits, and nothing of a rejected one is 
     [{ category: 'Development' }, 'category', 'Choose a category from the list.'],
     [{ category: '' }, 'category', 'Choose a category from the list.'],
   ] as const) {
-    const answer = await teacher.ask('POST', '/api/playlists', await upload(fields))
+    const answer = await teacher.request('POST', '/api/playlists', await upload(fields))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ message, errors: { [field]: message } })
   }
-  const without = await teacher.ask('POST', '/api/playlists', new Upload({ title: 'ab' }))
+  const without = await teacher.request('POST', '/api/playlists', new Upload({ title: 'ab' }))
   expect(without.statusCode).toBe(400)
   expect(without.json().errors).toMatchObject({
     title: 'Title must be 3 to 120 characters.',
@@ -114,10 +114,12 @@ test('a form without a picture’s bytes, as JSON or under another field has no 
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const elsewhere = new Upload(DRAFT, { field: 'image', bytes: await picture() })
-  expect((await teacher.ask('POST', '/api/playlists', elsewhere)).json().message).toBe('Image is required.')
+  expect((await teacher.request('POST', '/api/playlists', elsewhere)).json().message).toBe(
+    'Image is required.',
+  )
   const forged = new Upload({ ...DRAFT, mainPlaylistImage: '/etc/passwd' })
-  expect((await teacher.ask('POST', '/api/playlists', forged)).json().message).toBe('Image is required.')
-  expect((await teacher.ask('POST', '/api/playlists', DRAFT)).statusCode).toBe(415)
+  expect((await teacher.request('POST', '/api/playlists', forged)).json().message).toBe('Image is required.')
+  expect((await teacher.request('POST', '/api/playlists', DRAFT)).statusCode).toBe(415)
 })
 
 test('a teacher has at most 200 playlists', async () => {
@@ -125,7 +127,7 @@ test('a teacher has at most 200 playlists', async () => {
   const teacher = await testApp.user('Ada', 'Teacher')
   for (let n = 0; n < 199; n += 1) await insertPlaylist(testApp, { teacher })
   await publish(teacher)
-  const answer = await teacher.ask('POST', '/api/playlists', await upload())
+  const answer = await teacher.request('POST', '/api/playlists', await upload())
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message).toBe('You have reached the limit of 200 playlists.')
   expect(await testApp.db.selectFrom('playlists').select('id').execute()).toHaveLength(200)
@@ -137,17 +139,17 @@ test('a teacher changes any subset; an approved playlist stays approved and a fo
   const playlist = await publish(teacher, 'red')
   const url = `/api/playlists/${playlist._id}`
   await testApp.db.updateTable('playlists').set({ status: 'approved' }).execute()
-  const renamed = await teacher.ask('PUT', url, new Upload({ title: 'Learn CSS' }))
+  const renamed = await teacher.request('PUT', url, new Upload({ title: 'Learn CSS' }))
   expect(renamed.statusCode).toBe(200)
   expect(renamed.json()).toMatchObject({
     success: true,
     data: { ...DRAFT, title: 'Learn CSS', isPlaylistApproved: 'approved' },
   })
   expect((await rowOf(testApp, playlist._id))?.title_key).toBe('learn css')
-  const moved = await teacher.ask('PUT', url, new Upload({ category: 'music', description: 'Some.' }))
+  const moved = await teacher.request('PUT', url, new Upload({ category: 'music', description: 'Some.' }))
   expect(moved.json().data).toMatchObject({ category: 'music', description: 'Some.', title: 'Learn CSS' })
   const image = { field: 'mainPlaylistImage', bytes: await picture('blue') }
-  const redrawn = (await teacher.ask('PUT', url, new Upload({}, image))).json().data.mainPlaylistImage.url
+  const redrawn = (await teacher.request('PUT', url, new Upload({}, image))).json().data.mainPlaylistImage.url
   expect(await isStored(testApp, redrawn)).toBe(true)
   expect(redrawn).not.toBe(playlist.mainPlaylistImage.url)
   expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(false)
@@ -159,12 +161,12 @@ test('the same picture again stays', async () => {
   const teacher = await testApp.user('Ada', 'Teacher')
   const playlist = await publish(teacher)
   const image = { field: 'mainPlaylistImage', bytes: await picture() }
-  const answer = await teacher.ask('PUT', `/api/playlists/${playlist._id}`, new Upload({}, image))
+  const answer = await teacher.request('PUT', `/api/playlists/${playlist._id}`, new Upload({}, image))
   expect(answer.json().data.mainPlaylistImage).toEqual(playlist.mainPlaylistImage)
   expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(true)
 })
 
-test('nobody but its teacher changes a playlist, and the owner and the status are never changed this way', async () => {
+test('only its teacher updates a playlist, and an update never changes owner or status', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const other = await testApp.user('Tom', 'Teacher')
@@ -182,11 +184,11 @@ test('nobody but its teacher changes a playlist, and the owner and the status ar
     [teacher, newId(), 404, 'Playlist not found.'],
     [teacher, 'nonsense', 404, 'Playlist not found.'],
   ] as const) {
-    const answer = await person.ask('PUT', `/api/playlists/${id}`, change)
+    const answer = await person.request('PUT', `/api/playlists/${id}`, change)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
-  await teacher.ask(
+  await teacher.request(
     'PUT',
     `/api/playlists/${hidden}`,
     new Upload({ teacher_id: other.id, isPlaylistApproved: 'approved' }),
@@ -195,7 +197,7 @@ test('nobody but its teacher changes a playlist, and the owner and the status ar
   expect(await rowOf(testApp, hidden)).toMatchObject({ status: 'pending', teacher_id: teacher.id })
 })
 
-test('a change is held against the same limits, and a refused one changes nothing', async () => {
+test('an update has the same limits, and a rejected one changes nothing', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const id = await insertPlaylist(testApp, { teacher })
@@ -205,10 +207,10 @@ test('a change is held against the same limits, and a refused one changes nothin
     { category: 'cooking', title: 'Fine' },
   ]
   for (const fields of wrong) {
-    expect((await teacher.ask('PUT', `/api/playlists/${id}`, new Upload(fields))).statusCode).toBe(400)
+    expect((await teacher.request('PUT', `/api/playlists/${id}`, new Upload(fields))).statusCode).toBe(400)
   }
   const text = { field: 'mainPlaylistImage', bytes: Buffer.from('not a picture') }
-  const answer = await teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'Fine' }, text))
+  const answer = await teacher.request('PUT', `/api/playlists/${id}`, new Upload({ title: 'Fine' }, text))
   expect(answer.json().message).toBe('Image must be a JPEG, PNG, WebP or GIF file.')
   expect(await rowOf(testApp, id)).toMatchObject({ title: 'Learn HTML', description: 'All of it.' })
 })
@@ -221,11 +223,11 @@ test('a deleted playlist takes its courses, their likes and comments, all saves 
   await testApp.db.updateTable('playlists').set({ status: 'approved' }).execute()
   const kept = await insertPlaylist(testApp, { teacher })
   const courseId = await insertCourse(testApp, { playlistId: playlist._id })
-  expect((await sam.ask('POST', `/api/users/savePlaylist/${playlist._id}`)).statusCode).toBe(200)
-  expect((await sam.ask('POST', `/api/users/savePlaylist/${kept}`)).statusCode).toBe(200)
-  await sam.ask('POST', `/api/courses/${courseId}/like`)
-  await sam.ask('POST', '/api/comments', { text: 'Good!', courseId })
-  const answer = await teacher.ask('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)
+  expect((await sam.request('POST', `/api/users/savePlaylist/${playlist._id}`)).statusCode).toBe(200)
+  expect((await sam.request('POST', `/api/users/savePlaylist/${kept}`)).statusCode).toBe(200)
+  await sam.request('POST', `/api/courses/${courseId}/like`)
+  await sam.request('POST', '/api/comments', { text: 'Good!', courseId })
+  const answer = await teacher.request('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ success: true, message: 'Playlist deleted.' })
   for (const table of ['courses', 'likes', 'comments'] as const) {
@@ -234,14 +236,16 @@ test('a deleted playlist takes its courses, their likes and comments, all saves 
   expect(await testApp.db.selectFrom('saves').select('playlist_id').execute()).toEqual([
     { playlist_id: kept },
   ])
-  expect((await testApp.ask('GET', `/api/users/profile/${sam.id}`)).json().savedPlaylistsCount).toBe(1)
-  expect((await testApp.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json()).toMatchObject({
+  expect((await testApp.request('GET', `/api/users/profile/${sam.id}`)).json().savedPlaylistsCount).toBe(1)
+  expect((await testApp.request('GET', `/api/playlists/teacher/${teacher.id}`)).json()).toMatchObject({
     total: 1,
     coursesCount: 0,
   })
   expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(false)
   expect(await imageNames(testApp)).toEqual([])
-  expect((await teacher.ask('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)).statusCode).toBe(404)
+  expect((await teacher.request('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)).statusCode).toBe(
+    404,
+  )
   const entry = await testApp.db
     .selectFrom('audit')
     .selectAll()
@@ -255,9 +259,9 @@ test('a picture that something else shows stays when one of them goes', async ()
   const teacher = await testApp.user('Ada', 'Teacher')
   const [one, two] = [await publish(teacher), await publish(teacher)]
   expect(one.mainPlaylistImage).toEqual(two.mainPlaylistImage)
-  await teacher.ask('DELETE', `/api/playlists/${one._id}/${teacher.id}`)
+  await teacher.request('DELETE', `/api/playlists/${one._id}/${teacher.id}`)
   expect(await isStored(testApp, two.mainPlaylistImage.url)).toBe(true)
-  await teacher.ask('DELETE', `/api/playlists/${two._id}/${teacher.id}`)
+  await teacher.request('DELETE', `/api/playlists/${two._id}/${teacher.id}`)
   expect(await isStored(testApp, two.mainPlaylistImage.url)).toBe(false)
 })
 
@@ -278,12 +282,12 @@ test('only its teacher and an admin delete a playlist, naming its teacher', asyn
     [admin, open, admin.id, 400, 'Teacher does not match this playlist.'],
     [admin, open, 'nonsense', 400, 'Teacher does not match this playlist.'],
   ] as const) {
-    const answer = await person.ask('DELETE', `/api/playlists/${id}/${teacherId}`)
+    const answer = await person.request('DELETE', `/api/playlists/${id}/${teacherId}`)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
   expect(await rowOf(testApp, open)).toBeDefined()
   expect(await rowOf(testApp, hidden)).toBeDefined()
-  expect((await admin.ask('DELETE', `/api/playlists/${hidden}/${teacher.id}`)).statusCode).toBe(200)
+  expect((await admin.request('DELETE', `/api/playlists/${hidden}/${teacher.id}`)).statusCode).toBe(200)
   expect(await rowOf(testApp, hidden)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { newId } from '#server/data/ids.ts'
 import { deleteUser } from '#server/features/users/users.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { recount, wrongCounts } from './counts-check.queries.ts'
@@ -20,8 +20,8 @@ async function openSchool() {
 }
 
 /** Each list with its total, as they are sent: a page holds all there is here. */
-async function listed(ask: Person['ask'], address: string): Promise<[rows: number, total: number]> {
-  const answer = (await ask('GET', address)).json()
+async function listed(request: TestUser['request'], address: string): Promise<[rows: number, total: number]> {
+  const answer = (await request('GET', address)).json()
   const rows = Object.values(answer).find(Array.isArray) ?? []
   return [rows.length, answer.total]
 }
@@ -31,42 +31,42 @@ async function exact({ db }: TestApp): Promise<void> {
 }
 
 /** No row of the totals is wrong, and every total that is sent is the number of what is listed. */
-async function exactInLists(testApp: TestApp, admin: Person): Promise<void> {
+async function exactInLists(testApp: TestApp, admin: TestUser): Promise<void> {
   await exact(testApp)
-  const { categories } = (await admin.ask('GET', '/api/categories')).json()
-  const lists: [Person['ask'], string][] = [
-    [testApp.ask, '/api/playlists?'],
-    ...['any', ...STATUSES].flatMap((status): [Person['ask'], string][] => [
-      [admin.ask, `/api/playlists?status=${status}&`],
-      [admin.ask, `/api/courses?status=${status}&`],
+  const { categories } = (await admin.request('GET', '/api/categories')).json()
+  const lists: [TestUser['request'], string][] = [
+    [testApp.request, '/api/playlists?'],
+    ...['any', ...STATUSES].flatMap((status): [TestUser['request'], string][] => [
+      [admin.request, `/api/playlists?status=${status}&`],
+      [admin.request, `/api/courses?status=${status}&`],
     ]),
-    ...['', 'role=Teacher&', 'role=Student&', 'role=Other&'].map((role): [Person['ask'], string] => [
-      admin.ask,
+    ...['', 'role=Teacher&', 'role=Student&', 'role=Other&'].map((role): [TestUser['request'], string] => [
+      admin.request,
       `/api/users/profile?${role}`,
     ]),
   ]
-  for (const [ask, address] of lists) {
-    const [rows, total] = await listed(ask, `${address}limit=100`)
+  for (const [request, address] of lists) {
+    const [rows, total] = await listed(request, `${address}limit=100`)
     expect(total, address).toBe(rows)
   }
-  const open = (await testApp.ask('GET', '/api/categories')).json().categories
+  const open = (await testApp.request('GET', '/api/categories')).json().categories
   for (const [at, { title, playlistsCount }] of categories.entries()) {
     const named = encodeURIComponent(title)
-    expect(await listed(admin.ask, `/api/playlists?status=any&category=${named}&limit=100`)).toEqual([
+    expect(await listed(admin.request, `/api/playlists?status=any&category=${named}&limit=100`)).toEqual([
       playlistsCount,
       playlistsCount,
     ])
-    expect((await listed(testApp.ask, `/api/playlists?category=${named}&limit=100`))[1]).toBe(
+    expect((await listed(testApp.request, `/api/playlists?category=${named}&limit=100`))[1]).toBe(
       open[at].playlistsCount,
     )
   }
 }
 
-test('totals follow whatever happens to a playlist, to the last row', async () => {
+test('totals follow every change of a playlist until the last is deleted', async () => {
   const { testApp, teacher, admin } = await openSchool()
   await testApp.category('pottery')
   const image = { field: 'mainPlaylistImage', bytes: await picture() }
-  const made = await teacher.ask(
+  const made = await teacher.request(
     'POST',
     '/api/playlists',
     new Upload({ title: 'Glazes', description: 'All of them.', category: 'development' }, image),
@@ -74,47 +74,47 @@ test('totals follow whatever happens to a playlist, to the last row', async () =
   const id: string = made.json().data._id
   await insertPlaylist(testApp, { teacher, title: 'Kilns', category: 'pottery' })
   await exact(testApp)
-  expect(await listed(testApp.ask, '/api/playlists')).toEqual([1, 1])
+  expect(await listed(testApp.request, '/api/playlists')).toEqual([1, 1])
   for (const status of ['approved', 'cancel', 'processing', 'approved'] as const) {
-    await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
+    await admin.request('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
     await exact(testApp)
   }
-  expect(await listed(testApp.ask, '/api/playlists')).toEqual([2, 2])
-  expect(await listed(testApp.ask, '/api/playlists?category=pottery')).toEqual([1, 1])
-  await teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ category: 'pottery' }))
-  expect(await listed(testApp.ask, '/api/playlists?category=pottery')).toEqual([2, 2])
+  expect(await listed(testApp.request, '/api/playlists')).toEqual([2, 2])
+  expect(await listed(testApp.request, '/api/playlists?category=pottery')).toEqual([1, 1])
+  await teacher.request('PUT', `/api/playlists/${id}`, new Upload({ category: 'pottery' }))
+  expect(await listed(testApp.request, '/api/playlists?category=pottery')).toEqual([2, 2])
   await exact(testApp)
-  await teacher.ask('DELETE', `/api/playlists/${id}/${teacher.id}`)
-  expect(await listed(testApp.ask, '/api/playlists')).toEqual([1, 1])
+  await teacher.request('DELETE', `/api/playlists/${id}/${teacher.id}`)
+  expect(await listed(testApp.request, '/api/playlists')).toEqual([1, 1])
   await exactInLists(testApp, admin)
 })
 
-test('totals follow whatever happens to a course', async () => {
+test('totals follow every change of a course', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const playlistId = await insertPlaylist(testApp, { teacher })
   const other = await insertPlaylist(testApp, { teacher, title: 'More' })
   const image = { field: 'tutorialImage', bytes: await picture() }
   const fields = { videoTitle: 'First', description: 'Go on.', videoLink: 'dQw4w9WgXcQ' }
-  const made = await teacher.ask('POST', `/api/courses/${playlistId}`, new Upload(fields, image))
+  const made = await teacher.request('POST', `/api/courses/${playlistId}`, new Upload(fields, image))
   const id: string = made.json().data._id
   await exact(testApp)
-  await admin.ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: 'approved' })
-  expect(await listed(admin.ask, '/api/courses?status=approved')).toEqual([1, 1])
+  await admin.request('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: 'approved' })
+  expect(await listed(admin.request, '/api/courses?status=approved')).toEqual([1, 1])
   await exact(testApp)
-  await teacher.ask('PUT', `/api/courses/${playlistId}/${id}`, new Upload({ playlist: other }))
-  await teacher.ask('PUT', `/api/courses/${other}/${id}`, new Upload({ videoLink: 'aaaaaaaaaaa' }))
-  expect(await listed(admin.ask, '/api/courses?status=pending')).toEqual([1, 1])
+  await teacher.request('PUT', `/api/courses/${playlistId}/${id}`, new Upload({ playlist: other }))
+  await admin.request('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: 'pending' })
+  expect(await listed(admin.request, '/api/courses?status=pending')).toEqual([1, 1])
   await exact(testApp)
-  await teacher.ask('DELETE', `/api/courses/${other}/${id}`)
-  expect(await listed(admin.ask, '/api/courses')).toEqual([0, 0])
+  await teacher.request('DELETE', `/api/courses/${other}/${id}`)
+  expect(await listed(admin.request, '/api/courses')).toEqual([0, 0])
   await exactInLists(testApp, admin)
 })
 
-test('totals follow who comes, becomes a teacher, and leaves with all of their work', async () => {
+test('totals follow users who join, become teachers and are deleted with their work', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const form = { username: 'New', email: 'new@example.org', password: PASSWORD, confirmPassword: PASSWORD }
   const photo = { field: 'profilePhoto', bytes: await picture() }
-  const came = await testApp.ask(
+  const came = await testApp.request(
     'POST',
     '/api/auth/register',
     new Upload({ ...form, role: 'Student' }, photo),
@@ -123,8 +123,8 @@ test('totals follow who comes, becomes a teacher, and leaves with all of their w
   const student = await testApp.user('Sam')
   await exact(testApp)
   const change = new Upload({ role: 'Teacher', profession: 'Potter' })
-  await student.ask('PUT', `/api/users/profile/${student.id}`, change)
-  expect(await listed(admin.ask, '/api/users/profile?role=Teacher')).toEqual([2, 2])
+  await student.request('PUT', `/api/users/profile/${student.id}`, change)
+  expect(await listed(admin.request, '/api/users/profile?role=Teacher')).toEqual([2, 2])
   await exact(testApp)
   for (const status of STATUSES) {
     const playlistId = await insertPlaylist(testApp, { teacher, title: status, status })
@@ -133,8 +133,8 @@ test('totals follow who comes, becomes a teacher, and leaves with all of their w
   await insertPlaylist(testApp, { teacher: student, title: 'What stays' })
   await exact(testApp)
   await deleteUser({ db: testApp.db, images: testApp.images }, teacher.id)
-  expect(await listed(admin.ask, '/api/playlists?status=any')).toEqual([1, 1])
-  expect(await listed(admin.ask, '/api/courses')).toEqual([0, 0])
+  expect(await listed(admin.request, '/api/playlists?status=any')).toEqual([1, 1])
+  expect(await listed(admin.request, '/api/courses')).toEqual([0, 0])
   await exactInLists(testApp, admin)
 })
 
@@ -142,19 +142,19 @@ test('a category that goes takes its totals along, one that is in use keeps them
   const { testApp, teacher, admin } = await openSchool()
   await testApp.category('pottery')
   const id = await insertPlaylist(testApp, { teacher, category: 'pottery' })
-  const { categories } = (await admin.ask('GET', '/api/categories')).json()
+  const { categories } = (await admin.request('GET', '/api/categories')).json()
   const { _id } = categories.find(({ title }: { title: string }) => title === 'pottery')
   const kept = () => testApp.db.selectFrom('totals').select('amount').where('category_id', '=', _id).execute()
-  expect((await admin.ask('DELETE', `/api/categories/${_id}`)).statusCode).toBe(409)
+  expect((await admin.request('DELETE', `/api/categories/${_id}`)).statusCode).toBe(409)
   await exact(testApp)
-  await teacher.ask('DELETE', `/api/playlists/${id}/${teacher.id}`)
+  await teacher.request('DELETE', `/api/playlists/${id}/${teacher.id}`)
   expect(await kept()).not.toEqual([])
-  expect((await admin.ask('DELETE', `/api/categories/${_id}`)).statusCode).toBe(200)
+  expect((await admin.request('DELETE', `/api/categories/${_id}`)).statusCode).toBe(200)
   expect(await kept()).toEqual([])
   await exactInLists(testApp, admin)
 })
 
-test('totals of comments follow who sees the course, whatever happens to it', async () => {
+test('totals of comments follow the visibility of the course', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const student = await testApp.user('Sam')
   const other = await testApp.user('Grace', 'Teacher')
@@ -163,21 +163,21 @@ test('totals of comments follow who sees the course, whatever happens to it', as
   const one = await insertCourse(testApp, { playlistId: open })
   const two = await insertCourse(testApp, { playlistId: open, title: 'Second', status: 'cancel' })
   await insertCourse(testApp, { playlistId: hidden, title: 'Third' })
-  const comment = async (who: Person, courseId: string) =>
-    (await who.ask('POST', '/api/comments', { text: 'So clear.', courseId })).json()
+  const comment = async (who: TestUser, courseId: string) =>
+    (await who.request('POST', '/api/comments', { text: 'So clear.', courseId })).json()
   for (const who of [student, student, other, teacher]) await comment(who, one)
   for (const who of [teacher, admin]) await comment(who, two)
   const expectTotals = async (all: number, own: number, everybody: number) => {
     await exact(testApp)
-    expect(await listed(admin.ask, '/api/comments?limit=100')).toEqual([all, all])
-    expect(await listed(teacher.ask, '/api/comments?limit=100')).toEqual([own, own])
-    expect(await listed(student.ask, '/api/comments?limit=100')).toEqual([everybody, everybody])
+    expect(await listed(admin.request, '/api/comments?limit=100')).toEqual([all, all])
+    expect(await listed(teacher.request, '/api/comments?limit=100')).toEqual([own, own])
+    expect(await listed(student.request, '/api/comments?limit=100')).toEqual([everybody, everybody])
   }
   await expectTotals(6, 6, 4)
   const setCourse = (id: string, status: string) =>
-    admin.ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: status })
+    admin.request('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: status })
   const setPlaylist = (id: string, status: string) =>
-    admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
+    admin.request('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
   await setCourse(two, 'approved')
   await expectTotals(6, 6, 6)
   await setPlaylist(open, 'cancel')
@@ -186,15 +186,15 @@ test('totals of comments follow who sees the course, whatever happens to it', as
   await setPlaylist(open, 'processing')
   await setPlaylist(open, 'approved')
   await expectTotals(7, 7, 7)
-  await teacher.ask('PUT', `/api/courses/${open}/${two}`, new Upload({ playlist: hidden }))
+  await teacher.request('PUT', `/api/courses/${open}/${two}`, new Upload({ playlist: hidden }))
   await expectTotals(7, 7, 4)
   await setPlaylist(hidden, 'approved')
   await expectTotals(7, 7, 7)
   await deleteUser({ db: testApp.db, images: testApp.images }, other.id)
   await expectTotals(6, 6, 6)
-  await teacher.ask('DELETE', `/api/courses/${open}/${one}`)
+  await teacher.request('DELETE', `/api/courses/${open}/${one}`)
   await expectTotals(3, 3, 3)
-  await teacher.ask('DELETE', `/api/playlists/${hidden}/${teacher.id}`)
+  await teacher.request('DELETE', `/api/playlists/${hidden}/${teacher.id}`)
   await expectTotals(0, 0, 0)
 })
 
@@ -205,17 +205,17 @@ test('a teacher who leaves takes the comments on their courses along', async () 
     const playlistId = await insertPlaylist(testApp, { teacher, title: status, status })
     for (const each of STATUSES) {
       const courseId = await insertCourse(testApp, { playlistId, title: each, status: each })
-      await admin.ask('POST', '/api/comments', { text: 'So clear.', courseId })
+      await admin.request('POST', '/api/comments', { text: 'So clear.', courseId })
     }
   }
   await exact(testApp)
-  expect(await listed(student.ask, '/api/comments?limit=100')).toEqual([1, 1])
+  expect(await listed(student.request, '/api/comments?limit=100')).toEqual([1, 1])
   await deleteUser({ db: testApp.db, images: testApp.images }, teacher.id)
   await exactInLists(testApp, admin)
-  expect(await listed(admin.ask, '/api/comments?limit=100')).toEqual([0, 0])
+  expect(await listed(admin.request, '/api/comments?limit=100')).toEqual([0, 0])
 })
 
-test('what is undone was not counted, and many rows of one statement are', async () => {
+test('a rollback is not counted, and all rows of one statement are', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const id = await insertPlaylist(testApp, { teacher })
   const undone = transaction(testApp.db, async (trx) => {
@@ -229,13 +229,13 @@ test('what is undone was not counted, and many rows of one statement are', async
   await testApp.db.insertInto('playlists').values(copies).execute()
   await exact(testApp)
   await testApp.db.updateTable('playlists').set({ status: 'cancel' }).execute()
-  expect(await listed(admin.ask, '/api/playlists?status=cancel')).toEqual([5, 5])
+  expect(await listed(admin.request, '/api/playlists?status=cancel')).toEqual([5, 5])
   await exact(testApp)
   await testApp.db.deleteFrom('playlists').execute()
   await exactInLists(testApp, admin)
 })
 
-test('totals that are wrong are found and counted anew', async () => {
+test('wrong totals are found and counted again', async () => {
   const { testApp, teacher, admin } = await openSchool()
   await insertPlaylist(testApp, { teacher })
   await testApp.db.updateTable('totals').set({ amount: 7 }).where('kind', '=', 'playlists').execute()
@@ -246,7 +246,7 @@ test('totals that are wrong are found and counted anew', async () => {
   await exactInLists(testApp, admin)
 })
 
-test('counting all anew moves no total for each course, and totals follow again after it', async () => {
+test('a full recount updates no total for each course, and totals follow again after it', async () => {
   const { testApp, teacher } = await openSchool()
   const playlistId = await insertPlaylist(testApp, { teacher })
   const courseIds: string[] = []
@@ -259,7 +259,7 @@ test('counting all anew moves no total for each course, and totals follow again 
   })
   expect(written).toBeLessThan(courseIds.length)
   await exact(testApp)
-  await teacher.ask('POST', '/api/comments', { text: 'Here.', courseId: courseIds[0] })
+  await teacher.request('POST', '/api/comments', { text: 'Here.', courseId: courseIds[0] })
   await testApp.db
     .updateTable('courses')
     .set({ comments_count: 5 })

@@ -57,7 +57,7 @@ const event = fc.oneof(
   }),
 )
 
-test('whatever is sent, nobody gains more than three times the time that passed and 60 seconds', () => {
+test('no input gains more than three times the time that passed and 60 seconds', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       let now = 0

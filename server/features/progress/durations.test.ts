@@ -5,7 +5,7 @@ async function openReports() {
   const opened = await openPlaylist()
   const { testApp, courseId, playlistId } = opened
   const known = async () => {
-    const playlist = (await testApp.ask('GET', `/api/playlists/${playlistId}`)).json()
+    const playlist = (await testApp.request('GET', `/api/playlists/${playlistId}`)).json()
     return playlist.courses[0].durationSeconds
   }
   const report = async (name: string, duration: number, isAdmin = false) => {
@@ -15,7 +15,7 @@ async function openReports() {
   return { ...opened, known, report }
 }
 
-test('the median of the first three users counts, of those there are', async () => {
+test('the median of the first three users counts, or of fewer if there are fewer', async () => {
   const { known, report } = await openReports()
   expect(await known()).toBeNull()
   expect(await report('Sam', 0)).toBeNull()
@@ -40,7 +40,7 @@ test('a user reports once', async () => {
   expect(await known()).toBe(100)
 })
 
-test('the duration of a Vimeo video is asked for and not reported, unless nobody knows it', async () => {
+test('the duration of a Vimeo video comes from Vimeo, and from users only if that fails', async () => {
   const { testApp, student, courseId, known } = await openReports()
   const vimeo = { source: 'vimeo', source_key: '76979871', video_id: '' } as const
   await testApp.db

@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { REPORTS_COUNTED, someReports, trustedReports, writeDuration } from './durations.queries.ts'
-import type { Place } from './place.ts'
+import type { SaveTarget } from './save-target.ts'
 
 /**
  * YouTube tells the duration only while it plays, so users' players report it. The first report of the owner or an admin
@@ -10,12 +10,12 @@ import type { Place } from './place.ts'
 export async function reportDuration(
   trx: Db,
   viewer: Viewer,
-  { place, reported }: { place: Place; reported: number },
+  { target, reported }: { target: SaveTarget; reported: number },
 ): Promise<number | null> {
-  const { courseId, videoKey, courseSeconds, watched } = place
+  const { courseId, videoKey, courseSeconds, watched } = target
   const hasReported = watched?.video_key === videoKey && watched.duration_s > 0
-  if (reported === 0 || hasReported || !place.isReported) return courseSeconds
-  const seconds = await durationWith(trx, viewer, { place, reported })
+  if (reported === 0 || hasReported || !target.isReported) return courseSeconds
+  const seconds = await durationWith(trx, viewer, { target, reported })
   if (seconds === undefined || seconds === courseSeconds) return courseSeconds
   await writeDuration(trx, { courseId, seconds })
   return seconds
@@ -25,9 +25,9 @@ export async function reportDuration(
 async function durationWith(
   trx: Db,
   viewer: Viewer,
-  { place, reported }: { place: Place; reported: number },
+  { target, reported }: { target: SaveTarget; reported: number },
 ): Promise<number | undefined> {
-  const { courseId, videoKey, teacherId } = place
+  const { courseId, videoKey, teacherId } = target
   const others = { courseId, videoKey, userId: viewer.id }
   const isTrusted = (user: { id: string; isAdmin: boolean }) => user.isAdmin || user.id === teacherId
   if (isTrusted(viewer)) {

@@ -10,10 +10,10 @@ export async function forgetCourse(db: Db, userId: string, courseId: string): Pr
     await lockSaver(trx, userId)
     const playlistId = await deleteProgress(trx, { userId, courseId })
     if (playlistId === undefined) return
-    const place = { userId, playlistId }
-    const left = await newestLeft(trx, place)
-    const summary = await readSummary(trx, place)
-    if (!(left && summary)) return deleteSummary(trx, place)
+    const key = { userId, playlistId }
+    const left = await newestLeft(trx, key)
+    const summary = await readSummary(trx, key)
+    if (!(left && summary)) return deleteSummary(trx, key)
     const last = summary.last_course_id === courseId ? left.course_id : summary.last_course_id
     await writeSummary(trx, { ...summary, user_id: userId, playlist_id: playlistId, last_course_id: last })
   })

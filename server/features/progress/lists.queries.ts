@@ -6,7 +6,7 @@ import type { Schema } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 type Reader = { userId: string; isAdmin: number }
-/** The values of a reader, or their places in a query that is built once. */
+/** The values of a reader, or placeholders in a query that is built once. */
 type ReaderValues = { [Name in keyof Reader]: RawBuilder<Reader[Name]> }
 /** A page after the row with these two keys. */
 type Page = Reader & { at: string; id: string; most: number }

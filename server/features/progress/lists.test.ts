@@ -3,7 +3,7 @@ import { stopClock } from '#server/test-clock.ts'
 import { inPlaylist, listed, mark, openPlaylist, saved, saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
-test('a started playlist is a card with the course to go on with', async () => {
+test('a started playlist is a card with the course to continue', async () => {
   const { student, playlistId, ids, teacher } = await openPlaylist(3)
   const [one = '', two = ''] = ids
   await saved(student, one, saveOf([[0, 35]]))
@@ -47,9 +47,9 @@ test('after the last course, the first one that was left out comes', async () =>
   expect((await listed(student, 'continue')).cards).toEqual([])
 })
 
-test('a hidden playlist comes back with its next save', async () => {
+test('a hidden playlist is shown again after its next save', async () => {
   const { student, courseId, playlistId } = await openPlaylist()
-  const hide = (hidden: unknown) => student.ask('PUT', `/api/progress/${playlistId}/hidden`, { hidden })
+  const hide = (hidden: unknown) => student.request('PUT', `/api/progress/${playlistId}/hidden`, { hidden })
   await saved(student, courseId, saveOf([[0, 10]]))
   expect((await hide(true)).json()).toEqual({ success: true, message: 'Removed from “Continue watching”.' })
   expect((await listed(student, 'continue')).total).toBe(0)
@@ -95,12 +95,12 @@ test('a list has its own cursors, and three kinds', async () => {
   for (const id of ids) await saved(student, id, saveOf([[0, 5]]))
   const { nextCursor } = await listed(student, 'history', '&limit=1')
   for (const query of [`kind=done&cursor=${nextCursor}`, 'kind=history&cursor=nonsense']) {
-    const answer = await student.ask('GET', `/api/progress?${query}`)
+    const answer = await student.request('GET', `/api/progress?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ message: 'Invalid cursor.' })
   }
   for (const query of ['', 'kind=all']) {
-    const answer = await student.ask('GET', `/api/progress?${query}`)
+    const answer = await student.request('GET', `/api/progress?${query}`)
     expect(answer.json()).toMatchObject({ message: 'Kind must be continue, history, done.' })
   }
 })
@@ -118,7 +118,7 @@ test('courses that are hidden now are left out, and their teacher and admins see
   expect(await inPlaylist(teacher, playlistId)).toMatchObject({ courses: [{ _id: courseId }], doneCount: 1 })
 })
 
-test('everybody has progress of their own', async () => {
+test('each user has their own progress', async () => {
   const { testApp, teacher, student, courseId, playlistId } = await openPlaylist()
   await saved(student, courseId, saveOf([[0, 20]]))
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
@@ -126,8 +126,8 @@ test('everybody has progress of their own', async () => {
     expect(await inPlaylist(person, playlistId, courseId)).toMatchObject({ courses: [], ranges: [] })
     for (const kind of ['continue', 'history', 'done']) expect((await listed(person, kind)).cards).toEqual([])
   }
-  await teacher.ask('DELETE', '/api/progress')
-  await admin.ask('DELETE', `/api/progress/${courseId}`)
+  await teacher.request('DELETE', '/api/progress')
+  await admin.request('DELETE', `/api/progress/${courseId}`)
   expect((await inPlaylist(student, playlistId)).courses).toHaveLength(1)
 })
 
@@ -139,7 +139,7 @@ test('one course is forgotten with its mark, and the rest stays', async () => {
   later()
   await saved(student, two, saveOf([[0, 20]]))
   await mark(student, two, true)
-  const forget = (id: string) => student.ask('DELETE', `/api/progress/${id}`)
+  const forget = (id: string) => student.request('DELETE', `/api/progress/${id}`)
   expect((await forget(two)).json()).toEqual({ success: true, message: 'Removed from your history.' })
   expect(await inPlaylist(student, playlistId)).toMatchObject({
     courses: [{ _id: one }],
@@ -155,7 +155,7 @@ test('a cleared history is empty, and gives no new seconds', async () => {
   stopClock()
   await saved(student, courseId, saveOf([[0, 60]]))
   await mark(student, courseId, true)
-  const answer = await student.ask('DELETE', '/api/progress')
+  const answer = await student.request('DELETE', '/api/progress')
   expect(answer.json()).toEqual({ success: true, message: 'History cleared.' })
   for (const kind of ['continue', 'history', 'done']) expect((await listed(student, kind)).total).toBe(0)
   expect((await inPlaylist(student, playlistId)).courses).toEqual([])

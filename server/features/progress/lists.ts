@@ -18,7 +18,7 @@ import {
   startedPage,
 } from './lists.queries.ts'
 import { nextOpen } from './of-playlist.ts'
-import { videoKeyIn } from './place.ts'
+import { videoKeyIn } from './save-target.ts'
 
 type Kind = (typeof PROGRESS_KINDS)[number]
 
@@ -89,7 +89,7 @@ function courseKey({ courseId }: Listed): string {
   return courseId ?? ''
 }
 
-/** Names the course to go on with in each playlist. */
+/** Finds the course to continue in each playlist. */
 async function playlistsToContinue(db: Db, viewer: Viewer, rows: Listed[]): Promise<ProgressCard[]> {
   const playlistIds = rows.map(({ playlistId }) => playlistId)
   if (playlistIds.length === 0) return []

@@ -107,7 +107,7 @@ test('a merge shows a playlist again that was hidden before it, and no other', a
   const { testApp, student, courseId, playlistId } = await openPlaylist()
   await makeOlder(testApp, student, 1)
   await saved(student, courseId, saveOf([[0, 10]]))
-  await student.ask('PUT', `/api/progress/${playlistId}/hidden`, { hidden: true })
+  await student.request('PUT', `/api/progress/${playlistId}/hidden`, { hidden: true })
   await merge(student, [itemOf(courseId, [[0, 20]], [300, 200])])
   expect((await listed(student, 'continue')).total).toBe(0)
   await merge(student, [itemOf(courseId, [[20, 30]], [100, -1])])
@@ -116,7 +116,7 @@ test('a merge shows a playlist again that was hidden before it, and no other', a
 
 test('while the history is paused a merge stores nothing and is taken as sent', async () => {
   const { student, courseId, playlistId } = await openPlaylist()
-  await student.ask('PUT', '/api/users/me/player', { historyPaused: true })
+  await student.request('PUT', '/api/users/me/player', { historyPaused: true })
   expect((await merge(student, [itemOf(courseId, [[0, 10]], [10, 0])])).json()).toEqual({
     merged: 1,
     skipped: 0,
@@ -137,9 +137,9 @@ test.each([
   [{ items: 'all' }, 'Items must be a list.'],
   [{ items: Array.from({ length: 201 }, () => ({})) }, 'At most 200 items.'],
   [{ items: [{ ...itemOf('a', [[0, 4000]], [10, 0]) }] }, 'Ranges must be whole seconds within the video.'],
-])('what is no merge is answered with a sentence', async (body, sentence) => {
+])('an invalid merge gets a sentence', async (body, sentence) => {
   const { student } = await openPlaylist()
-  const answer = await student.ask('POST', '/api/progress/merge', body)
+  const answer = await student.request('POST', '/api/progress/merge', body)
   expect(answer.statusCode).toBe(400)
   expect(Object.values(answer.json().errors)).toContain(sentence)
 })

@@ -5,9 +5,9 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { allowanceOfSpan, type Credit, creditAt, spentOffline } from './credit.ts'
 import { reportDuration } from './durations.ts'
-import { findPlace, type Place } from './place.ts'
 import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
 import { checkRanges } from './save.ts'
+import { findSaveTarget, type SaveTarget } from './save-target.ts'
 import { addSeconds } from './watched.ts'
 
 interface Merged {
@@ -29,47 +29,47 @@ export async function mergeProgress(
   const inOrder = items.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
   return transaction(db, async (trx, after) => {
     await lockSaver(trx, viewer.id)
-    const places = await placesOf(trx, viewer, items)
-    const current = inOrder.filter(({ courseId, videoKey }) => places.get(courseId)?.videoKey === videoKey)
+    const targets = await targetsOf(trx, viewer, items)
+    const current = inOrder.filter(({ courseId, videoKey }) => targets.get(courseId)?.videoKey === videoKey)
     const reply = { merged: current.length, skipped: items.length - current.length }
-    const [first] = places.values()
+    const [first] = targets.values()
     if (!first || first.user.isHistoryPaused || current.length === 0) return reply
     const now = new Date().toISOString()
     let credit = creditAt(first.credit, first.user, now)
     const courses = new Map<string, MergedCourse>()
     for (const item of current) {
-      const place = courses.get(item.courseId)?.place ?? places.get(item.courseId)
-      if (!place) continue
-      const added = await addItem(trx, viewer, { place, item, credit, now })
+      const target = courses.get(item.courseId)?.target ?? targets.get(item.courseId)
+      if (!target) continue
+      const added = await addItem(trx, viewer, { target, item, credit, now })
       credit = spentOffline(credit, added.gained)
       courses.set(item.courseId, newerOf(courses.get(item.courseId), added))
     }
     await writeCourses(trx, viewer.id, [...courses.values()])
     await writeCredit(trx, viewer.id, credit)
-    after(() => invalidation.invalidate(withNewDuration(places, courses)))
+    after(() => invalidation.invalidate(withNewDuration(targets, courses)))
     return reply
   })
 }
 
-/** The places of all items whose course exists and is visible, by course id. */
-async function placesOf(trx: Db, viewer: Viewer, items: MergeItem[]): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>()
+/** The targets of all items whose course exists and is visible, by course id. */
+async function targetsOf(trx: Db, viewer: Viewer, items: MergeItem[]): Promise<Map<string, SaveTarget>> {
+  const targets = new Map<string, SaveTarget>()
   for (const courseId of new Set(items.map((item) => item.courseId))) {
-    const place = isId(courseId) ? await findPlace(trx, viewer, courseId) : undefined
-    if (place) places.set(courseId, place)
+    const target = isId(courseId) ? await findSaveTarget(trx, viewer, courseId) : undefined
+    if (target) targets.set(courseId, target)
   }
-  return places
+  return targets
 }
 
 /** A course with the items that were added until now, and the newest of them. */
 interface MergedCourse {
-  place: Place
+  target: SaveTarget
   rate: number
   at: string
 }
 
 interface Addition {
-  place: Place
+  target: SaveTarget
   item: MergeItem
   credit: Credit
   now: string
@@ -78,37 +78,37 @@ interface Addition {
 async function addItem(
   trx: Db,
   viewer: Viewer,
-  { place, item, credit, now }: Addition,
+  { target, item, credit, now }: Addition,
 ): Promise<MergedCourse & { gained: number }> {
-  const courseSeconds = await reportDuration(trx, viewer, { place, reported: item.duration })
+  const courseSeconds = await reportDuration(trx, viewer, { target, reported: item.duration })
   const at = item.endedAt < now ? item.endedAt : now
-  const { watched, gained } = addSeconds(place.watched, {
+  const { watched, gained } = addSeconds(target.watched, {
     save: item,
-    videoKey: place.videoKey,
+    videoKey: target.videoKey,
     courseSeconds,
-    allowance: allowanceOfSpan(credit, item, place.user),
+    allowance: allowanceOfSpan(credit, item, target.user),
     reachedAt: at,
     now,
   })
-  return { place: { ...place, courseSeconds, watched }, rate: item.rate, at, gained }
+  return { target: { ...target, courseSeconds, watched }, rate: item.rate, at, gained }
 }
 
-function newerOf(before: MergedCourse | undefined, { place, rate, at }: MergedCourse): MergedCourse {
-  return before && before.at > at ? { ...before, place } : { place, rate, at }
+function newerOf(before: MergedCourse | undefined, { target, rate, at }: MergedCourse): MergedCourse {
+  return before && before.at > at ? { ...before, target } : { target, rate, at }
 }
 
-/** The tags of the courses whose duration these items told. */
-function withNewDuration(before: Map<string, Place>, after: Map<string, MergedCourse>): string[] {
+/** The tags of the courses whose duration these items changed. */
+function withNewDuration(before: Map<string, SaveTarget>, after: Map<string, MergedCourse>): string[] {
   return [...after.values()]
-    .filter(({ place }) => place.courseSeconds !== before.get(place.courseId)?.courseSeconds)
-    .flatMap(({ place }) => [place.courseId, place.playlistId])
+    .filter(({ target }) => target.courseSeconds !== before.get(target.courseId)?.courseSeconds)
+    .flatMap(({ target }) => [target.courseId, target.playlistId])
 }
 
 /** Writes each course once, then each playlist, by the newest of its courses. */
 async function writeCourses(trx: Db, userId: string, courses: MergedCourse[]): Promise<void> {
   const newest = new Map<string, MergedCourse>()
   for (const course of courses) {
-    const { courseId, playlistId, watched } = course.place
+    const { courseId, playlistId, watched } = course.target
     if (watched) await writeWatched(trx, { userId, courseId }, watched)
     if (course.at >= (newest.get(playlistId)?.at ?? '')) newest.set(playlistId, course)
   }
@@ -118,7 +118,7 @@ async function writeCourses(trx: Db, userId: string, courses: MergedCourse[]): P
 }
 
 /** A newer save wins, and shows a playlist again that was hidden before it. */
-function summaryAfter({ place: { courseId, summary }, rate, at }: MergedCourse) {
+function summaryAfter({ target: { courseId, summary }, rate, at }: MergedCourse) {
   const isHidden = summary?.hidden_at != null && summary.hidden_at > at
   const hidden_at = isHidden ? summary.hidden_at : null
   return summary && summary.updated_at > at

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import { type OpenPlaylist, seesAllOf } from '#server/features/playlists/visibility.ts'
 import { rangesOf } from './bits.ts'
 import { coursesWithProgress, secondsOf, summaryOf } from './of-playlist.queries.ts'
-import { videoKeyIn } from './place.ts'
+import { videoKeyIn } from './save-target.ts'
 
 type Row = Awaited<ReturnType<typeof coursesWithProgress>>[number]
 
@@ -30,7 +30,7 @@ export async function progressInPlaylist(
   }
 }
 
-/** The course to go on with: the last one, else the next one that is not done; `undefined` if all are. */
+/** The course to continue: the last one, else the next one that is not done; `undefined` if all are done. */
 export function nextOpen(
   courses: readonly { id: string; done_at: string | null }[],
   lastId: string | undefined,

@@ -10,7 +10,7 @@ interface OfCourse {
 }
 
 /** Everything that decides about a save, in one row: the course, the user, and what is stored of both. */
-const placeOf = lockableQuery('courses', (db, params: Params<{ userId: string; courseId: string }>) =>
+const saveTargetOf = lockableQuery('courses', (db, params: Params<{ userId: string; courseId: string }>) =>
   db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
@@ -56,20 +56,23 @@ const placeOf = lockableQuery('courses', (db, params: Params<{ userId: string; c
     .where('courses.id', '=', params.value('courseId')),
 )
 
-type PlaceRow = Awaited<ReturnType<typeof placeOf.not>>[number]
+type SaveTargetRow = Awaited<ReturnType<typeof saveTargetOf.not>>[number]
 
 /** One of the user's saves waits for the other, so that no credit is spent twice and no bit is lost. */
 export function lockSaver(trx: Db, userId: string): Promise<void> {
   return lockToChange(trx, 'users', { id: userId })
 }
 
-/** Reads the place of a save; call `lockSaver` first. The course is not deleted before the transaction ends. */
-export async function readPlace(trx: Db, { userId, courseId }: OfCourse): Promise<PlaceRow | undefined> {
-  const [row] = await placeOf.stay(trx, { userId, courseId })
+/** Reads the target of a save; call `lockSaver` first. The course is not deleted before the transaction ends. */
+export async function readSaveTarget(
+  trx: Db,
+  { userId, courseId }: OfCourse,
+): Promise<SaveTargetRow | undefined> {
+  const [row] = await saveTargetOf.stay(trx, { userId, courseId })
   return row
 }
 
-export function watchedIn(row: PlaceRow): Watched | undefined {
+export function watchedIn(row: SaveTargetRow): Watched | undefined {
   const { video_key, at_s, duration_s, seconds, watched_s, updated_at } = row
   if (video_key === null || at_s === null || duration_s === null) return undefined
   if (seconds === null || watched_s === null || updated_at === null) return undefined
@@ -77,7 +80,7 @@ export function watchedIn(row: PlaceRow): Watched | undefined {
   return { video_key, at_s, duration_s, seconds, watched_s, updated_at, done_at, done_by, auto_done_from_s }
 }
 
-export function creditIn(row: PlaceRow): Omit<ProgressCreditRow, 'user_id'> | undefined {
+export function creditIn(row: SaveTargetRow): Omit<ProgressCreditRow, 'user_id'> | undefined {
   const { credit_s, unspent_s, credit_updated_at } = row
   if (credit_s === null || unspent_s === null || credit_updated_at === null) return undefined
   return { credit_s, unspent_s, updated_at: credit_updated_at }
@@ -85,7 +88,7 @@ export function creditIn(row: PlaceRow): Omit<ProgressCreditRow, 'user_id'> | un
 
 type Summary = Omit<PlaylistProgressRow, 'user_id' | 'playlist_id'>
 
-export function summaryIn(row: PlaceRow): Summary | undefined {
+export function summaryIn(row: SaveTargetRow): Summary | undefined {
   const { last_course_id, done_count, rate, summary_updated_at, hidden_at } = row
   if (done_count === null || summary_updated_at === null) return undefined
   return { last_course_id, done_count, rate, updated_at: summary_updated_at, hidden_at }
@@ -193,7 +196,7 @@ export async function writeSummary(trx: Db, summary: NewSummary): Promise<number
   return row?.done_count ?? 0
 }
 
-/** What is stored of a playlist, without its count. */
+/** The stored progress in a playlist, without its count. */
 export function readSummary(
   trx: Db,
   { userId, playlistId }: { userId: string; playlistId: string },

@@ -79,7 +79,7 @@ test('reaching the last second alone completes nothing, nor does a video of unkn
   expect((await mark(other.student, other.courseId, true)).json()).toEqual({ done: true, playlistDone: true })
 })
 
-test('a mark that was taken back comes again by itself only after five new minutes', async () => {
+test('a mark that was taken back returns by itself only after five new minutes', async () => {
   const { student, courseId } = await openPlaylist()
   const later = stopClock()
   const of = (seconds: number) => saveOf([[0, seconds]], { duration: 700 })
@@ -98,7 +98,7 @@ test('a mark that was taken back comes again by itself only after five new minut
   expect(await saved(second.student, second.courseId, of(640))).toMatchObject({ justDone: true })
 })
 
-test('a mark by hand stays, whatever is watched', async () => {
+test('a manual mark stays through later saves', async () => {
   const { student, courseId, playlistId } = await openPlaylist(2)
   expect((await mark(student, courseId, true)).json()).toEqual({ done: true, playlistDone: false })
   expect(await saved(student, courseId, saveOf([[0, 10]]))).toMatchObject({ done: true, justDone: false })
@@ -107,7 +107,7 @@ test('a mark by hand stays, whatever is watched', async () => {
   expect(doneCount).toBe(1)
 })
 
-test('nobody gains more than 60 seconds at once; the rest is dropped and the save is not rejected', async () => {
+test('a save gains at most 60 seconds at once; the rest is dropped without an error', async () => {
   const { student, ids } = await openPlaylist(2)
   const [one = '', other = ''] = ids
   const later = stopClock()
@@ -185,10 +185,10 @@ test('the key of a Vimeo video leaves out its hash', async () => {
   })
 })
 
-test('while the history is paused nothing is stored, and a save answers what is', async () => {
+test('while the history is paused a save stores nothing and returns the stored state', async () => {
   const { student, courseId, playlistId } = await openPlaylist()
   await saved(student, courseId, saveOf([[0, 10]]))
-  await student.ask('PUT', '/api/users/me/player', { historyPaused: true })
+  await student.request('PUT', '/api/users/me/player', { historyPaused: true })
   expect(await saved(student, courseId, saveOf([[10, 60]]))).toEqual({
     done: false,
     justDone: false,
@@ -196,7 +196,7 @@ test('while the history is paused nothing is stored, and a save answers what is'
     playlistDone: false,
   })
   expect((await inPlaylist(student, playlistId)).courses).toMatchObject([{ atSeconds: 10 }])
-  await student.ask('PUT', '/api/users/me/player', { historyPaused: false })
+  await student.request('PUT', '/api/users/me/player', { historyPaused: false })
   expect(await saved(student, courseId, saveOf([[10, 20]]))).toMatchObject({ watchedSeconds: 20 })
 })
 
@@ -225,7 +225,7 @@ test('counts stay true while courses are hidden, moved and deleted, and users go
     expect((await inPlaylist(student, playlistId)).doneCount).toBe(doneCount)
   }
   const approve = (id: string, isCourseApproved: string) =>
-    admin.ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved })
+    admin.request('POST', `/api/courses/approve-course/${id}`, { isCourseApproved })
   await inOrder(3)
   await approve(one, 'pending')
   await inOrder(2)
@@ -234,9 +234,9 @@ test('counts stay true while courses are hidden, moved and deleted, and users go
   await approve(one, 'approved')
   await inOrder(3)
   const move = new Upload({ playlist: elsewhere })
-  expect((await teacher.ask('PUT', `/api/courses/${playlistId}/${two}`, move)).statusCode).toBe(200)
+  expect((await teacher.request('PUT', `/api/courses/${playlistId}/${two}`, move)).statusCode).toBe(200)
   await inOrder(2)
-  await teacher.ask('DELETE', `/api/courses/${playlistId}/${three}`)
+  await teacher.request('DELETE', `/api/courses/${playlistId}/${three}`)
   expect(await wrongCounts(testApp.db)).toEqual([])
   await deleteUser(testApp, eve.id)
   expect(await wrongCounts(testApp.db)).toEqual([])

@@ -6,8 +6,8 @@ import { COURSE_NOT_FOUND } from '#server/features/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { allowanceOf, creditAt, spent } from './credit.ts'
 import { reportDuration } from './durations.ts'
-import { findPlace, type Place } from './place.ts'
 import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
+import { findSaveTarget, type SaveTarget } from './save-target.ts'
 import { addSeconds, markByHand, ofVideo } from './watched.ts'
 
 type Context = Pick<AppContext, 'db' | 'invalidation'>
@@ -28,14 +28,14 @@ export function checkRanges({ ranges, duration }: Pick<ProgressSave, 'ranges' | 
   if (ranges.some(([, to]) => to > end)) throw invalid('ranges', RANGES_INVALID)
 }
 
-async function visiblePlace(trx: Db, viewer: Viewer, courseId: string): Promise<Place> {
+async function visibleTarget(trx: Db, viewer: Viewer, courseId: string): Promise<SaveTarget> {
   await lockSaver(trx, viewer.id)
-  const place = await findPlace(trx, viewer, courseId)
-  if (!place) throw new AppError('not_found', COURSE_NOT_FOUND)
-  return place
+  const target = await findSaveTarget(trx, viewer, courseId)
+  if (!target) throw new AppError('not_found', COURSE_NOT_FOUND)
+  return target
 }
 
-const isPlaylistDone = (done: number, { approvedCourses }: Place) => done > 0 && done >= approvedCourses
+const isPlaylistDone = (done: number, { approvedCourses }: SaveTarget) => done > 0 && done >= approvedCourses
 
 /**
  * Adds watched seconds and moves the position; a repeated save changes nothing. While the user's history is paused, it
@@ -48,15 +48,15 @@ export async function saveProgress(
 ): Promise<Saved> {
   checkRanges(save)
   return transaction(db, async (trx, after) => {
-    const place = await visiblePlace(trx, viewer, courseId)
-    const { videoKey, playlistId, user } = place
+    const target = await visibleTarget(trx, viewer, courseId)
+    const { videoKey, playlistId, user } = target
     if (save.videoKey !== videoKey) throw new AppError('conflict', VIDEO_CHANGED)
-    if (user.isHistoryPaused) return storedIn(place)
+    if (user.isHistoryPaused) return storedIn(target)
     const now = new Date().toISOString()
-    const credit = creditAt(place.credit, user, now)
-    const courseSeconds = await reportDuration(trx, viewer, { place, reported: save.duration })
-    if (courseSeconds !== place.courseSeconds) after(() => invalidation.invalidate([courseId, playlistId]))
-    const { watched, gained, justDone } = addSeconds(place.watched, {
+    const credit = creditAt(target.credit, user, now)
+    const courseSeconds = await reportDuration(trx, viewer, { target, reported: save.duration })
+    if (courseSeconds !== target.courseSeconds) after(() => invalidation.invalidate([courseId, playlistId]))
+    const { watched, gained, justDone } = addSeconds(target.watched, {
       save,
       videoKey,
       courseSeconds,
@@ -79,18 +79,18 @@ export async function saveProgress(
       done: watched.done_at !== null,
       justDone,
       watchedSeconds: watched.watched_s,
-      playlistDone: isPlaylistDone(doneCount, place),
+      playlistDone: isPlaylistDone(doneCount, target),
     }
   })
 }
 
-function storedIn(place: Place): Saved {
-  const { watched, videoKey, summary } = place
+function storedIn(target: SaveTarget): Saved {
+  const { watched, videoKey, summary } = target
   return {
     done: watched?.done_at != null,
     justDone: false,
     watchedSeconds: watched ? ofVideo(watched, videoKey).watched_s : 0,
-    playlistDone: isPlaylistDone(summary?.done_count ?? 0, place),
+    playlistDone: isPlaylistDone(summary?.done_count ?? 0, target),
   }
 }
 
@@ -101,8 +101,8 @@ export async function setDone(
   { courseId, isDone }: { courseId: string; isDone: boolean },
 ): Promise<{ done: boolean; playlistDone: boolean }> {
   return transaction(db, async (trx) => {
-    const place = await visiblePlace(trx, viewer, courseId)
-    const { watched: before, summary, playlistId, videoKey } = place
+    const target = await visibleTarget(trx, viewer, courseId)
+    const { watched: before, summary, playlistId, videoKey } = target
     const now = new Date().toISOString()
     const watched = markByHand(before, { isDone, videoKey, now })
     if (!(before || isDone)) return { done: false, playlistDone: false }
@@ -112,6 +112,6 @@ export async function setDone(
       playlist_id: playlistId,
       ...(summary ?? { last_course_id: courseId, rate: null, updated_at: now, hidden_at: null }),
     })
-    return { done: isDone, playlistDone: isPlaylistDone(doneCount, place) }
+    return { done: isDone, playlistDone: isPlaylistDone(doneCount, target) }
   })
 }

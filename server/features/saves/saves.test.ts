@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -10,9 +10,9 @@ async function openPlaylist() {
   return { testApp, teacher, playlistId, student: await testApp.user('Sam') }
 }
 
-type Asker = Pick<Person, 'ask'>
-const save = ({ ask }: Asker, id: string) => ask('POST', `/api/users/savePlaylist/${id}`)
-const unsave = ({ ask }: Asker, id: string) => ask('DELETE', `/api/users/savedPlaylists/${id}`)
+type Caller = Pick<TestUser, 'request'>
+const save = ({ request }: Caller, id: string) => request('POST', `/api/users/savePlaylist/${id}`)
+const unsave = ({ request }: Caller, id: string) => request('DELETE', `/api/users/savedPlaylists/${id}`)
 
 interface Listed {
   data: { _id: string; savedBy: string[]; savedCount: number; courses: unknown[] }[]
@@ -20,11 +20,11 @@ interface Listed {
   nextCursor: string | null
 }
 
-async function list({ ask }: Asker, query = ''): Promise<Listed> {
-  return (await ask('GET', `/api/users/savedPlaylists${query}`)).json()
+async function list({ request }: Caller, query = ''): Promise<Listed> {
+  return (await request('GET', `/api/users/savedPlaylists${query}`)).json()
 }
 
-async function savedIds(person: Asker, query = ''): Promise<string[]> {
+async function savedIds(person: Caller, query = ''): Promise<string[]> {
   return (await list(person, query)).data.map(({ _id }) => _id)
 }
 
@@ -43,7 +43,7 @@ async function counts({ db }: TestApp, playlistId: string, userId: string) {
   return { playlist: playlist.saves_count, person: person.saves_count, rows: rows.length }
 }
 
-test('a save answers the whole new list, newest first, and saving twice is one save', async () => {
+test('a save returns the whole new list, newest first, and saving twice is one save', async () => {
   const { testApp, teacher, student, playlistId } = await openPlaylist()
   const second = await insertPlaylist(testApp, { teacher, title: 'Learn CSS' })
   const later = stopClock()
@@ -65,12 +65,12 @@ test('a save answers the whole new list, newest first, and saving twice is one s
   expect(await counts(testApp, playlistId, student.id)).toEqual({ playlist: 1, person: 2, rows: 1 })
 })
 
-test('whoever saves may do without the playlists, or take fewer of them', async () => {
+test('a client may leave out the saved playlists or limit their number', async () => {
   const { testApp, teacher, student, playlistId } = await openPlaylist()
   await insertCourse(testApp, { playlistId })
   await save(student, await insertPlaylist(testApp, { teacher }))
   const received = async (query: string) =>
-    (await student.ask('POST', `/api/users/savePlaylist/${playlistId}?${query}`)).json()
+    (await student.request('POST', `/api/users/savePlaylist/${playlistId}?${query}`)).json()
   expect(await received('view=ids')).not.toHaveProperty('data')
   const { data, savedPlaylists } = await received('view=card&limit=1')
   expect(savedPlaylists).toHaveLength(2)
@@ -78,7 +78,7 @@ test('whoever saves may do without the playlists, or take fewer of them', async 
   expect(await received('view=some')).toMatchObject({ message: 'View must be card or ids.' })
 })
 
-test('unsaving answers the whole new list; what was not saved is no mistake', async () => {
+test('unsaving returns the whole new list, and a playlist that was not saved is no error', async () => {
   const { testApp, student, playlistId } = await openPlaylist()
   await save(student, playlistId)
   for (const id of ['0'.repeat(24), playlistId, playlistId]) {
@@ -104,7 +104,7 @@ test('a malformed id is no playlist', async () => {
 
 test('many saves and unsaves at once are counted exactly', async () => {
   const { testApp, playlistId } = await openPlaylist()
-  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
+  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`TestUser ${index}`)))
   await Promise.all(users.flatMap((person) => [1, 2, 3].map(() => save(person, playlistId))))
   const [person] = users
   expect(await counts(testApp, playlistId, person?.id ?? '')).toEqual({ playlist: 12, person: 1, rows: 12 })
@@ -137,12 +137,12 @@ test('a visitor neither saves nor reads saves', async () => {
   const answer = await save(testApp, playlistId)
   expect(answer.statusCode).toBe(401)
   expect(answer.json().message).toBe('You should login to save playlists')
-  for (const refused of [
+  for (const rejected of [
     await unsave(testApp, playlistId),
-    await testApp.ask('GET', `/api/users/savedPlaylists?userId=${student.id}`),
+    await testApp.request('GET', `/api/users/savedPlaylists?userId=${student.id}`),
   ]) {
-    expect(refused.statusCode).toBe(401)
-    expect(refused.json().message).toBe('You must be logged in.')
+    expect(rejected.statusCode).toBe(401)
+    expect(rejected.json().message).toBe('You must be logged in.')
   }
   expect(await counts(testApp, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
 })
@@ -160,7 +160,7 @@ test('the list holds cards as lists show them; whether the reader saved them is 
   expect(seen.data[0]).toMatchObject({ _id: playlistId, savedBy: [], savedCount: 1 })
 })
 
-test('what was hidden after it was saved shows only to its teacher and an admin', async () => {
+test('a saved playlist that was hidden later is shown only to its teacher and an admin', async () => {
   const { testApp, teacher, student, playlistId } = await openPlaylist()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const other = await insertPlaylist(testApp, { teacher, title: 'Learn CSS' })
@@ -202,9 +202,9 @@ test('the pages of a list hold each playlist once, newest save first, with one t
   expect(seen).toEqual(ids)
 })
 
-test.each(['0'.repeat(24), 'nothing', ''])('?userId=%s is nobody', async (userId) => {
+test.each(['0'.repeat(24), 'nothing', ''])('?userId=%s is an unknown user', async (userId) => {
   const { student } = await openPlaylist()
-  const answer = await student.ask('GET', `/api/users/savedPlaylists?userId=${userId}`)
+  const answer = await student.request('GET', `/api/users/savedPlaylists?userId=${userId}`)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ message: 'User not found.', code: 'not_found' })
 })
@@ -213,9 +213,9 @@ test.each([
   ['limit=0', 'Limit must be between 1 and 200.'],
   ['limit=abc', 'Limit must be between 1 and 200.'],
   ['cursor=nonsense', 'Invalid cursor.'],
-])('?%s is refused', async (query, message) => {
+])('?%s is rejected', async (query, message) => {
   const { student } = await openPlaylist()
-  const answer = await student.ask('GET', `/api/users/savedPlaylists?${query}`)
+  const answer = await student.request('GET', `/api/users/savedPlaylists?${query}`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().message).toBe(message)
 })

@@ -36,7 +36,7 @@ type Expression = RawBuilder<unknown>
 
 /** The SQL of each engine for the position of a text in another, from 1, and for the least of some numbers. */
 interface Dialect {
-  place: Expression
+  position: Expression
   least: Expression
 }
 
@@ -59,8 +59,8 @@ type Field = keyof typeof FIELD
 const points = (field: Field, likeness: Likeness) => sql.lit(FIELD[field] * LIKENESS[likeness])
 
 /** Builds the SQL expression for the score of a document. */
-function scoring({ place, least }: Dialect) {
-  const contains = (field: Field, part: string) => sql`${place}(${sql.ref(field)}, ${part}) > 0`
+function scoring({ position, least }: Dialect) {
+  const contains = (field: Field, part: string) => sql`${position}(${sql.ref(field)}, ${part}) > 0`
   const anyTypo = (field: Field, { typos }: Term) => either(typos.map((typo) => contains(field, ` ${typo} `)))
 
   /** Null if the field does not contain the term. */
@@ -86,7 +86,7 @@ function scoring({ place, least }: Dialect) {
   }
   const titleBonus = (patterns: Pattern[], phrase: string): Expression => {
     const positions = patterns.map(
-      ({ beginning }) => sql`coalesce(nullif(${place}(title, ${beginning}), 0) - 1, ${sql.lit(EARLY)})`,
+      ({ beginning }) => sql`coalesce(nullif(${position}(title, ${beginning}), 0) - 1, ${sql.lit(EARLY)})`,
     )
     const early = sql`${sql.lit(EARLY)} - ${least}(${sql.lit(EARLY)}, ${sql.join(positions)})`
     const isTitle = sql`case when title = ${phrase} then ${sql.lit(IS_TITLE)} else 0 end`
@@ -134,8 +134,8 @@ interface Ranking {
 }
 
 const SCORE = {
-  postgres: scoring({ place: sql`strpos`, least: sql`least` }),
-  sqlite: scoring({ place: sql`instr`, least: sql`min` }),
+  postgres: scoring({ position: sql`strpos`, least: sql`least` }),
+  sqlite: scoring({ position: sql`instr`, least: sql`min` }),
 }
 
 /**

@@ -4,7 +4,7 @@ import { route } from '#server/http/route.ts'
 import { searchPlaylists } from './search.ts'
 import { searchTeachers } from './teacher-search.ts'
 
-/** Both searches are everybody's and show what is public, whoever asks. */
+/** Both searches are open to all users and show only what is public. */
 export function searchRoutes(context: AppContext): void {
   route(context, searchApi.playlists, {
     run: async ({ reading, viewer, query }) => searchPlaylists(reading, viewer, query),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 interface NewPlaylist {
-  teacher: Person
+  teacher: TestUser
   title: string
   category?: string
   description?: string
@@ -35,8 +35,8 @@ interface Reply {
   nextCursor: string | null
 }
 
-async function search({ ask }: Pick<Person, 'ask'>, q: string, more = ''): Promise<Reply> {
-  const answer = await ask('GET', `/api/playlists/search-playlist?q=${encodeURIComponent(q)}${more}`)
+async function search({ request }: Pick<TestUser, 'request'>, q: string, more = ''): Promise<Reply> {
+  const answer = await request('GET', `/api/playlists/search-playlist?q=${encodeURIComponent(q)}${more}`)
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
@@ -118,7 +118,7 @@ test('all words in the title beat words found all over, wherever the pages are c
   expect(seen).toEqual(order)
 })
 
-test('among equals the more saved comes first, then the newest', async () => {
+test('among equal results the most saved is first, then the newest', async () => {
   const { testApp, ada } = await openSchool()
   const old = await publish(testApp, { teacher: ada, title: 'Chess' })
   const saved = await publish(testApp, { teacher: ada, title: 'Chess', saves: 3 })
@@ -179,7 +179,7 @@ test('a word of four letters must be right', async () => {
   for (const q of ['hmtl', 'htmk', 'hhtml', 'htl']) expect.soft(await titles(testApp, q), q).toEqual([])
 })
 
-test('what was typed right comes before what may have been meant', async () => {
+test('exact matches come before corrected ones', async () => {
   const { testApp, ada } = await openSchool()
   await publish(testApp, { teacher: ada, title: 'Learn to paint' })
   await publish(testApp, { teacher: ada, title: 'Points of light' })
@@ -210,7 +210,7 @@ test.each([
 test('an empty search is rejected, and so is a too long one', async () => {
   const testApp = await openTestApp()
   for (const query of ['', '?q=', '?q=%20%20']) {
-    const answer = await testApp.ask('GET', `/api/playlists/search-playlist${query}`)
+    const answer = await testApp.request('GET', `/api/playlists/search-playlist${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       code: 'invalid',
@@ -219,10 +219,10 @@ test('an empty search is rejected, and so is a too long one', async () => {
     })
   }
   expect((await search(testApp, 'q'.repeat(100))).data).toEqual([])
-  const long = await testApp.ask('GET', `/api/playlists/search-playlist?q=${'q'.repeat(101)}`)
+  const long = await testApp.request('GET', `/api/playlists/search-playlist?q=${'q'.repeat(101)}`)
   expect(long.statusCode).toBe(400)
   expect(long.json().message).toBe('Search text must be at most 100 characters.')
-  const twice = await testApp.ask('GET', '/api/playlists/search-playlist?q=a&q=b')
+  const twice = await testApp.request('GET', '/api/playlists/search-playlist?q=a&q=b')
   expect(twice.statusCode).toBe(400)
 })
 
@@ -271,12 +271,12 @@ test('the languages of the databases mean nothing in a search', async () => {
   const { testApp, ada } = await openSchool()
   await publish(testApp, { teacher: ada, title: 'Chess' })
   for (const q of ATTACKS) {
-    const answer = await testApp.ask(
+    const answer = await testApp.request(
       'GET',
       `/api/playlists/search-playlist?q=${encodeURIComponent(q.toWellFormed())}`,
     )
     expect.soft(answer.statusCode, q).toBe(200)
-    const teachers = await testApp.ask(
+    const teachers = await testApp.request(
       'GET',
       `/api/users/teacherSearch?q=${encodeURIComponent(`ab ${[...q].slice(0, 90).join('')}`.toWellFormed())}`,
     )
@@ -319,17 +319,17 @@ test('a cursor of another list is rejected', async () => {
   const keys = [`"a",1,${id}`, '1,1,"b"', `1.5,1,${id}`, `1,1e300,${id}`, `3000000000,1,${id}`, `1,1,${id},1`]
   const cursors = ['x', 'W10', ...keys.map((each) => Buffer.from(`["rank",${each}]`).toString('base64url'))]
   for (const cursor of cursors) {
-    const answer = await testApp.ask('GET', `/api/playlists/search-playlist?q=a&cursor=${cursor}`)
+    const answer = await testApp.request('GET', `/api/playlists/search-playlist?q=a&cursor=${cursor}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual({ cursor: 'Invalid cursor.' })
   }
 })
 
-test('who is logged in finds the same, with their own saves marked', async () => {
+test('a logged-in user finds the same, with their own saves marked', async () => {
   const { testApp, ada } = await openSchool()
   const id = await publish(testApp, { teacher: ada, title: 'Chess' })
   const sam = await testApp.user('Sam')
-  await sam.ask('POST', `/api/users/savePlaylist/${id}`)
+  await sam.request('POST', `/api/users/savePlaylist/${id}`)
   expect((await search(sam, 'chess')).data).toMatchObject([{ _id: id, savedBy: [sam.id] }])
   expect((await search(testApp, 'chess')).data).toMatchObject([{ _id: id, savedBy: [] }])
 })

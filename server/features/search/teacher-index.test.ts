@@ -7,17 +7,17 @@ import { searchFaults } from '#server/features/search/index/search-index-check.q
 import { forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
 import { deleteUser } from '#server/features/users/users.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 
-async function names({ ask }: TestApp, q: string): Promise<string[]> {
-  const answer = await ask('GET', `/api/users/teacherSearch?limit=200&q=${encodeURIComponent(q)}`)
+async function names({ request }: TestApp, q: string): Promise<string[]> {
+  const answer = await request('GET', `/api/users/teacherSearch?limit=200&q=${encodeURIComponent(q)}`)
   const { data, total }: { data: { teacher: { username: string } }[]; total: number } = answer.json()
   expect(total).toBe(data.length)
   return data.map(({ teacher }) => teacher.username)
 }
 
-async function change(person: Person, profile: Record<string, string>): Promise<void> {
-  const answer = await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload(profile))
+async function change(person: TestUser, profile: Record<string, string>): Promise<void> {
+  const answer = await person.request('PUT', `/api/users/profile/${person.id}`, new Upload(profile))
   expect(answer.statusCode).toBe(200)
 }
 
@@ -38,10 +38,10 @@ test('a teacher is found by their present name as long as they teach, and no lon
     expect(await testApp.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('who registers as a teacher is found at once', async () => {
+test('a new teacher is found at once', async () => {
   const testApp = await openTestApp()
   const teacher = { username: 'Grace Hopper', email: 'grace@example.org', role: 'Teacher' }
-  const answer = await testApp.ask(
+  const answer = await testApp.request(
     'POST',
     '/api/auth/register',
     new Upload(
@@ -54,7 +54,7 @@ test('who registers as a teacher is found at once', async () => {
   expect(await searchFaults(testApp.db)).toBe(0)
 })
 
-test('what a former program writes beside this one is noticed, and entered once', async () => {
+test('writes of an older program beside this one are noticed and indexed once', async () => {
   const testApp = await openTestApp()
   const [ada, bea, cleo] = [
     await testApp.user('Ada', 'Teacher'),
@@ -118,7 +118,7 @@ const PARTS = [
   'हिमांशु',
 ]
 
-test('the index finds whom a look at every name would find, in the same order', async () => {
+test('the index finds the same teachers as a scan of all names, in the same order', async () => {
   const testApp = await openTestApp()
   const part = fc.constantFrom(...PARTS)
   const name = fc.uniqueArray(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person } from '#server/test-app.ts'
+import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 interface Reply {
@@ -8,19 +8,19 @@ interface Reply {
   nextCursor: string | null
 }
 
-async function seek({ ask }: Pick<Person, 'ask'>, query: string): Promise<Reply> {
-  const answer = await ask('GET', `/api/users/teacherSearch${query}`)
+async function seek({ request }: Pick<TestUser, 'request'>, query: string): Promise<Reply> {
+  const answer = await request('GET', `/api/users/teacherSearch${query}`)
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
 
-async function names(asker: Pick<Person, 'ask'>, q: string): Promise<string[]> {
-  const { data, total } = await seek(asker, `?q=${encodeURIComponent(q)}`)
+async function names(caller: Pick<TestUser, 'request'>, q: string): Promise<string[]> {
+  const { data, total } = await seek(caller, `?q=${encodeURIComponent(q)}`)
   expect(total).toBe(data.length)
   return data.map(({ teacher }) => teacher.username)
 }
 
-test('without words every teacher is listed by name, and nobody else', async () => {
+test('without words the list has every teacher by name, and no other users', async () => {
   const testApp = await openTestApp()
   for (const name of ['zoë', 'Émile', 'Ada', 'bob']) await testApp.user(name, 'Teacher')
   await testApp.user('Abe', 'Student')
@@ -48,8 +48,8 @@ test('a teacher comes with their public playlists and the public courses in them
     .map((each) => ({ ...each, teacher: ada.id, isPlaylistApproved: 'approved' }))
     .toSorted((a, b) => (a._id < b._id ? 1 : -1))
   const root = await testApp.user('Root', 'Student', { isAdmin: true })
-  for (const asker of [testApp, ada, root]) {
-    const { data } = await seek(asker, '?q=ada')
+  for (const caller of [testApp, ada, root]) {
+    const { data } = await seek(caller, '?q=ada')
     expect(data).toMatchObject([
       { teacher: { _id: ada.id, approvedPlaylistsCount: 2, approvedCoursesCount: 1 } },
     ])
@@ -84,7 +84,7 @@ test('words and their beginnings are found in any order, without accents and in 
   }
 })
 
-test('a typing error is forgiven only where nobody has that name', async () => {
+test('a typing error is forgiven only if no name matches exactly', async () => {
   const testApp = await openTestApp()
   for (const name of ['Martin Luther', 'Marvin Gaye', 'Abel']) await testApp.user(name, 'Teacher')
   expect(await names(testApp, 'martin')).toEqual(['Martin Luther'])
@@ -96,14 +96,14 @@ test('a typing error is forgiven only where nobody has that name', async () => {
 test('one character is too few', async () => {
   const testApp = await openTestApp()
   for (const q of ['a', ' a ', 'é']) {
-    const answer = await testApp.ask('GET', `/api/users/teacherSearch?q=${encodeURIComponent(q)}`)
+    const answer = await testApp.request('GET', `/api/users/teacherSearch?q=${encodeURIComponent(q)}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       message: 'Type at least 2 characters.',
       errors: { q: 'Type at least 2 characters.' },
     })
   }
-  const long = await testApp.ask('GET', `/api/users/teacherSearch?q=${'q'.repeat(101)}`)
+  const long = await testApp.request('GET', `/api/users/teacherSearch?q=${'q'.repeat(101)}`)
   expect(long.json().message).toBe('Search text must be at most 100 characters.')
 })
 
@@ -128,7 +128,7 @@ test('pages follow each other without a gap or a repetition, with words and with
   }
 })
 
-test('a cursor of nobody or of something else is refused', async () => {
+test('an invalid cursor or one of another list is rejected', async () => {
   const testApp = await openTestApp()
   await testApp.user('Ada', 'Teacher')
   const malformed = Buffer.from('["teachers","nobody"]').toString('base64url')
@@ -139,7 +139,7 @@ test('a cursor of nobody or of something else is refused', async () => {
     '?limit=0',
     '?limit=201',
   ]) {
-    const answer = await testApp.ask('GET', `/api/users/teacherSearch${query}`)
+    const answer = await testApp.request('GET', `/api/users/teacherSearch${query}`)
     expect.soft(answer.statusCode, query).toBe(400)
   }
 })

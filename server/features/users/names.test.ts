@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person, Upload } from '#server/test-app.ts'
-import { refuseName } from './names.ts'
+import { openTestApp, type TestUser, Upload } from '#server/test-app.ts'
+import { rejectName } from './names.ts'
 
-const REFUSED = { code: 'invalid', errors: { username: 'Choose another name.' } }
+const REJECTED = { code: 'invalid', errors: { username: 'Choose another name.' } }
 
-function rename(person: Person, username: string) {
-  return person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({ username }))
+function rename(person: TestUser, username: string) {
+  return person.request('PUT', `/api/users/profile/${person.id}`, new Upload({ username }))
 }
 
 test.each([
@@ -19,10 +19,10 @@ test.each([
   ['with digits and small letters', 'M1a lvers0n'],
   ['with two letters for one', 'Mia lverson'],
   ['with something invisible', 'M\u00adia\u200d Iverson'],
-])('a name that is an admin’s %s is refused', async (_how, username) => {
+])('a name that is an admin’s %s is rejected', async (_how, username) => {
   const { db, user } = await openTestApp()
   await user('Mia Iverson', 'Teacher', { isAdmin: true })
-  await expect(refuseName(db, { username })).rejects.toMatchObject(REFUSED)
+  await expect(rejectName(db, { username })).rejects.toMatchObject(REJECTED)
 })
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   'ada＠example．org',
   'jörg@müller.example',
   'ada\u00ad@example.org',
-])('a name that is an e-mail address is refused: %s', async (username) => {
+])('a name that is an e-mail address is rejected: %s', async (username) => {
   const { db } = await openTestApp()
-  await expect(refuseName(db, { username })).rejects.toMatchObject(REFUSED)
+  await expect(rejectName(db, { username })).rejects.toMatchObject(REJECTED)
 })
 
 test.each(['Mia Ivers', 'Mia', 'Iverson Mia', 'Ada @ home', 'Mia @example.org', 'Åsa Öst'])(
@@ -41,14 +41,14 @@ test.each(['Mia Ivers', 'Mia', 'Iverson Mia', 'Ada @ home', 'Mia @example.org', 
   async (username) => {
     const { db, user } = await openTestApp()
     await user('Mia Iverson', 'Teacher', { isAdmin: true })
-    await expect(refuseName(db, { username })).resolves.toBeUndefined()
+    await expect(rejectName(db, { username })).resolves.toBeUndefined()
   },
 )
 
-test('names of people who are no admins may be the same', async () => {
+test('users who are not admins may have the same name', async () => {
   const { db, user } = await openTestApp()
   await user('Mia Iverson', 'Teacher')
-  await expect(refuseName(db, { username: 'Mia Iverson' })).resolves.toBeUndefined()
+  await expect(rejectName(db, { username: 'Mia Iverson' })).resolves.toBeUndefined()
 })
 
 test('a profile takes no admin’s name, but whoever has a name keeps it, and so does the admin', async () => {
@@ -56,9 +56,9 @@ test('a profile takes no admin’s name, but whoever has a name keeps it, and so
   const admin = await user('Mia Iverson', 'Teacher', { isAdmin: true })
   const namesake = await user('Mia Iverson')
   const other = await user('Noah')
-  const refused = await rename(other, 'mia iversоn')
-  expect(refused.statusCode).toBe(400)
-  expect(refused.json()).toMatchObject(REFUSED)
+  const rejected = await rename(other, 'mia iversоn')
+  expect(rejected.statusCode).toBe(400)
+  expect(rejected.json()).toMatchObject(REJECTED)
   expect((await rename(namesake, 'Mia Iverson')).statusCode).toBe(200)
   expect((await rename(namesake, 'MIA Iverson')).statusCode).toBe(400)
   expect((await rename(admin, 'MIA Iverson')).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import { withoutInvisible } from '#contract/text.ts'
-import { isEmailAddress, NAME_REFUSED } from '#contract/user-fields.ts'
+import { isEmailAddress, NAME_REJECTED } from '#contract/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -27,13 +27,13 @@ async function lookOf(name: string): Promise<string> {
 
 interface NewName {
   username: string
-  /** Nobody's before registration. */
+  /** Undefined before registration. */
   userId?: string
 }
 
 /** Throws an AppError for a name that is an e-mail address or looks like another admin's name. */
-export async function refuseName(db: Db, { username, userId }: NewName): Promise<void> {
-  const appError = invalid('username', NAME_REFUSED)
+export async function rejectName(db: Db, { username, userId }: NewName): Promise<void> {
+  const appError = invalid('username', NAME_REJECTED)
   if (isEmailAddress(username)) throw appError
   const look = await lookOf(username)
   for (const admin of await adminNames(db)) {

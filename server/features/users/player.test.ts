@@ -4,8 +4,8 @@ import { openTestApp } from '#server/test-app.ts'
 
 test('any of the player settings can be changed, and the others stay', async () => {
   const student = await (await openTestApp()).user('Sam')
-  const read = async () => (await student.ask('GET', '/api/users/me/player')).json()
-  const change = async (body: object) => student.ask('PUT', '/api/users/me/player', body)
+  const read = async () => (await student.request('GET', '/api/users/me/player')).json()
+  const change = async (body: object) => student.request('PUT', '/api/users/me/player', body)
   expect(await read()).toEqual(PLAYER_DEFAULTS)
   expect((await change({ rate: 1.25, captions: 'en' })).json()).toEqual({
     ...PLAYER_DEFAULTS,
@@ -24,8 +24,8 @@ test('any of the player settings can be changed, and the others stay', async () 
 test('changes at once all arrive', async () => {
   const student = await (await openTestApp()).user('Sam')
   const changes = [{ rate: 2 }, { volume: 0.5 }, { muted: true }, { captions: 'de' }, { keys: false }]
-  await Promise.all(changes.map((change) => student.ask('PUT', '/api/users/me/player', change)))
-  expect((await student.ask('GET', '/api/users/me/player')).json()).toEqual({
+  await Promise.all(changes.map((change) => student.request('PUT', '/api/users/me/player', change)))
+  expect((await student.request('GET', '/api/users/me/player')).json()).toEqual({
     ...PLAYER_DEFAULTS,
     ...Object.assign({}, ...changes),
   })

@@ -4,7 +4,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { readPlayer, writePlayer } from './player.queries.ts'
 
-/** What a user never changed is the default, also for settings of a newer program. */
+/** Settings that the user never changed have their defaults, also settings of a newer program. */
 const Stored = PlayerSettings.omit({ historyPaused: true }).partial()
 
 /** How the user likes to watch. */

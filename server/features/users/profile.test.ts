@@ -2,38 +2,39 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
 const NEW = { newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' }
 
-function update(person: Person, fields: Record<string, string>, bytes?: Buffer) {
+function update(person: TestUser, fields: Record<string, string>, bytes?: Buffer) {
   const upload = new Upload(fields, bytes && { field: 'profilePhoto', bytes })
-  return person.ask('PUT', `/api/users/profile/${person.id}`, upload)
+  return person.request('PUT', `/api/users/profile/${person.id}`, upload)
 }
 
-function updateOther(person: Person, id: string, fields: Record<string, string>) {
-  return person.ask('PUT', `/api/users/profile/${id}`, new Upload(fields))
+function updateOther(person: TestUser, id: string, fields: Record<string, string>) {
+  return person.request('PUT', `/api/users/profile/${id}`, new Upload(fields))
 }
 
-const rowOf = ({ db }: TestApp, { id }: Person) =>
+const rowOf = ({ db }: TestApp, { id }: TestUser) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-async function logsIn({ ask }: TestApp, email: string, password: string): Promise<boolean> {
-  return (await ask('POST', '/api/auth/login', { email, password })).statusCode === 200
+async function logsIn({ request }: TestApp, email: string, password: string): Promise<boolean> {
+  return (await request('POST', '/api/auth/login', { email, password })).statusCode === 200
 }
 
-async function works({ ask }: TestApp, token: string): Promise<boolean> {
-  const answer = await ask('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
+async function works({ request }: TestApp, token: string): Promise<boolean> {
+  const answer = await request('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
   return answer.statusCode === 200
 }
 
 async function withPassword(testApp: TestApp, name = 'Ada') {
   const person = await testApp.user(name)
   const email = await givePassword(testApp, person)
-  const other: string = (await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD })).json()
-    .token
+  const other: string = (
+    await testApp.request('POST', '/api/auth/login', { email, password: PASSWORD })
+  ).json().token
   return { person, email, other }
 }
 
@@ -59,7 +60,7 @@ test('one changes what one sends; the rest and the session stay', async () => {
       token: ada.token,
     },
   })
-  expect((await ada.ask('GET', `/api/users/profile/${ada.id}`)).json().username).toBe('Ada King')
+  expect((await ada.request('GET', `/api/users/profile/${ada.id}`)).json().username).toBe('Ada King')
   expect((await rowOf(testApp, ada)).username_key).toBe('ada king')
 })
 
@@ -87,7 +88,11 @@ test('only the person changes a profile; an admin is no exception', async () => 
       code: 'forbidden',
     })
   }
-  const visitor = await testApp.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Eve' }))
+  const visitor = await testApp.request(
+    'PUT',
+    `/api/users/profile/${ada.id}`,
+    new Upload({ username: 'Eve' }),
+  )
   expect(visitor.statusCode).toBe(401)
   expect(visitor.json().message).toBe('You must be logged in.')
   for (const id of [newId(), 'nonsense']) {
@@ -147,7 +152,7 @@ test.each([
     'newPassword',
     'Password must not be your name or your email address.',
   ],
-])('a wrong form is refused and changes nothing: %o', async (fields, field, message) => {
+])('a wrong form is rejected and changes nothing: %o', async (fields, field, message) => {
   const testApp = await openTestApp()
   const { person, other } = await withPassword(testApp)
   const before = await rowOf(testApp, person)
@@ -214,7 +219,7 @@ test('one’s own address in another case is no new address', async () => {
   expect(await works(testApp, other)).toBe(true)
 })
 
-test('an address that somebody has is refused, in any case and at the same moment', async () => {
+test('an address in use is rejected, in any case and in parallel', async () => {
   const testApp = await openTestApp()
   const [ada, bea] = [await withPassword(testApp), await withPassword(testApp, 'Bea')]
   const taken = await update(ada.person, { email: bea.email.toUpperCase(), oldPassword: PASSWORD })
@@ -233,10 +238,12 @@ test('guessing the old password is counted like logging in', async () => {
   for (let n = 0; n < 5; n += 1) {
     expect((await update(ada, { ...NEW, oldPassword: `wrong ${n}` })).statusCode).toBe(400)
   }
-  const refused = await update(ada, { ...NEW, oldPassword: PASSWORD })
-  expect(refused.statusCode).toBe(429)
-  expect(refused.headers['retry-after']).toBe('30')
-  expect((await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(429)
+  const rejected = await update(ada, { ...NEW, oldPassword: PASSWORD })
+  expect(rejected.statusCode).toBe(429)
+  expect(rejected.headers['retry-after']).toBe('30')
+  expect((await testApp.request('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(
+    429,
+  )
   expect((await update(ada, { username: 'Ada King' })).statusCode).toBe(200)
 })
 
@@ -265,17 +272,17 @@ test('a profession goes with the role Other', async () => {
   expect(other.json().updatedUser).toMatchObject({ role: 'Other', profession: 'Pilot' })
 })
 
-test('a new picture replaces the former one, whose files go', async () => {
+test('a new picture replaces the old one and deletes its files', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada')
   const first = (await update(ada, {}, await picture('#aa0000'))).json().updatedUser.profilePhoto.url
   const second = (await update(ada, {}, await picture('#00aa00'))).json().updatedUser.profilePhoto.url
   expect(second).not.toBe(first)
-  expect((await testApp.ask('GET', second)).statusCode).toBe(200)
-  expect((await testApp.ask('GET', first)).statusCode).toBe(404)
+  expect((await testApp.request('GET', second)).statusCode).toBe(200)
+  expect((await testApp.request('GET', first)).statusCode).toBe(404)
   const again = (await update(ada, {}, await picture('#00aa00'))).json().updatedUser.profilePhoto.url
   expect(again).toBe(second)
-  expect((await testApp.ask('GET', second)).statusCode).toBe(200)
+  expect((await testApp.request('GET', second)).statusCode).toBe(200)
 })
 
 test('a picture that two users share stays when one of them changes theirs', async () => {
@@ -285,18 +292,18 @@ test('a picture that two users share stays when one of them changes theirs', asy
   const { url } = (await update(ada, {}, shared)).json().updatedUser.profilePhoto
   await update(bea, {}, shared)
   await update(ada, {}, await picture('#00aa00'))
-  expect((await testApp.ask('GET', url)).statusCode).toBe(200)
+  expect((await testApp.request('GET', url)).statusCode).toBe(200)
 })
 
-test('a picture that is none, or that came with a refused change, leaves nothing', async () => {
+test('an invalid picture, or one with a rejected update, leaves no files', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada', 'Teacher')
   await insertPlaylist(testApp, { teacher: ada })
   const before = (await testApp.db.selectFrom('images').select('name').execute()).length
   const broken = await update(ada, { username: 'Ada King' }, Buffer.from('GIF89a<script>'))
   expect(broken.statusCode).toBe(400)
-  const refused = await update(ada, { role: 'Student' }, await picture('#123456'))
-  expect(refused.statusCode).toBe(409)
+  const rejected = await update(ada, { role: 'Student' }, await picture('#123456'))
+  expect(rejected.statusCode).toBe(409)
   expect(await testApp.db.selectFrom('images').select('name').execute()).toHaveLength(before)
   const files = await readdir(mediaFolder(testApp.folder), { recursive: true, withFileTypes: true }).catch(
     () => [],

@@ -11,8 +11,7 @@ import {
 } from '#contract/users.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { rejectWeakPassword } from '#server/auth/password-rules.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword, rejectWeakPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -22,7 +21,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { reindexTeacher } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { refuseName } from './names.ts'
+import { rejectName } from './names.ts'
 import { type Account, deleteResetCodes, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
 import {
   checkOwnPassword,
@@ -30,7 +29,7 @@ import {
   emailKey,
   lockAccount,
   nameKey,
-  refuseTakenEmail,
+  rejectTakenEmail,
   sessionUser,
 } from './users.ts'
 
@@ -64,9 +63,9 @@ interface ProfileChange {
 export async function updateProfile(parts: ProfileParts, change: ProfileChange): Promise<SessionUser> {
   const { db, images } = parts
   const { account, draft, image, token } = change
-  refuseWithoutProfession(account, draft)
+  rejectMissingProfession(account, draft)
   const { username = account.username } = draft
-  if (username !== account.username) await refuseName(db, { username, userId: account.id })
+  if (username !== account.username) await rejectName(db, { username, userId: account.id })
   await checkSecrets(parts, change)
   const passwordHash = draft.newPassword === undefined ? undefined : await hashPassword(draft.newPassword)
   const photo = image && (await images.save(image, { kind: 'portrait', ownerId: account.id }))
@@ -94,7 +93,7 @@ function wantedProfile(account: Account, { username, email, role = account.role,
   }
 }
 
-function refuseWithoutProfession(account: Account, draft: ProfileDraft): void {
+function rejectMissingProfession(account: Account, draft: ProfileDraft): void {
   const { role, profession } = wantedProfile(account, draft)
   if (role === 'Other' && !profession) throw invalid('profession', PROFESSION_MESSAGE)
 }
@@ -131,13 +130,13 @@ type Changes = ReturnType<typeof wantedProfile> & Made
 async function applyChange(trx: Db, { account, viewer, meta, draft }: ProfileChange, made: Made) {
   const now = await lockAccount(trx, account.id)
   if (now?.password_hash !== account.password_hash) throw new AppError('invalid_token', SESSION_EXPIRED)
-  refuseWithoutProfession(now, draft)
+  rejectMissingProfession(now, draft)
   const changes = { ...wantedProfile(now, draft), ...made }
   if (now.role === 'Teacher' && changes.role !== 'Teacher' && (await ownsPlaylists(trx, now.id))) {
     throw new AppError('conflict', LEAVING_TEACHER)
   }
   await updateAccount(trx, now.id, { ...changes, updated_at: new Date().toISOString() }).catch(
-    refuseTakenEmail,
+    rejectTakenEmail,
   )
   await reindex(trx, now, changes)
   const newToken = await renewAccess(trx, { viewer, meta, before: now, changes })

@@ -154,7 +154,7 @@ export async function knowsNetwork(
 
 export async function insertAccount(
   trx: Db,
-  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player'>,
+  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player' | 'trusted'>,
 ): Promise<void> {
   await trx.insertInto('users').values(row).execute()
 }
@@ -181,7 +181,7 @@ export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
 }
 
-/** The names of all admins; there are few, and they have an index of their own. */
+/** The names of all admins; there are few, and they have a separate index. */
 export function adminNames(db: Db): Promise<{ id: string; username: string }[]> {
   return db.selectFrom('users').select(['id', 'username']).where('is_admin', '=', sql.lit(1)).execute()
 }

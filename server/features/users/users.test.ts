@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#server/data/ids.ts'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
 const PATH = '/api/users/profile'
@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody newer than everybody before: within a millisecond it is chance who is. */
-function newcomer(testApp: TestApp, ...[name, role, extras]: Parameters<TestApp['user']>): Promise<Person> {
+/** A user who is newer than all before: within a millisecond the order is random. */
+function newcomer(testApp: TestApp, ...[name, role, extras]: Parameters<TestApp['user']>): Promise<TestUser> {
   vi.setSystemTime(Date.now() + 1)
   return testApp.user(name, role, extras)
 }
@@ -24,8 +24,8 @@ interface Listed {
   nextCursor: string | null
 }
 
-async function list(ask: Person['ask'], query = ''): Promise<Listed> {
-  const answer = await ask('GET', `${PATH}${query}`)
+async function list(request: TestUser['request'], query = ''): Promise<Listed> {
+  const answer = await request('GET', `${PATH}${query}`)
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
@@ -33,11 +33,11 @@ async function list(ask: Person['ask'], query = ''): Promise<Listed> {
 const namesOf = ({ users }: Listed) => users.map(({ username }) => username)
 
 /** Follows the cursors to the end, two people at a time. */
-async function walk(ask: Person['ask'], query: string): Promise<string[]> {
+async function walk(request: TestUser['request'], query: string): Promise<string[]> {
   const names: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Listed = await list(ask, `?limit=2${query}${cursor && `&cursor=${cursor}`}`)
+    const page: Listed = await list(request, `?limit=2${query}${cursor && `&cursor=${cursor}`}`)
     names.push(...namesOf(page))
     cursor = page.nextCursor
   }
@@ -98,8 +98,8 @@ test('everyone sees users newest first, with public fields only', async () => {
     total: 2,
     nextCursor: null,
   }
-  expect(await list(testApp.ask)).toEqual(expected)
-  expect(await list((await testApp.user('Eve')).ask, '?role=Teacher')).toEqual({
+  expect(await list(testApp.request)).toEqual(expected)
+  expect(await list((await testApp.user('Eve')).request, '?role=Teacher')).toEqual({
     ...expected,
     users: expected.users.slice(1),
     total: 1,
@@ -118,36 +118,38 @@ test('addresses and admins are shown to the person themself and to an admin, sav
     .insertInto('saves')
     .values({ id: newId(), user_id: bea.id, playlist_id: playlist })
     .execute()
-  const seenBy = async (ask: Person['ask'], of: Person) => {
-    const { email, isAdmin, savedPlaylists } = (await ask('GET', `${PATH}/${of.id}`)).json()
+  const seenBy = async (request: TestUser['request'], of: TestUser) => {
+    const { email, isAdmin, savedPlaylists } = (await request('GET', `${PATH}/${of.id}`)).json()
     return { email, isAdmin, savedPlaylists }
   }
   const own = { email: `${bea.id}@example.org`, isAdmin: false }
-  expect(await seenBy(bea.ask, bea)).toEqual({ ...own, savedPlaylists: [playlist] })
-  expect(await seenBy(root.ask, bea)).toEqual(own)
-  expect(await seenBy(ada.ask, bea)).toEqual({})
-  expect(await seenBy(testApp.ask, root)).toEqual({})
-  const lists = await Promise.all([testApp.ask, ada.ask].map(async (ask) => JSON.stringify(await list(ask))))
+  expect(await seenBy(bea.request, bea)).toEqual({ ...own, savedPlaylists: [playlist] })
+  expect(await seenBy(root.request, bea)).toEqual(own)
+  expect(await seenBy(ada.request, bea)).toEqual({})
+  expect(await seenBy(testApp.request, root)).toEqual({})
+  const lists = await Promise.all(
+    [testApp.request, ada.request].map(async (request) => JSON.stringify(await list(request))),
+  )
   expect(lists[0]).not.toMatch(/@|isAdmin|savedPlaylists"/)
   expect(lists[1]?.match(/@/g)).toHaveLength(1)
   expect(lists.join('')).not.toContain('argon2')
 })
 
-test('a person who does not exist is a 404, whatever the id looks like', async () => {
-  const { ask } = await openTestApp()
+test('an unknown user is a 404, with any form of id', async () => {
+  const { request } = await openTestApp()
   for (const id of [newId(), 'nonsense', '0', '%00', "1' or '1'='1"]) {
-    const answer = await ask('GET', `${PATH}/${encodeURIComponent(id)}`)
+    const answer = await request('GET', `${PATH}/${encodeURIComponent(id)}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.json().message).toBe('User not found.')
   }
 })
 
-test('the list goes on where it ended, and everybody is on it once', async () => {
+test('pages continue where they ended, and each user is listed once', async () => {
   const testApp = await openTestApp()
   await crowd(testApp)
-  const newest = namesOf(await list(testApp.ask))
+  const newest = namesOf(await list(testApp.request))
   expect(newest).toEqual(['Zoe', 'Bea', 'ada', 'Émile', 'Root'])
-  expect(await walk(testApp.ask, '')).toEqual(newest)
+  expect(await walk(testApp.request, '')).toEqual(newest)
 })
 
 test.each([
@@ -166,19 +168,19 @@ test.each([
 ])('an admin sorts and finds: %s', async (query, names) => {
   const testApp = await openTestApp()
   const admin = await crowd(testApp)
-  expect(await walk(admin.ask, query)).toEqual(names)
+  expect(await walk(admin.request, query)).toEqual(names)
 })
 
 test('only admins can sort users or find them by email', async () => {
   const testApp = await openTestApp()
   await crowd(testApp)
   const eve = await testApp.user('Eve')
-  for (const ask of [testApp.ask, eve.ask]) {
-    const newest = namesOf(await list(ask))
-    expect(namesOf(await list(ask, '?sort=email&order=asc'))).toEqual(newest)
-    expect(namesOf(await list(ask, '?q=example.org'))).toEqual([])
-    expect(namesOf(await list(ask, '?q=EMILE'))).toEqual(['Émile'])
-    expect((await list(ask, '?q=EMILE')).total).toBe(1)
+  for (const request of [testApp.request, eve.request]) {
+    const newest = namesOf(await list(request))
+    expect(namesOf(await list(request, '?sort=email&order=asc'))).toEqual(newest)
+    expect(namesOf(await list(request, '?q=example.org'))).toEqual([])
+    expect(namesOf(await list(request, '?q=EMILE'))).toEqual(['Émile'])
+    expect((await list(request, '?q=EMILE')).total).toBe(1)
   }
 })
 
@@ -191,9 +193,9 @@ test.each([
   ['?order=up', 'order', 'Order must be asc or desc.'],
   [`?q=${'x'.repeat(101)}`, 'q', 'Search text must be at most 100 characters.'],
   ['?cursor=abc', 'cursor', 'Invalid cursor.'],
-])('a wrong question is refused: %s', async (query, field, message) => {
-  const { ask } = await openTestApp()
-  const answer = await ask('GET', `${PATH}${query}`)
+])('a wrong question is rejected: %s', async (query, field, message) => {
+  const { request } = await openTestApp()
+  const answer = await request('GET', `${PATH}${query}`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors).toEqual({ [field]: message })
 })
@@ -201,20 +203,20 @@ test.each([
 test('a cursor of another order, or one made by hand, is rejected', async () => {
   const testApp = await openTestApp()
   const admin = await crowd(testApp)
-  const { nextCursor } = await list(admin.ask, '?limit=1&sort=name')
+  const { nextCursor } = await list(admin.request, '?limit=1&sort=name')
   const forged = Buffer.from(JSON.stringify(['name asc', 1, 2])).toString('base64url')
   for (const cursor of [nextCursor, forged]) {
     const sort = cursor === forged ? 'name' : 'email'
-    expect((await admin.ask('GET', `${PATH}?sort=${sort}&cursor=${cursor}`)).statusCode).toBe(400)
+    expect((await admin.request('GET', `${PATH}?sort=${sort}&cursor=${cursor}`)).statusCode).toBe(400)
   }
 })
 
 test('a visitor’s second look at an unchanged list costs a 304', async () => {
   const testApp = await openTestApp()
   await testApp.user('Ada')
-  const first = await testApp.ask('GET', PATH)
-  const again = await testApp.ask('GET', PATH, undefined, { 'if-none-match': String(first.headers.etag) })
+  const first = await testApp.request('GET', PATH)
+  const again = await testApp.request('GET', PATH, undefined, { 'if-none-match': String(first.headers.etag) })
   expect(again.statusCode).toBe(304)
   const ada = await testApp.user('Bea')
-  expect((await ada.ask('GET', PATH)).headers['cache-control']).toBe('no-store')
+  expect((await ada.request('GET', PATH)).headers['cache-control']).toBe('no-store')
 })

@@ -118,11 +118,11 @@ export async function addUser(trx: Db, person: NewUser): Promise<void> {
     created_at: now,
     updated_at: now,
   }
-  await insertAccount(trx, row).catch(refuseTakenEmail)
+  await insertAccount(trx, row).catch(rejectTakenEmail)
   if (role === 'Teacher') await reindexName(trx, id)
 }
 
-export function refuseTakenEmail(error: unknown): never {
+export function rejectTakenEmail(error: unknown): never {
   throw isUniqueViolation(error) ? new AppError('conflict', EMAIL_TAKEN) : error
 }
 

@@ -18,7 +18,7 @@ export async function driveFromNode(
       const next = requests[at++ % requests.length]
       if (!next) return
       const sent = performance.now()
-      const answer = await ask(url, agent, next)
+      const answer = await send(url, agent, next)
       times.push(performance.now() - sent)
       bytes += answer.bytes
       if (answer.status >= 400) failed += 1
@@ -39,9 +39,9 @@ export async function driveFromNode(
   }
 }
 
-export function ask(url: string, agent: Agent, { path, method = 'GET', headers = {}, body }: Request) {
+export function send(url: string, agent: Agent, { path, method = 'GET', headers = {}, body }: Request) {
   return new Promise<{ status: number; bytes: number }>((resolve, reject) => {
-    const asking = request(new URL(path, url), { agent, method, headers }, (answer) => {
+    const outgoing = request(new URL(path, url), { agent, method, headers }, (answer) => {
       let bytes = 0
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length
@@ -49,7 +49,7 @@ export function ask(url: string, agent: Agent, { path, method = 'GET', headers =
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
       answer.on('error', reject)
     })
-    asking.on('error', reject)
-    asking.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Request } from './driving.ts'
 import type { Write } from './raw-writes.ts'
 
-/** Somebody who answers the same. */
+/** A bare server that answers the same. */
 export interface Peer {
   url: string
   pid: number
@@ -55,7 +55,7 @@ export function answerOf(
   { path, method = 'GET', headers = {}, body }: Request,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asking = request(new URL(path, url), { method, headers }, (answer) => {
+    const outgoing = request(new URL(path, url), { method, headers }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
@@ -65,8 +65,8 @@ export function answerOf(
         resolve({ status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) })
       })
     })
-    asking.on('error', reject)
-    asking.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 

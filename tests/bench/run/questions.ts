@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import type { Request } from './driving.ts'
 import { medianOf } from './median.ts'
-import { ask } from './node-driver.ts'
+import { send } from './node-driver.ts'
 import type { Site } from './site.ts'
 
-/** What somebody asks who waits for the answer, each of it different work. */
+/** Requests of a user who waits for each answer; each is different work. */
 export interface Questions {
   all: (site: Site) => Request[]
   /** Those that are the same work on a site of any size, where the others find more on a larger one. */
@@ -23,7 +23,7 @@ export interface Answered {
 
 const MOST = 150
 
-/** So many, evenly chosen from all. */
+/** This many, evenly chosen from all. */
 function some(requests: Request[]): Request[] {
   const step = Math.max(1, requests.length / MOST)
   const chosen = Array.from(
@@ -39,7 +39,7 @@ async function askAll(url: string, questions: Request[], mark: string): Promise<
   const times: number[] = []
   for (const [index, { path, ...rest }] of questions.entries()) {
     const began = performance.now()
-    const { status } = await ask(url, agent, { ...rest, path: `${path}&${mark}.${index}` })
+    const { status } = await send(url, agent, { ...rest, path: `${path}&${mark}.${index}` })
     if (status >= 400) throw new Error(`${path}: ${status}`)
     times.push(performance.now() - began)
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openRawRows, type RawRow, type RawWriter, rateOf, WRITING, type Write } from './raw-writes.ts'
 
-/** As many as the product has by itself. */
+/** As many as the product's default. */
 const CONNECTIONS = 10
 
 interface Statement {

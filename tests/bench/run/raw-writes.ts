@@ -14,7 +14,7 @@ export interface RawWriter {
   stop: () => Promise<void>
 }
 
-/** So many people of the site write. */
+/** This many users of the site write. */
 export const WRITING = 2000
 
 /** What somebody writes about something. */

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Request } from './driving.ts'
 import { medianOf } from './median.ts'
-import { ask } from './node-driver.ts'
+import { send } from './node-driver.ts'
 import type { Whole } from './report.ts'
 import { progressSaves } from './rows.ts'
 import type { Site } from './site.ts'
@@ -25,7 +25,7 @@ async function saveOn(url: string, requests: Request[], stop: AbortSignal): Prom
     const due = ((performance.now() - began) / 1000) * SAVES_PER_SECOND
     while (answers.length < due) {
       const next = requests[answers.length % requests.length]
-      if (next) answers.push(ask(url, agent, next))
+      if (next) answers.push(send(url, agent, next))
     }
     await delay(5)
   }

@@ -41,8 +41,8 @@ export function environmentOf(scale: string): Record<string, string> {
 }
 
 /** A save is answered with all that its person saved, so writers begin with nothing: on either site, and in every run. */
-async function saveNothing(ask: Call, playlistIds: readonly string[]): Promise<void> {
-  for (const playlistId of playlistIds) await ask('saves.unsave', { params: { playlistId } })
+async function saveNothing(call: Call, playlistIds: readonly string[]): Promise<void> {
+  for (const playlistId of playlistIds) await call('saves.unsave', { params: { playlistId } })
 }
 
 export async function openSite(scale: string): Promise<Site> {

@@ -58,7 +58,7 @@ interface Change {
   /** What was seen in this visit already, so that its screen and its answers are at hand. */
   seen: (page: Page) => Promise<unknown>
   follow: (page: Page) => Promise<unknown>
-  /** For somebody who asked for less movement: no fade. */
+  /** For users who prefer reduced motion: no fade. */
   still?: boolean
 }
 

@@ -116,7 +116,7 @@ async function oneMorePage({ page, tasksDuring }: Phone, button: Button, shown: 
   return longestOf(`one more page after ${shown}`, pages)
 }
 
-/** From a place that somebody jumps to, as with the thumb of the scroll bar. */
+/** From a position that a user jumps to, as with the thumb of the scroll bar. */
 async function scrolledFrom(phone: Phone, position: number, what: string): Promise<Row> {
   const scrolls: Scrolled[] = []
   while (scrolls.length < SCROLLS) {

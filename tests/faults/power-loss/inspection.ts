@@ -20,7 +20,7 @@ const Widths = z.array(z.number())
 /** Writes the files to a folder and checks them like a server that starts again. */
 export function inspect(
   files: ReadonlyMap<string, Buffer>,
-  { root, place: copy, acks }: { root: string; place: string; acks: readonly Acknowledged[] },
+  { root, folder: copy, acks }: { root: string; folder: string; acks: readonly Acknowledged[] },
 ): Verdict {
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })

@@ -75,7 +75,7 @@ function chanceFrom(seed: number): () => number {
   }
 }
 
-function replay({ root, events, began, acks }: Recording, points: number, place: string): Verdict[] {
+function replay({ root, events, began, acks }: Recording, points: number, folder: string): Verdict[] {
   const disk = new Disk(root)
   const first = events.findIndex(({ at }) => at > began)
   const step = (events.length - first) / points
@@ -89,7 +89,7 @@ function replay({ root, events, began, acks }: Recording, points: number, place:
     const now = events[crash - 1]?.at ?? began
     const fate = FATES[point % FATES.length] ?? 'dropped'
     const known = acks.filter(({ at }) => at <= now)
-    verdicts.push(inspect(disk.after(fate, chance), { root, place, acks: known }))
+    verdicts.push(inspect(disk.after(fate, chance), { root, folder, acks: known }))
   }
   return verdicts
 }

@@ -29,14 +29,14 @@ interface Fixtures {
 
 /** A teacher with one public course, on which all writers comment. */
 async function prepare(app: RunningApp): Promise<Fixtures> {
-  const ask = apiClient(app.url)
-  const admin = apiClient(app.url, (await ask('auth.login', { body: app.admin })).token)
+  const call = apiClient(app.url)
+  const admin = apiClient(app.url, (await call('auth.login', { body: app.admin })).token)
   const account = { email: 'teacher@example.org', password: `a-long-road-${randomBytes(4).toString('hex')}` }
-  await ask('auth.register', {
+  await call('auth.register', {
     body: { ...account, confirmPassword: account.password, username: 'Teacher', role: 'Teacher' },
     image: await picture(),
   })
-  const teacher = apiClient(app.url, (await ask('auth.login', { body: account })).token)
+  const teacher = apiClient(app.url, (await call('auth.login', { body: account })).token)
   const { data: playlist } = await teacher('playlists.create', {
     body: { title: 'A playlist', description: 'Of one course.', category: 'music' },
     image: await picture(),

@@ -16,7 +16,7 @@ import { fieldError } from './comment-text.tsx'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './threads.ts'
 
-/** What every comment of a course needs. */
+/** The props that every comment of a course needs. */
 export interface CommentContext {
   /** The teacher of the course. Their comments are marked. */
   teacherId: string

@@ -130,14 +130,14 @@ test('a question is asked at the second of the video; a comment has none', async
   await waitFor(() => expect(writes[1]?.body).toEqual({ text: 'Nice.', courseId: course._id }))
 })
 
-test('a user who asks by key finds the field focused and the switch on', async () => {
+test('the key for a question focuses the field and turns the switch on', async () => {
   open(me, true)
   const ask = await screen.findByRole('switch', { name: 'Ask at 3:12' })
   await waitFor(() => expect(ask.getAttribute('aria-checked')).toBe('true'))
   expect(document.activeElement).toBe(screen.getByLabelText('Add a comment'))
 })
 
-test('the accepted reply comes first and is named the answer; badges say who and what', async () => {
+test('the accepted reply is first and named the answer; badges show roles and states', async () => {
   threads = [question({ answeredBy: '3'.repeat(24), pinned: true })]
   open()
   await screen.findByText('Each call gets its own.')

@@ -66,7 +66,7 @@ test('an event that arrives before the own reply does not show the comment twice
   expect([ids(), total()]).toEqual([['new', 'old'], 2])
 })
 
-test('comments of other users are added beside the one being sent', () => {
+test('comments of other users are added while one is being sent', () => {
   const { cache, ids, created } = listOf([])
   addComment(cache, aComment(`${SENDING}1`))
   created(aComment('theirs'))

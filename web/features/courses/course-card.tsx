@@ -3,7 +3,7 @@ import { Picture } from '#web/features/media/picture.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './course-card.module.css'
-import { watchAddress } from './course-rail.tsx'
+import { watchAddress } from './course-links.ts'
 
 interface CourseCardProps {
   playlist: Pick<Playlist, '_id' | 'category'>

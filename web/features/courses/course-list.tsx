@@ -7,15 +7,15 @@ import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { Tick } from '#web/ui/tick.tsx'
 import { courseGroups } from './course-groups.ts'
+import { videosOf, watchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
-import { videosOf, watchAddress } from './course-rail.tsx'
 import type { CourseState, CourseStates } from './course-state.ts'
 
 interface CourseListProps {
   playlist: Playlist
   /** Absent for a visitor, and until it is loaded. */
   states: CourseStates | undefined
-  /** The course to go on with. */
+  /** The course to continue. */
   nextId: string | undefined
 }
 

@@ -9,12 +9,9 @@ import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { Tick } from '#web/ui/tick.tsx'
 import { courseGroups } from './course-groups.ts'
+import { videosOf, watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
 import type { CourseState, CourseStates } from './course-state.ts'
-
-export const watchAddress = (playlistId: string, courseId: string) => `/watch-video/${playlistId}/${courseId}`
-
-export const videosOf = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`
 
 /** Scrolls a long playlist to the current video; the page itself does not move. */
 function showCurrent(list: HTMLElement | null): void {
@@ -174,9 +171,8 @@ function Row({ address, course, number, state, isCurrent }: RowProps) {
       className={classNames(done && styles.done)}
     >
       <span className={styles.number}>
-        {isCurrent && <Icon name="play" size="sm" />}
-        {isCurrent && done && <span className="sr">Done</span>}
-        {!isCurrent && (done ? <Tick /> : number)}
+        {done && <Tick />}
+        {!done && (isCurrent ? <Icon name="play" size="sm" /> : number)}
       </span>
       <span className={styles.title} dir="auto">
         {videoTitle}

@@ -7,7 +7,7 @@ import { excerpt } from '#web/ui/excerpt.ts'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { ItemCell, RowActions } from '#web/ui/item-cell.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
-import { watchAddress } from './course-rail.tsx'
+import { watchAddress } from './course-links.ts'
 
 /** Specification section 9. */
 const DESCRIPTION_LENGTH = 50

@@ -15,7 +15,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('a photo has an accessible name only when no name stands beside it', () => {
+test('a photo has an accessible name only without a visible name next to it', () => {
   const user = { _id: '1', username: 'Ada Lovelace', profilePhoto: photo }
   const { rerender } = render(<Avatar user={user} />)
   expect(screen.queryByRole('img')).toBeNull()

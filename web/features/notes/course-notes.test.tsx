@@ -73,7 +73,7 @@ const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your note')
 const button = (name: string) => screen.findByRole('button', { name })
 const times = () => screen.getAllByRole('link', { name: /^\d+:\d\d$/ }).map(({ textContent }) => textContent)
 
-test('a note is saved at the second that the video is at, and stands by its position', async () => {
+test('a note is saved at the current second, and sorted by it', async () => {
   notes = [aNote({ _id: '2'.repeat(24), at: 590, text: 'Late.' }), aNote({ text: 'Early.' })]
   open()
   await userEvent.type(await field(), 'A closure is no copy.')
@@ -163,7 +163,7 @@ test('a note is deleted after a question, and the focus moves to the heading', a
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your notes in this video' }))
 })
 
-test('a note that cannot be deleted comes back', async () => {
+test('a note that could not be deleted is shown again', async () => {
   notes = [aNote({ text: 'Stays' })]
   rejection = () => errorReply(404, { code: 'not_found', message: 'Note not found.' })
   open()

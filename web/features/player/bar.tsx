@@ -134,7 +134,7 @@ function Help({ onHelp }: { onHelp: () => void }) {
   return <BarButton icon="help" label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp} />
 }
 
-/** What lies under the pointer on the slider. */
+/** The position under the pointer on the slider. */
 function pointedText(
   seconds: number,
   { chapters, ...marks }: Pick<Required<BarProps>, 'chapters' | 'notes' | 'comments'>,

@@ -36,7 +36,7 @@ interface EndCardProps {
   onReplay: () => void
 }
 
-/** What stands in the place of the picture when the video has ended. */
+/** Replaces the picture when the video has ended. */
 export function EndCard(props: EndCardProps) {
   const { takesFocus } = props
   const card = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import type { FaultCode } from '#contract/player.ts'
 
 export type PlaybackState = 'ready' | 'playing' | 'paused' | 'waiting' | 'ended'
 
-/** What the host's player last said. */
+/** The last state that the host's player reported. */
 export interface Playback {
   state: PlaybackState
   /** Seconds. The duration is 0 while it is unknown. */

@@ -62,7 +62,7 @@ test.each([
   expect(reports.map(({ fault }) => fault)).not.toContain('no-messages')
 })
 
-test('messages of another origin or another window are ignored, and so is what is no object', () => {
+test('messages of another origin or window are ignored, and so are values that are not objects', () => {
   connect(youtubeEngine)
   load()
   const message = JSON.stringify({ event: 'infoDelivery', info: { currentTime: 5 } })

@@ -1,4 +1,4 @@
-/** What the keys, the control bar and the page can ask of the player. */
+/** The commands of the keys, the control bar and the page. */
 export interface PlayerCommands {
   toggle: () => void
   skip: (seconds: number) => void

@@ -22,7 +22,7 @@ interface PosterProps {
   onStart: (at: number) => void
 }
 
-/** What stands in the place of the picture until the user starts it: nothing is loaded from the host before. */
+/** Replaces the picture until the user starts the video: nothing is loaded from the host before. */
 export function Poster({ course, category, start, onStart }: PosterProps) {
   const { videoTitle, tutorialImage, playlist } = course
   const { at, label, startOver = false, elsewhere } = start

@@ -4,7 +4,7 @@ import { type Engine, NOTHING_YET, type Playback, type PlaybackState } from './e
 import type { ShownFault } from './faults.ts'
 import { useEngineSettings } from './use-engine-settings.ts'
 
-/** What takes the place of the picture. */
+/** What is shown instead of the picture. */
 export type Phase =
   | { name: 'poster' }
   | { name: 'video'; at: number; load: number; ownControls: boolean }

@@ -4,7 +4,7 @@ import { timeLeft } from './time-left.ts'
 
 type Course = ProgressCard['course']
 
-/** The second at which the course of a card goes on. */
+/** The second at which the course of a card continues. */
 export const startOfCard = ({ atSeconds, durationSeconds, done }: Course): number =>
   done ? 0 : resumeAt(atSeconds, durationSeconds ?? 0)
 

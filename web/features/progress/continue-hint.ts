@@ -1,8 +1,4 @@
-/**
- * How many cards "Continue watching" had, in `localStorage`. The inline script of index.html copies it to the root
- * element before the first paint, so that style sheets reserve the height of the row.
- */
-export const CONTINUE_HINT_KEY = 'continue'
+import { CONTINUE_HINT_KEY } from './forget-hint.ts'
 
 function storedHint(): string | null {
   try {
@@ -25,12 +21,6 @@ export function rememberCards(count: number): void {
 /** Something was watched, so there is at least one card. */
 export function rememberStarted(): void {
   if (storedHint() === null) rememberCards(1)
-  applyHint()
-}
-
-/** The next user of this browser is another one. */
-export function forgetHint(): void {
-  rememberCards(0)
   applyHint()
 }
 

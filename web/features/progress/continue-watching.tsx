@@ -12,7 +12,7 @@ import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { applyHint, rememberCards } from './continue-hint.ts'
 import styles from './continue-watching.module.css'
-import { continueOf, useHidePlaylist } from './progress.queries.ts'
+import { continueOf, useHidePlaylist } from './progress-changes.queries.ts'
 import { timeLeft } from './time-left.ts'
 
 const DOTS =
@@ -24,7 +24,7 @@ interface ContinueWatchingProps {
   onCount: (count: number) => void
 }
 
-/** The cards of "Continue watching": started playlists, each with the video to go on with. */
+/** The cards of "Continue watching": started playlists, each with the video to continue. */
 export function ContinueWatching({ viewer, onCount }: ContinueWatchingProps) {
   const { data, isError } = useQuery(continueOf(useCall(), viewer))
   const hide = useHidePlaylist(viewer)

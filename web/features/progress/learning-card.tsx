@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProgressCard } from '#contract/progress.ts'
+import type { PlaylistProgress, ProgressCard } from '#contract/progress.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
@@ -12,6 +12,7 @@ import { SheetStack } from '#web/ui/sheet-stack.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { cardTimeLeft, startOfCard } from './card-times.ts'
+import { leftOf } from './course-states.ts'
 import styles from './learning-card.module.css'
 
 interface LearningCardProps {
@@ -23,8 +24,13 @@ interface LearningCardProps {
 const watchAddress = ({ playlist, course }: ProgressCard) => `/watch-video/${playlist._id}/${course._id}`
 const doneLabel = ({ playlist }: ProgressCard) => `${playlist.doneCount} of ${playlist.coursesCount} done`
 
+interface FirstLearningCardProps extends LearningCardProps {
+  /** Absent until it is loaded. */
+  progress: PlaylistProgress | undefined
+}
+
 /** The playlist that the user watched last: one wide card with its button. */
-export function FirstLearningCard({ card, onHide }: LearningCardProps) {
+export function FirstLearningCard({ card, progress, onHide }: FirstLearningCardProps) {
   const { playlist, course } = card
   const start = startOfCard(course)
   return (
@@ -40,7 +46,10 @@ export function FirstLearningCard({ card, onHide }: LearningCardProps) {
           <Left card={card} />
         </p>
         <div className={styles.done}>
-          <p>{doneLabel(card)}</p>
+          <p>
+            <b>{doneLabel(card)}</b>
+            <span>{progress && leftOf(progress, progress.rate ?? 1)}</span>
+          </p>
           <ProgressLine thick value={playlist.doneCount} max={playlist.coursesCount} />
         </div>
         <LinkButton
@@ -61,7 +70,7 @@ export function FirstLearningCard({ card, onHide }: LearningCardProps) {
 
 const buttonLabel = (start: number) => (start > 0 ? `Continue at ${formatTime(start)}` : 'Continue')
 
-/** A playlist that the user has started. The whole card leads to the video to go on with. */
+/** A playlist that the user has started. The whole card leads to the video to continue. */
 export function LearningCard({ card, onHide }: LearningCardProps) {
   const { playlist, course } = card
   return (
@@ -72,12 +81,8 @@ export function LearningCard({ card, onHide }: LearningCardProps) {
         <h2 dir="auto">{playlist.title}</h2>
         <p className={styles.count}>{doneLabel(card)}</p>
         <ProgressLine value={playlist.doneCount} max={playlist.coursesCount} />
-        <TextLink
-          to={watchAddress(card)}
-          className={styles.link}
-          aria-label={`Continue: ${course.videoTitle}, ${playlist.title}`}
-        >
-          <bdi className={styles.title}>{course.videoTitle}</bdi>
+        <TextLink to={watchAddress(card)} className={styles.link}>
+          <span className="sr">Continue:</span> <bdi className={styles.title}>{course.videoTitle}</bdi>
           <span className={styles.left}>
             <Left card={card} />
           </span>

@@ -4,6 +4,8 @@ import styles from './progress-notes.module.css'
 
 interface ProgressNotesProps {
   isPaused: boolean
+  /** Nothing is saved before the server knows. */
+  isResuming: boolean
   onResume: () => void
   wasReplaced: boolean
   /** The video has ended, and the server does not show it any more. */
@@ -11,14 +13,20 @@ interface ProgressNotesProps {
 }
 
 /** What the user should know about the progress of this video. */
-export function ProgressNotes({ isPaused, onResume, wasReplaced, isUnderReview }: ProgressNotesProps) {
+export function ProgressNotes({
+  isPaused,
+  isResuming,
+  onResume,
+  wasReplaced,
+  isUnderReview,
+}: ProgressNotesProps) {
   return (
     <div className={styles.notes} role="status">
       {isPaused && (
         <Note>
           <div className={styles.paused}>
             History is paused. Your progress is not being saved.
-            <Button size="sm" onClick={onResume}>
+            <Button size="sm" busy={isResuming} onClick={onResume}>
               Resume history
             </Button>
           </div>

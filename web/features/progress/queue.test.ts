@@ -16,7 +16,7 @@ const recorded = (own: Partial<Recorded> = {}): Recorded => ({
 
 const me = 'u1'
 
-test('what is recorded stays, with all its seconds, until it is confirmed', () => {
+test('a recording stays, with all its seconds, until it is confirmed', () => {
   const storage = emptyStorage()
   openQueue(storage, me).add('c1', recorded())
   const later = { startedAt: '2026-04-01T10:02:00.000Z', endedAt: '2026-04-01T10:03:00.000Z' }

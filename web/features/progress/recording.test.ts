@@ -163,7 +163,7 @@ test('a busy server is not asked again before the time it named', async () => {
   expect(sent).toMatchObject([{ ranges: [[0, 70]] }])
 })
 
-test('a course under review is told, and its seconds are not kept for later', async () => {
+test('a course under review shows a message, and its seconds are not queued', async () => {
   const { play, stop, failWith, hidden, queue } = record()
   failWith(failure(404))
   await play(20)

@@ -48,7 +48,7 @@ export function startOf({ stored, local, duration, requested }: ResumeInput): St
 const startAt = (at: number): Start =>
   at > 0 ? { at, label: `Continue at ${formatTime(at)}`, startOver: true } : { at: 0, label: 'Play' }
 
-/** The second to go on at: 0 near the end, because little is left to see. */
+/** The second to continue at: 0 near the end, because little is left to see. */
 export function resumeAt(position: number, duration: number): number {
   const isNearEnd = duration > 0 && (position >= ALMOST_DONE * duration || position >= duration - LAST_S)
   return isNearEnd ? 0 : Math.max(0, Math.floor(position - BACK_S))

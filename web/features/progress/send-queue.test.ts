@@ -59,7 +59,7 @@ test('without an answer everything stays', async () => {
   expect(queue.items()).toMatchObject([{ courseId: 'c1', ranges: [[0, 9]] }])
 })
 
-test('what the server will never take does not block the rest', async () => {
+test('an item that the server always rejects does not block the rest', async () => {
   record('c1', [[0, 9]])
   await send(() => errorReply(400, { code: 'invalid', message: 'No.' }))
   expect(queue.items()).toEqual([])

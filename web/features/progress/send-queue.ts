@@ -40,7 +40,7 @@ async function merge(call: Call, items: MergeItem[]): Promise<number | undefined
   try {
     return (await call('progress.merge', { body: { items } })).skipped
   } catch (error) {
-    // What the server will never take must not block what comes after it.
+    // An item that the server always rejects must not block later ones.
     return error instanceof ApiError && error.status === 400 ? 0 : undefined
   }
 }

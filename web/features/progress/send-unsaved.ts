@@ -1,12 +1,14 @@
 import type { AppContext } from '#web/core/app-context.tsx'
-import { activeRecordings } from './active-recordings.ts'
 
 type Context = Pick<AppContext, 'call' | 'cache' | 'session'>
+
+/** The recordings of this tab, so that a log-out can end them while the session still exists. */
+export const activeRecordings = new Set<{ flush: () => void; stop: () => void }>()
 
 /** A log-out does not wait longer for its last save. */
 const LOGOUT_WAIT_MS = 2000
 
-/** Sends the user's unconfirmed saves, if this browser has any. The code for it is downloaded only then. */
+/** Sends the user's unconfirmed saves, if this browser has any. */
 export async function sendUnsaved({ call, cache, session }: Context, isLogout = false): Promise<void> {
   const userId = session.current()?._id
   if (userId === undefined) return

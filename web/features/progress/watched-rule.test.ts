@@ -52,7 +52,7 @@ test('a rate above 3 counts nothing', () => {
   expect(watched()).toEqual([])
 })
 
-test('a jump counts nothing, and what follows it does', () => {
+test('a jump counts nothing, and playback after it counts', () => {
   const { say, play, watched } = player()
   play(10)
   expect(say({ at: 400 }).jumped).toBe(true)
@@ -86,7 +86,7 @@ test('a second counts when most of it was played', () => {
   ])
 })
 
-test('a pause stops the clock, and playback goes on where it stopped', () => {
+test('a pause stops the clock, and playback continues where it stopped', () => {
   const { say, play, wait, watched } = player()
   play(12.5)
   say({ state: 'paused' })

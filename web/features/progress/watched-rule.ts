@@ -1,7 +1,7 @@
 import { VIDEO_SECONDS_MAX } from '#contract/progress-limits.ts'
 import type { Range } from './ranges.ts'
 
-/** What the player says four times a second and on every change. */
+/** The player reports this four times a second and on every change. */
 export interface PlaybackReport {
   at: number
   duration: number

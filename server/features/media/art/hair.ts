@@ -1,6 +1,6 @@
 import { circle, path } from './shapes.ts'
 
-/** What lies behind the head and what falls over it. */
+/** The hair behind the head and the hair in front of it. */
 export type Hair = { behind: string; over: string }
 
 const short = (color: string): Hair => ({

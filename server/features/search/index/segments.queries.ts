@@ -15,7 +15,7 @@ async function segmentsOf(db: Db): Promise<string> {
 }
 
 /**
- * SQLite stores each batch of entries in a segment of its own, and every search reads all segments. Each call merges a few
+ * SQLite stores each batch of entries in a separate segment, and every search reads all segments. Each call merges a few
  * pages and returns whether there may be more to merge. PostgreSQL has nothing to merge.
  */
 export function createMerging(db: Db): () => Promise<boolean> {

@@ -26,7 +26,7 @@ async function openIndex() {
 
 const DESCENDING = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n)
 
-test('what was entered one by one is merged step by step, and found as before', async () => {
+test('rows that were inserted one by one are merged step by step, and searches find the same', async () => {
   const { db, segments, changes, find, enter } = await openIndex()
   await enter(1, 300)
   await removeLexemes(db, 3)
@@ -44,7 +44,7 @@ test('what was entered one by one is merged step by step, and found as before', 
   expect(await changes()).toBe(before)
 })
 
-test('what is entered after that is merged, too', async () => {
+test('rows that are inserted later are merged, too', async () => {
   const { db, segments, find, enter } = await openIndex()
   const merge = createMerging(db)
   await enter(1, 30)
@@ -56,7 +56,7 @@ test('what is entered after that is merged, too', async () => {
   expect(await find('aall')).toEqual(DESCENDING(36, 1))
 })
 
-test('the whole of it can be merged at once', async () => {
+test('the whole index can be merged at once', async () => {
   const { db, segments, find, enter } = await openIndex()
   await enter(1, 60)
   await mergeWhole(db)

@@ -40,7 +40,7 @@ test('any character gives words of letters, digits and their marks, and each wor
   expect(strange).toEqual([])
 })
 
-test('what is longer than a word may be is cut alike in texts and in searches', () => {
+test('too long words are cut alike in texts and in searches', () => {
   const [word = ''] = wordsIn('𝒳'.repeat(3) + 'a'.repeat(100))
   expect(word).toHaveLength(40)
   expect(queryWords(`xxx${'a'.repeat(90)}`)).toEqual([word])

@@ -6,11 +6,11 @@ import type { PlaylistProgressRow } from '#server/data/schema.ts'
 import { videoOf } from '#server/features/courses/video-columns.ts'
 import { isPublicCourse } from '#server/features/playlists/visibility.ts'
 import type { Credit } from './credit.ts'
-import { creditIn, readPlace, summaryIn, watchedIn } from './save.queries.ts'
+import { creditIn, readSaveTarget, summaryIn, watchedIn } from './save.queries.ts'
 import type { Watched } from './watched.ts'
 
 /** Where a save goes: a course that the user may see, and what is stored until now. */
-export interface Place {
+export interface SaveTarget {
   courseId: string
   playlistId: string
   teacherId: string
@@ -31,8 +31,12 @@ export function videoKeyIn(course: Parameters<typeof videoOf>[0]): string {
 }
 
 /** Returns `undefined` if the course does not exist or the viewer may not see it. Call `lockSaver` before. */
-export async function findPlace(trx: Db, viewer: Viewer, courseId: string): Promise<Place | undefined> {
-  const row = await readPlace(trx, { userId: viewer.id, courseId })
+export async function findSaveTarget(
+  trx: Db,
+  viewer: Viewer,
+  courseId: string,
+): Promise<SaveTarget | undefined> {
+  const row = await readSaveTarget(trx, { userId: viewer.id, courseId })
   if (!row) return undefined
   const { teacher_id: teacherId, source, course_seconds: courseSeconds } = row
   if (isHidden({ teacherId, isPublic: isPublicCourse(row) }, viewer)) return undefined

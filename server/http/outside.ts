@@ -1,0 +1,91 @@
+import { createSlots } from './slots.ts'
+
+/** The only hosts that the server asks. Nothing that a person typed becomes a host (security.md section 2.2). */
+const HOSTS: readonly string[] = ['www.youtube.com', 'i.ytimg.com', 'vimeo.com', 'i.vimeocdn.com']
+
+const TIMEOUT_MS = 5000
+const ANSWER_MAX_BYTES = 512 * 1024
+const REDIRECTS_MAX = 3
+const AT_ONCE = 4
+const WAITING = 1000
+const WAIT_MS = 60_000
+
+/** A whole answer of an outside host. */
+export interface OutsideAnswer {
+  status: number
+  body: Buffer
+}
+
+/** Requests to other sites. */
+export interface Outside {
+  /**
+   * GETs an https address of a listed host. `undefined` without an answer: no network, too slow, too large, a redirect to
+   * another host, or `OUTSIDE=off`. It never throws.
+   */
+  get(address: string, signal?: AbortSignal): Promise<OutsideAnswer | undefined>
+}
+
+interface OutsideConfig {
+  OUTSIDE: 'on' | 'off'
+  /** Tests only: a server that stands in for all hosts, each under its name: `/vimeo.com/api/…`. */
+  OUTSIDE_STAND_IN?: string | undefined
+}
+
+export function createOutside({ OUTSIDE, OUTSIDE_STAND_IN: standIn }: OutsideConfig): Outside {
+  const slots = createSlots({
+    atOnce: AT_ONCE,
+    waiting: WAITING,
+    waitMs: WAIT_MS,
+    error: () => new Error('Too many requests to other sites wait.'),
+  })
+  return {
+    async get(address, signal) {
+      if (OUTSIDE === 'off') return
+      return slots
+        .run(() => {
+          const limit = AbortSignal.timeout(TIMEOUT_MS)
+          return follow(address, { standIn, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+        })
+        .catch(() => undefined)
+    },
+  }
+}
+
+interface Request {
+  standIn: string | undefined
+  signal: AbortSignal
+}
+
+async function follow(first: string, { standIn, signal }: Request): Promise<OutsideAnswer | undefined> {
+  let address = listed(first)
+  for (let redirects = 0; address !== undefined && redirects <= REDIRECTS_MAX; redirects += 1) {
+    const url =
+      standIn === undefined ? address : `${standIn}/${address.host}${address.pathname}${address.search}`
+    const response = await fetch(url, { redirect: 'manual', signal, headers: { 'user-agent': 'Lectern' } })
+    const next = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || next === null) return whole(response)
+    await response.body?.cancel()
+    address = listed(next, address)
+  }
+  return undefined
+}
+
+/** The address if it is one that may be asked. */
+function listed(address: string, base?: URL): URL | undefined {
+  const url = URL.parse(address, base)
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
+    return undefined
+  return HOSTS.includes(url.hostname) ? url : undefined
+}
+
+async function whole(response: Response): Promise<OutsideAnswer | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    // Leaving the loop cancels the rest.
+    if (bytes > ANSWER_MAX_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return { status: response.status, body: Buffer.concat(chunks) }
+}

@@ -1,0 +1,173 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '../data/database.ts'
+import { isPostgres } from '../data/dialect.ts'
+import type { JobRow, Schema } from '../data/schema.ts'
+
+const ERROR_MAX = 500
+
+type NewJob = Pick<JobRow, 'id' | 'kind' | 'payload' | 'run_at' | 'dedupe_key'>
+
+/** Jobs whose dedupe key exists already are left out. */
+export async function insertJobs(trx: Db, jobs: NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await trx
+    .insertInto('jobs')
+    .values(jobs)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+/** The kinds that have a job to take. */
+export async function dueKinds(db: Db, kinds: string[], now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('kind')
+    .distinct()
+    .where('kind', 'in', kinds)
+    .where(isDue(now))
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+export interface Lease {
+  by: string
+  until: string
+}
+
+interface Taking {
+  kind: string
+  now: string
+  limit: number
+  lease: Lease
+}
+
+/** Leases due jobs, and those whose lease has ended, in one statement: no other process takes the same ones. */
+export function takeJobs(db: Db, { kind, now, limit, lease }: Taking): Promise<JobRow[]> {
+  const postgres = isPostgres(db)
+  return (
+    db
+      // Materialized: PostgreSQL could else run it once for each row, and lease more than the limit.
+      .with(
+        (cte) => cte('due').materialized(),
+        (trx) =>
+          trx
+            .selectFrom('jobs')
+            .select('id')
+            .where('kind', '=', kind)
+            .where(isDue(now))
+            .orderBy('run_at')
+            .orderBy('id')
+            .limit(limit)
+            .$if(postgres, (query) => query.forUpdate().skipLocked()),
+      )
+      .updateTable('jobs')
+      .set(({ eb }) => ({
+        state: 'running',
+        leased_by: lease.by,
+        leased_until: lease.until,
+        attempts: eb('attempts', '+', 1),
+      }))
+      .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('due.id'))
+      .returningAll()
+      .execute()
+  )
+}
+
+/** It waits and its time has come, or it runs and its lease has ended. */
+function isDue(now: string) {
+  return ({ or, and, eb }: ExpressionBuilder<Schema, 'jobs'>) =>
+    or([
+      and([eb('state', '=', 'ready'), eb('run_at', '<=', now)]),
+      and([eb('state', '=', 'running'), eb('leased_until', '<=', now)]),
+    ])
+}
+
+/** One taking of a job. Nothing changes when another process has taken it over meanwhile. */
+type Taken = Pick<JobRow, 'id' | 'leased_by' | 'attempts'>
+
+export async function deleteJob(db: Db, { id, leased_by, attempts }: Taken): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('leased_by', '=', leased_by)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+interface Next {
+  state: 'ready' | 'dead'
+  runAt: string
+  attempts: number
+  payload?: string
+  error?: unknown
+}
+
+/** Gives a job back: to run at another time, or never again. A dead job blocks no new one. */
+export async function putBack(
+  db: Db,
+  { id, leased_by, attempts: taken }: Taken,
+  { state, runAt, attempts, payload, error }: Next,
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      state,
+      run_at: runAt,
+      attempts,
+      leased_by: null,
+      leased_until: null,
+      last_error: error === undefined ? null : textOf(error),
+      ...(payload !== undefined && { payload }),
+      ...(state === 'dead' && { dedupe_key: null }),
+    })
+    .where('id', '=', id)
+    .where('leased_by', '=', leased_by)
+    .where('attempts', '=', taken)
+    .execute()
+}
+
+function textOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX)
+}
+
+export interface JobCounts {
+  ready: number
+  running: number
+  dead: number
+}
+
+export async function countJobs(db: Db): Promise<JobCounts> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  const counts = new Map(rows.map(({ state, n }) => [state, Number(n)]))
+  return {
+    ready: counts.get('ready') ?? 0,
+    running: counts.get('running') ?? 0,
+    dead: counts.get('dead') ?? 0,
+  }
+}
+
+/** The dead jobs of each kind, with the error of one of them. */
+export async function deadJobs(db: Db): Promise<{ kind: string; n: number; error: string | null }[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', ({ fn }) => fn.countAll<number>().as('n'), ({ fn }) => fn.max('last_error').as('error')])
+    .where('state', '=', 'dead')
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, n, error }) => ({ kind, n: Number(n), error }))
+}
+
+/** Lets dead jobs run again from the first try; gives how many. */
+export async function reviveJobs(db: Db, now = new Date().toISOString()): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ state: 'ready', run_at: now, attempts: 0 })
+    .where('state', '=', 'dead')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../data/database.ts'
+import type { JobRow } from '../data/schema.ts'
+import { deleteJob, putBack } from './jobs.queries.ts'
+
+const TRIES = 8
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 6 * 3_600_000
+
+/** What does the jobs of a kind in this process. */
+export interface Worker {
+  run: (payload: unknown, signal: AbortSignal) => Promise<unknown>
+  limit: number
+  lease: number
+  every?: number | undefined
+}
+
+interface JobContext {
+  db: Db
+  log: FastifyBaseLogger
+  /** Aborted when the process stops. */
+  stopping: AbortSignal
+}
+
+/** Runs a leased job and stores how it ended. */
+export async function runJob(context: JobContext, worker: Worker, job: JobRow): Promise<void> {
+  const { db, stopping } = context
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(worker.lease)])
+  let next: unknown
+  try {
+    // A job that ended its process at each try does not get another one.
+    if (worker.every === undefined && job.attempts > TRIES) throw new Error('The process ended.')
+    next = await worker.run(JSON.parse(job.payload), signal)
+  } catch (error) {
+    if (!stopping.aborted) return storeError(context, worker, { job, error })
+    return putBack(db, job, { state: 'ready', runAt: later(0), attempts: job.attempts - 1 })
+  }
+  if (worker.every === undefined) return deleteJob(db, job)
+  const payload = next === undefined ? job.payload : JSON.stringify(next)
+  return putBack(db, job, { state: 'ready', runAt: later(worker.every), attempts: 0, payload })
+}
+
+function storeError(
+  { db, log }: JobContext,
+  { every }: Worker,
+  { job, error }: { job: JobRow; error: unknown },
+): Promise<void> {
+  const { kind, attempts } = job
+  const state = every === undefined && attempts >= TRIES ? 'dead' : 'ready'
+  const pause = Math.min(pauseAfter(attempts), every ?? LONGEST_PAUSE_MS)
+  log.warn({ err: error, job: kind, attempts, state }, 'a job failed')
+  return putBack(db, job, { state, runAt: later(pause), attempts, error })
+}
+
+function later(milliseconds: number): string {
+  return new Date(Date.now() + milliseconds).toISOString()
+}
+
+/** Grows from 10 seconds after the first try to 6 hours after the seventh. */
+function pauseAfter(attempts: number): number {
+  const growth = (LONGEST_PAUSE_MS / FIRST_PAUSE_MS) ** ((attempts - 1) / (TRIES - 2))
+  return Math.min(FIRST_PAUSE_MS * growth, LONGEST_PAUSE_MS)
+}

@@ -1,0 +1,9 @@
+import { useAppContext } from '#web/core/app-context.tsx'
+import { LogoutDialog } from '#web/features/auth/logout-dialog.tsx'
+import { saveBeforeLogout } from '#web/features/progress/send-unsaved.ts'
+
+/** Asks before the log-out, which first saves what the user has watched. */
+export function LogoutOverlay({ onClose }: { onClose: () => void }) {
+  const context = useAppContext()
+  return <LogoutDialog onClose={onClose} beforeLogout={() => saveBeforeLogout(context)} />
+}
