@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CourseProgress } from '#contract/progress.ts'
-import { aCourse, aPlaylist } from '#web/test-content.ts'
+import { aCourse, aListedCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
 
@@ -19,12 +19,12 @@ const NOT_WATCHED: CourseProgress = {
 beforeEach(() => vi.stubGlobal('fetch', async () => new Response(null, { status: 404 })))
 
 /** Opens a video that this user has watched. */
-function open(progress: Partial<CourseProgress>): void {
+function open(progress: Partial<CourseProgress>, playlist = aPlaylist()): void {
   const context = testContext({
     user: aUser(),
     answers: {
       'courses.get': () => aCourse(),
-      'playlists.get': () => aPlaylist(),
+      'playlists.get': () => playlist,
       'progress.ofPlaylist': () => ({
         courses: [{ ...NOT_WATCHED, ...progress }],
         doneCount: progress.done ? 1 : 0,
@@ -52,4 +52,16 @@ test('the playlist ticks a video that is done, also the one that is open', async
   const rail = await screen.findByRole('complementary')
   const current = within(rail).getByRole('link', { current: true })
   expect(within(current).getByText('Done')).toBeTruthy()
+})
+
+test('a video that cannot be played says so, is skipped, and does not count', async () => {
+  const gone = { ...aListedCourse(2, 'The clove hitch'), unavailableSince: '2026-11-12T10:00:00.000Z' }
+  open({}, aPlaylist({ courses: [aListedCourse(1, 'The bowline'), gone, aListedCourse(3, 'The reef knot')] }))
+  const rail = await screen.findByRole('complementary')
+  expect(within(rail).getByRole('link', { name: /The clove hitch/ }).textContent).toContain(
+    'Not available at the moment',
+  )
+  expect(within(rail).getByRole('button', { name: /Playlist · 1 of 2/ })).toBeTruthy()
+  expect(within(rail).getAllByText('0 of 2 done')).not.toHaveLength(0)
+  expect(screen.getByRole('link', { name: 'Next video: The reef knot' })).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import type { Course } from '#contract/courses.ts'
 import type { PlayerSettings } from '#contract/player.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
+import { playableOf } from '#contract/unavailable.ts'
 import { videoKeyOf } from '#contract/video-key.ts'
 import type { RailProgress } from '#web/features/courses/course-rail.tsx'
 import type { PlaybackReport } from '#web/features/player/use-playback.ts'
@@ -57,7 +58,7 @@ export function useWatchProgress({
       onReport(report)
     },
     rail: playlist && progress && railOf(playlist, progress, settings.rate),
-    isPlaylistDone: playlist !== undefined && progress?.doneCount === playlist.courses.length,
+    isPlaylistDone: playlist !== undefined && progress?.doneCount === playableOf(playlist.courses).length,
     done,
     toggleDone: () => records && setDone.mutate(!done),
     wasReplaced: mine?.videoReplaced ?? false,
@@ -92,6 +93,8 @@ function useStart({ course, videoKey, viewer, mine }: StartInput) {
 
 function railOf(playlist: Playlist, progress: PlaylistProgress, rate: number): RailProgress {
   const { courses } = playlist
-  const summary = [doneOf(progress, courses.length), leftOf(progress, rate)].filter(Boolean).join(' · ')
+  const summary = [doneOf(progress, playableOf(courses).length), leftOf(progress, rate)]
+    .filter(Boolean)
+    .join(' · ')
   return { states: statesOf(courses, progress), doneCount: progress.doneCount, summary }
 }

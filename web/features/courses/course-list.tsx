@@ -1,4 +1,5 @@
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
+import { NOT_AVAILABLE } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatMinutes, formatTime } from '#web/ui/format-time.ts'
@@ -73,7 +74,7 @@ interface RowProps {
 
 function Row({ playlist, course, number, state, isNext, level }: RowProps) {
   const Heading = `h${level}` as const
-  const { _id, videoTitle, tutorialImage, durationSeconds } = course
+  const { _id, videoTitle, tutorialImage, durationSeconds, unavailableSince } = course
   return (
     <Link
       to={watchAddress(playlist._id, _id)}
@@ -88,7 +89,8 @@ function Row({ playlist, course, number, state, isNext, level }: RowProps) {
         <Heading className={styles.title} dir="auto">
           {videoTitle}
         </Heading>
-        {state?.note && (
+        {unavailableSince !== undefined && <span className={styles.note}>{NOT_AVAILABLE}</span>}
+        {unavailableSince === undefined && state?.note && (
           <span className={styles.note}>
             {state.part > 0 && <ProgressLine className={styles.line} value={state.part} max={1} />}
             <span>{state.note}</span>

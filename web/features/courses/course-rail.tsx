@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse, Section } from '#contract/playlists.ts'
+import { NOT_AVAILABLE, playableOf } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
@@ -67,8 +68,9 @@ export function CourseRail({ playlist, courseId, progress, foot }: CourseRailPro
   )
 }
 
-/** A course that is not listed, such as one that waits for approval, has no position. */
-function positionLabel({ courses }: Playlist, courseId: string): string {
+/** A course that is not listed or cannot be played, such as one that waits for approval, has no position. */
+function positionLabel(playlist: Playlist, courseId: string): string {
+  const courses = playableOf(playlist.courses)
   const index = courses.findIndex(({ _id }) => _id === courseId)
   return index < 0 ? `Playlist · ${videosOf(courses.length)}` : `Playlist · ${index + 1} of ${courses.length}`
 }
@@ -95,7 +97,7 @@ function RailHead({ playlist, progress }: Pick<CourseRailProps, 'playlist' | 'pr
       {progress && (
         <>
           <p className={styles.summary}>{progress.summary}</p>
-          <ProgressLine thick value={progress.doneCount} max={courses.length} />
+          <ProgressLine thick value={progress.doneCount} max={playableOf(courses).length} />
         </>
       )}
     </div>
@@ -161,7 +163,7 @@ interface RowProps {
 }
 
 function Row({ address, course, number, state, isCurrent }: RowProps) {
-  const { videoTitle, durationSeconds } = course
+  const { videoTitle, durationSeconds, unavailableSince } = course
   const { done = false, part = 0 } = state ?? {}
   return (
     <Link
@@ -177,7 +179,11 @@ function Row({ address, course, number, state, isCurrent }: RowProps) {
       <span className={styles.title} dir="auto">
         {videoTitle}
       </span>
-      {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
+      {unavailableSince === undefined ? (
+        durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>
+      ) : (
+        <span className={styles.unavailable}>{NOT_AVAILABLE}</span>
+      )}
       {part > 0 && !done && <ProgressLine className={styles.line} value={part} max={1} />}
     </Link>
   )

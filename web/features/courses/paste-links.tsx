@@ -279,9 +279,7 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
         {message !== '' && <span className={styles.message}>{message}</span>}
       </td>
       <td>
-        <Badge tone={tone} asIs>
-          {word}
-        </Badge>
+        <Badge tone={tone}>{word}</Badge>
       </td>
       <td>
         <IconButton icon="close" label={`Leave out line ${line}`} size="sm" onClick={() => onRemove(line)} />

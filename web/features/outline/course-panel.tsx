@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Course } from '#contract/courses.ts'
 import { CourseTexts } from '#contract/outline.ts'
+import { unavailableLabel } from '#contract/unavailable.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
@@ -73,6 +74,9 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
               <span className={styles.meta}>
                 {course.durationSeconds == null ? '' : formatTime(course.durationSeconds)}
               </span>
+              {course.unavailableSince !== undefined && (
+                <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
+              )}
               <TextLink to={edit}>Replace the video</TextLink>
               <TextLink to={edit}>Change picture</TextLink>
             </div>

@@ -89,7 +89,11 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
       )}
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
       <span className={styles.status}>
-        <Badge tone={isCourseApproved} />
+        {course.unavailableSince === undefined ? (
+          <Badge tone={isCourseApproved} />
+        ) : (
+          <Badge tone="cancel">Unavailable</Badge>
+        )}
       </span>
       <Menu
         label={`Move or delete ${videoTitle}`}
