@@ -21,6 +21,7 @@ import styles from './course-panel.module.css'
 import { courseIds, type Order, placeOf } from './order.ts'
 import outlineStyles from './outline.module.css'
 import { useSaveGrid } from './outline.queries.ts'
+import { toneOf } from './tone.ts'
 
 interface CoursePanelProps {
   course: Course
@@ -56,7 +57,7 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
         <h2 id="selected" dir="auto">
           {videoTitle}
         </h2>
-        <Badge tone={course.isCourseApproved} />
+        <Badge tone={toneOf(course.isCourseApproved, course.stage)} />
         <Steps courseId={_id} order={order} onSelect={onSelect} />
       </div>
       <Form
