@@ -15,6 +15,7 @@ import { movesFrom } from '#web/features/outline/moves.ts'
 import { courseIds, orderOf } from '#web/features/outline/order.ts'
 import { useSaveGrid } from '#web/features/outline/outline.queries.ts'
 import { OutlineList } from '#web/features/outline/outline-list.tsx'
+import { toneOf } from '#web/features/outline/tone.ts'
 import { useOutline } from '#web/features/outline/use-outline.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -78,7 +79,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
             {playlist.title}
           </h1>
           <p className={styles.facts}>
-            <Badge tone={playlist.isPlaylistApproved} />
+            <Badge tone={toneOf(playlist.isPlaylistApproved, playlist.stage)} />
             <span className="num">{factsOf(playlist)}</span>
             <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>
           </p>

@@ -38,12 +38,12 @@ interface WatchCourseProps {
 const DONE_HELP = 'done-help'
 
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer, records, ...rest }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, ...rest }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
   const history = usePauseHistory(viewer)
-  const isSaved = records && !isPending
-  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records: isSaved })
+  const records = rest.records && !isPending
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()

@@ -261,7 +261,7 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
           <span className={classNames(styles.picture, styles.waiting)} />
         ) : (
           <Thumb radius="xs" className={classNames(styles.picture, isWrong && styles.noPicture)}>
-            {!isWrong && <PictureOf thumbnail={thumbnail} category={category} seed={key} />}
+            {!isWrong && <Picture image={thumbnail} sizes="80px" fallback={{ category, seed: key }} />}
           </Thumb>
         )}
       </td>
@@ -286,20 +286,6 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
       </td>
     </tr>
   )
-}
-
-/** A video without a picture shows the art that its cover will have. */
-function PictureOf({
-  thumbnail,
-  category,
-  seed,
-}: {
-  thumbnail: LinkItem['thumbnail']
-  category: string
-  seed: string
-}) {
-  const none = { url: '', width: 320, height: 180 }
-  return <Picture image={thumbnail ?? none} sizes="80px" fallback={{ category, seed }} />
 }
 
 function stateOf({ state, message, key }: LinkItem, isLookingUp: boolean): [BadgeTone, string] {

@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import type { Course } from '#contract/courses.ts'
-import { Description, Title } from '#contract/text-fields.ts'
+import { CourseTexts, type GridChange } from '#contract/outline.ts'
 import type { Order } from './order.ts'
 import { placeOf } from './order.ts'
-import type { CellChanges } from './outline.queries.ts'
 
 export const FIELDS = ['title', 'description', 'section'] as const
 export type Field = (typeof FIELDS)[number]
@@ -61,12 +59,12 @@ function sectionNamed({ sections }: Order, text: string): string | undefined {
   return named === '' ? '' : sections.find(({ title }) => title.toLowerCase() === named)?.key
 }
 
-const Row = z.object({ title: Title.optional(), description: Description.optional() })
+const Row = CourseTexts.partial()
 
 /** The changed cells as changes of courses, and a sentence for each cell that is not valid. */
 export function changesOf(courses: readonly Course[], cells: Cells) {
   const errors = new Map<string, string>()
-  const changes = courses.flatMap(({ _id, updatedAt }): CellChanges[] => {
+  const changes = courses.flatMap(({ _id, updatedAt }): GridChange[] => {
     const [title, description, section] = FIELDS.map((field) => cells.get(cellKey(_id, field)))
     if ([title, description, section].every((text) => text === undefined)) return []
     const checked = Row.safeParse({ title, description })
@@ -81,8 +79,8 @@ export function changesOf(courses: readonly Course[], cells: Cells) {
 const CALL_CHARACTERS = 16_000
 
 /** Parts that are small enough for one call each. */
-export function inCalls(changes: readonly CellChanges[]): CellChanges[][] {
-  const parts: CellChanges[][] = []
+export function inCalls(changes: readonly GridChange[]): GridChange[][] {
+  const parts: GridChange[][] = []
   let size = 0
   for (const change of changes) {
     const length = JSON.stringify(change).length

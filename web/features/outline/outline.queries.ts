@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CallInput } from '#contract/api.ts'
+import type { GridChange } from '#contract/outline.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useWrite } from '#web/core/use-write.ts'
 import { cellKey, type Field, inCalls } from './cells.ts'
-
-type Grid = NonNullable<CallInput<'outline.grid'>['body']>
-export type CellChanges = Grid['changes'][number]
 
 /** Saves changed texts and sections of some courses, all or none. */
 export function useSaveGrid(playlistId: string) {
@@ -15,7 +12,7 @@ export function useSaveGrid(playlistId: string) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: (changes: CellChanges[]) =>
+    mutationFn: (changes: GridChange[]) =>
       call('outline.grid', { params: { playlistId }, body: { changes } }),
     onSettled: () => cache.invalidateQueries(),
   })
@@ -29,7 +26,7 @@ export function useSaveCells(playlistId: string) {
   const [failure, setFailure] = useState<string>()
 
   /** Returns the sentences of the rejected cells, nothing when the part is saved. */
-  async function sendPart(changes: CellChanges[]): Promise<Map<string, string> | undefined> {
+  async function sendPart(changes: GridChange[]): Promise<Map<string, string> | undefined> {
     try {
       await call('outline.grid', { params: { playlistId }, body: { changes } })
       return undefined
@@ -39,7 +36,7 @@ export function useSaveCells(playlistId: string) {
     }
   }
 
-  async function send(changes: CellChanges[]) {
+  async function send(changes: GridChange[]) {
     setIsPending(true)
     setFailure(undefined)
     const saved = new Set<string>()
@@ -59,7 +56,7 @@ export function useSaveCells(playlistId: string) {
 const COLUMNS: Readonly<Record<string, Field>> = { description: 'description', sectionId: 'section' }
 
 /** The server names a cell by its row: `changes.3.sectionId`. */
-function errorsOf(changes: readonly CellChanges[], errors: Record<string, string> = {}): Map<string, string> {
+function errorsOf(changes: readonly GridChange[], errors: Record<string, string> = {}): Map<string, string> {
   const cells = Object.entries(errors).flatMap(([path, text]): [string, string][] => {
     const [, row, field] = path.split('.')
     const change = changes[Number(row)]
