@@ -131,6 +131,8 @@ export const PlaylistDraft = z.object({
   draft: DraftFlag,
 })
 export type PlaylistDraft = z.infer<typeof PlaylistDraft>
+/** The same as a client sends it: flags as text. */
+export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
 
 export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
 
