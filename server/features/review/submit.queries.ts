@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import type { Item } from './items.queries.ts'
 
 /** The courses of a playlist that nobody has submitted, and those with a draft of another version, in teaching order. */
 export async function draftCourseIds(trx: Db, playlistId: string): Promise<string[]> {
@@ -66,9 +65,4 @@ export async function hasOpenNotes(trx: Db, subjectId: string): Promise<boolean>
     .limit(sql.lit(1))
     .executeTakeFirst()
   return open !== undefined
-}
-
-/** The courses of which the video is known not to play. */
-export async function unplayableAmong(_trx: Db, _courses: Item[]): Promise<Item[]> {
-  return []
 }

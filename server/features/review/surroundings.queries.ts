@@ -82,8 +82,3 @@ export async function lastDecisionsOf(db: Db, teacherId: string): Promise<FullRe
     return last ? { ...last, subject } : []
   })
 }
-
-/** How many videos of approved courses do not play at the moment. */
-export async function unavailableVideos(_db: Db): Promise<number> {
-  return 0
-}
