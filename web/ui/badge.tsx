@@ -3,9 +3,10 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-export type BadgeTone = 'pending' | 'processing' | 'approved' | 'cancel'
+export type BadgeTone = 'draft' | 'pending' | 'processing' | 'approved' | 'cancel'
 
 const icons: Record<BadgeTone, IconName> = {
+  draft: 'edit',
   pending: 'clock',
   processing: 'circle-dashed',
   approved: 'circle-check',
