@@ -177,6 +177,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
   { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },
   { file: 'server/features/video-checks/findings.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/failing.ts', allowedFor: ['review'] },
+  { file: 'server/features/video-checks/video-checks.queries.ts', allowedFor: ['review'] },
   { file: 'server/features/video-checks/oembed.ts', allowedFor: ['video-links'] },
   { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
   { file: 'server/features/media/portrait.ts', allowedFor: ['auth'] },
