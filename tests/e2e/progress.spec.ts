@@ -253,6 +253,7 @@ test('a paused history saves nothing until it is resumed', async ({ page, prepar
   })
   await button(main(page), 'Resume history').click()
   await button(main(page), 'Play').click()
+  await expect(button(main(page), 'Pause')).toBeVisible()
   await video.run(12)
   await pause(page)
   expect(saves).toEqual([])
