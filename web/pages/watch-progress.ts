@@ -22,8 +22,8 @@ interface WatchProgressInput {
   progress: PlaylistProgress | undefined
   viewer: string
   settings: PlayerSettings
-  /** The settings are not loaded yet, so nobody knows whether the history is paused. */
-  isPending: boolean
+  /** False in a preview, and until it is known whether the history is paused. */
+  records: boolean
 }
 
 /** What the user has watched, for the player and the rest of the watch page. */
@@ -33,7 +33,7 @@ export function useWatchProgress({
   progress,
   viewer,
   settings,
-  isPending,
+  records,
 }: WatchProgressInput) {
   const place = { playlistId: course.playlist._id, courseId: course._id }
   const mine = progress?.courses.find(({ _id }) => _id === course._id)
@@ -44,7 +44,7 @@ export function useWatchProgress({
     ...place,
     videoKey,
     heldPosition: requested === undefined ? undefined : (mine?.atSeconds ?? 0),
-    isEnabled: !(isPending || settings.historyPaused),
+    isEnabled: records && !settings.historyPaused,
   })
   const setDone = useSetDone(place)
   const done = mine?.done ?? false
@@ -59,7 +59,7 @@ export function useWatchProgress({
     rail: playlist && progress && railOf(playlist, progress, settings.rate),
     isPlaylistDone: playlist !== undefined && progress?.doneCount === playlist.courses.length,
     done,
-    toggleDone: () => setDone.mutate(!done),
+    toggleDone: () => records && setDone.mutate(!done),
     wasReplaced: mine?.videoReplaced ?? false,
     isUnderReview: isHidden && hasEnded === course._id,
   }

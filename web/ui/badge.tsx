@@ -16,15 +16,17 @@ export type BadgeProps = {
   tone: BadgeTone
   /** The label, capitalised by the style sheet. The default is the status. */
   children?: string
+  /** Words that say more than the status; they are not capitalised. */
+  asIs?: boolean
   /** The number of items with this status, in a row of totals; a dash while it is unknown. */
   count?: number | '–'
 }
 
 /** A status as icon, text and tint, never as colour alone. */
-export function Badge({ tone, children = tone, count }: BadgeProps) {
+export function Badge({ tone, children = tone, asIs = false, count }: BadgeProps) {
   return (
     <span
-      className={classNames(styles.badge, styles[tone])}
+      className={classNames(styles.badge, styles[tone], asIs && styles.asIs)}
       data-status={count === undefined ? tone : undefined}
     >
       <Icon name={icons[tone]} />

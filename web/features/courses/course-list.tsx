@@ -1,13 +1,19 @@
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatTime } from '#web/ui/format-time.ts'
+import { formatMinutes, formatTime } from '#web/ui/format-time.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { Tick } from '#web/ui/tick.tsx'
+<<<<<<< HEAD
 import { watchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
+=======
+import { courseGroups } from './course-groups.ts'
+import styles from './course-list.module.css'
+import { videosOf, watchAddress } from './course-rail.tsx'
+>>>>>>> w/outline
 import type { CourseState, CourseStates } from './course-state.ts'
 
 interface CourseListProps {
@@ -21,20 +27,43 @@ interface CourseListProps {
 /** The videos of a playlist, each with its number or tick and its duration. */
 export function CourseList({ playlist, states, nextId }: CourseListProps) {
   return (
-    <ol className={styles.list}>
-      {playlist.courses.map((course, index) => (
-        <li key={course._id}>
-          <Row
-            playlist={playlist}
-            course={course}
-            number={index + 1}
-            state={states?.get(course._id)}
-            isNext={course._id === nextId}
-          />
-        </li>
+    <div className={styles.frame}>
+      {courseGroups(playlist).map(({ section, courses, first }) => (
+        <div key={section?._id ?? ''}>
+          {section && (
+            <div className={styles.section}>
+              <h3 id={`section-${section._id}`} dir="auto">
+                {section.title}
+              </h3>
+              <span>{sectionFacts(courses, states)}</span>
+            </div>
+          )}
+          <ol className={styles.list} start={first} aria-labelledby={section && `section-${section._id}`}>
+            {courses.map((course, index) => (
+              <li key={course._id}>
+                <Row
+                  playlist={playlist}
+                  course={course}
+                  number={first + index}
+                  state={states?.get(course._id)}
+                  isNext={course._id === nextId}
+                  level={section ? 4 : 3}
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
       ))}
-    </ol>
+    </div>
   )
+}
+
+/** `2 of 4 done · 44 min`, or `4 videos · 44 min` for a visitor. */
+function sectionFacts(courses: readonly PlaylistCourse[], states: CourseStates | undefined): string {
+  const done = courses.filter(({ _id }) => states?.get(_id)?.done).length
+  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const count = states ? `${done} of ${courses.length} done` : videosOf(courses.length)
+  return seconds > 0 ? `${count} · ${formatMinutes(seconds)}` : count
 }
 
 interface RowProps {
@@ -43,9 +72,12 @@ interface RowProps {
   number: number
   state: CourseState | undefined
   isNext: boolean
+  /** Of the heading. */
+  level: 3 | 4
 }
 
-function Row({ playlist, course, number, state, isNext }: RowProps) {
+function Row({ playlist, course, number, state, isNext, level }: RowProps) {
+  const Heading = `h${level}` as const
   const { _id, videoTitle, tutorialImage, durationSeconds } = course
   return (
     <Link
@@ -58,7 +90,9 @@ function Row({ playlist, course, number, state, isNext }: RowProps) {
         <Picture image={tutorialImage} sizes="104px" fallback={{ category: playlist.category, seed: _id }} />
       </Thumb>
       <span className={styles.text}>
-        <h3 dir="auto">{videoTitle}</h3>
+        <Heading className={styles.title} dir="auto">
+          {videoTitle}
+        </Heading>
         {state?.note && (
           <span className={styles.note}>
             {state.part > 0 && <ProgressLine className={styles.line} value={state.part} max={1} />}

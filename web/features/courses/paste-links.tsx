@@ -67,6 +67,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
         <Table
           items={items}
           category={category}
+          pasted={text.split('\n')}
           titleOf={(item) => titles.get(item.line) ?? item.title ?? item.key ?? ''}
           isReading={links.isReading}
           onTitle={(line, title) => setTitles(new Map(titles).set(line, title))}
@@ -170,13 +171,15 @@ function Lines({ text, items, message, onChange }: LinesProps) {
 interface TableProps {
   items: readonly LinkItem[]
   category: string
+  /** The lines as they were pasted. */
+  pasted: readonly string[]
   titleOf: (item: LinkItem) => string
   isReading: boolean
   onTitle: (line: number, title: string) => void
   onRemove: (line: number) => void
 }
 
-function Table({ items, category, titleOf, isReading, onTitle, onRemove }: TableProps) {
+function Table({ items, category, pasted, titleOf, isReading, onTitle, onRemove }: TableProps) {
   const id = useId()
   const [filter, setFilter] = useState<Filter>('all')
   const [showsAll, setShowsAll] = useState(false)
@@ -221,7 +224,7 @@ function Table({ items, category, titleOf, isReading, onTitle, onRemove }: Table
               key={item.line}
               item={item}
               category={category}
-              title={titleOf(item)}
+              title={canBeAdded(item) ? titleOf(item) : (pasted[item.line - 1]?.trim() ?? '')}
               onTitle={onTitle}
               onRemove={onRemove}
             />
@@ -264,7 +267,7 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
       </td>
       <td className={styles.words}>
         {isWrong ? (
-          <code>{key}</code>
+          <code>{title}</code>
         ) : (
           <input
             aria-label={`Title of line ${line}`}
@@ -276,7 +279,9 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
         {message !== '' && <span className={styles.message}>{message}</span>}
       </td>
       <td>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone} asIs>
+          {word}
+        </Badge>
       </td>
       <td>
         <IconButton icon="close" label={`Leave out line ${line}`} size="sm" onClick={() => onRemove(line)} />

@@ -87,11 +87,11 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
               name="section"
               label="Section"
               options={[
-                { value: '', label: 'Before the first section' },
+                { value: 'loose', label: 'Before the first section' },
                 ...order.sections.map(({ key, title }) => ({ value: key, label: title })),
               ]}
-              value={section ?? ''}
-              onChange={(key) => onMove(key === '' ? undefined : key)}
+              value={section ?? 'loose'}
+              onChange={(key) => onMove(key === 'loose' ? undefined : key)}
             />
           )}
         </div>

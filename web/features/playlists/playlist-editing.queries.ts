@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PlaylistCard, PlaylistDraft } from '#contract/playlists.ts'
+import type { CallInput } from '#contract/api.ts'
+import type { PlaylistCard } from '#contract/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -9,7 +10,7 @@ import { useWrite } from '#web/core/use-write.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 
 export interface PlaylistInput {
-  body: PlaylistDraft
+  body: NonNullable<CallInput<'playlists.create'>['body']>
   /** Left out when the picture does not change. */
   image: Blob | undefined
 }
