@@ -21,8 +21,8 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features whose screens belong to other features. */
 export const SERVER_FEATURES: readonly string[] = ['review', 'video-links']
-/** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
-export const WEB_FEATURES: readonly string[] = ['player', 'outline']
+/** These have screens; the calls are those of `users`, `courses` and `review`. */
+export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 

@@ -6,14 +6,9 @@ import { Link } from '#web/ui/link.tsx'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { Tick } from '#web/ui/tick.tsx'
-<<<<<<< HEAD
-import { watchAddress } from './course-links.ts'
-import styles from './course-list.module.css'
-=======
 import { courseGroups } from './course-groups.ts'
+import { videosOf, watchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
-import { videosOf, watchAddress } from './course-rail.tsx'
->>>>>>> w/outline
 import type { CourseState, CourseStates } from './course-state.ts'
 
 interface CourseListProps {

@@ -8,11 +8,8 @@ import { Link } from '#web/ui/link.tsx'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { Tick } from '#web/ui/tick.tsx'
-<<<<<<< HEAD
-import { videosOf, watchAddress } from './course-links.ts'
-=======
 import { courseGroups } from './course-groups.ts'
->>>>>>> w/outline
+import { videosOf, watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
 import type { CourseState, CourseStates } from './course-state.ts'
 

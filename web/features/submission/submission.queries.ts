@@ -1,0 +1,127 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { RevisionEntry, ReviewNote } from '#contract/review.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { cursorPages } from '#web/core/query-options.ts'
+import { useWrite } from '#web/core/use-write.ts'
+import { latestDecided } from './returned.ts'
+import type { Item } from './submission-state.ts'
+
+const HISTORY = 'review history'
+/** The largest page of the server. */
+const PAGE = '200'
+
+export const waitingTimeOf = (call: Call) =>
+  queryOptions({
+    queryKey: ['review waiting time'],
+    queryFn: ({ signal }) => call('review.waitingTime', { signal }),
+    meta: { silent: true },
+  })
+
+/** Every version and decision of a playlist and its courses, newest first, page by page. */
+export const historyOf = (call: Call, viewer: string, playlistId: string, course?: string) =>
+  infiniteQueryOptions({
+    ...cursorPages,
+    queryKey: [HISTORY, playlistId, course ?? 'all', viewer],
+    queryFn: ({ pageParam, signal }) =>
+      call('review.history', {
+        params: { playlistId },
+        query: { limit: '50', cursor: pageParam || undefined, course },
+        signal,
+      }),
+    staleTime: 0,
+  })
+
+/** The last decided version of each of these items, read from the history until all are found. */
+export const decidedOf = (
+  call: Call,
+  viewer: string,
+  { playlistId, items }: { playlistId: string; items: readonly Item[] },
+) =>
+  queryOptions({
+    queryKey: [HISTORY, playlistId, 'decided', viewer, items.map(({ _id, revision }) => [_id, revision?._id])],
+    queryFn: async ({ signal }) => {
+      const course = items.length === 1 && items[0]?.kind === 'course' ? items[0]._id : undefined
+      const found = new Map<string, RevisionEntry>()
+      let cursor: string | undefined
+      do {
+        const page = await call('review.history', {
+          params: { playlistId },
+          query: { limit: PAGE, cursor, course },
+          signal,
+        })
+        for (const { _id } of items) {
+          const decided = found.get(_id) ?? latestDecided(page.items, _id)
+          if (decided) found.set(_id, decided)
+        }
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined && found.size < items.length)
+      return [...found.values()]
+    },
+    enabled: items.length > 0,
+  })
+
+/** One version of an own item. */
+export const revisionOf = (call: Call, viewer: string, revisionId: string) =>
+  queryOptions({
+    queryKey: ['review revision', revisionId, viewer],
+    queryFn: ({ signal }) => call('review.get', { params: { revisionId }, signal }),
+    staleTime: 0,
+    meta: { silent: true },
+  })
+
+/** Submits these items; a playlist takes its drafts along. The caller shows the errors. */
+export function useSubmit() {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: async (items: readonly Pick<Item, 'kind' | '_id'>[]) => {
+      let message = ''
+      for (const { kind, _id } of items) {
+        const reply =
+          kind === 'playlist'
+            ? await call('review.submitPlaylist', { params: { playlistId: _id }, body: {} })
+            : await call('review.submitCourse', { params: { courseId: _id } })
+        message = reply.message
+      }
+      return message
+    },
+    onSettled: () => cache.invalidateQueries(),
+  })
+}
+
+/** Makes what is in review a draft again. */
+export function useWithdraw() {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    mutationFn: ({ kind, _id }: Pick<Item, 'kind' | '_id'>) =>
+      kind === 'playlist'
+        ? call('review.withdrawPlaylist', { params: { playlistId: _id } })
+        : call('review.withdrawCourse', { params: { courseId: _id } }),
+    onSettled: () => cache.invalidateQueries(),
+  })
+}
+
+interface Answer {
+  note: ReviewNote
+  done: boolean
+  /** Absent: the explanation stays. Null removes it. */
+  answer?: string | null
+}
+
+/** Marks a note as done, or explains it. */
+export function useAnswerNote() {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: ({ note, done, answer }: Answer) =>
+      call('review.answerNote', {
+        params: { reviewNoteId: note._id },
+        body: { done, ...(answer !== undefined && { answer }) },
+      }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [HISTORY] }),
+  })
+}
