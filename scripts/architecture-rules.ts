@@ -21,7 +21,7 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features whose screens belong to other features. */
 export const SERVER_FEATURES: readonly string[] = ['review', 'video-links']
-/** These have screens; the calls are those of `users`, `courses` and `review`. */
+/** These have screens; `users`, `courses` and `review` answer their calls. */
 export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission']
 
 const NO_TEST = '(?!.*\\.test\\.)'

@@ -31,7 +31,7 @@ const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVi
 
 /** `Hoisting Closures | Basics: Promises Modules`, as the server has it. */
 async function stored({ teacher, id }: Prepared): Promise<string> {
-  const { courses, sections } = await teacher.ask('playlists.get', { params: { playlistId: id } })
+  const { courses, sections } = await teacher.call('playlists.get', { params: { playlistId: id } })
   const inside = (sectionId: string | null) =>
     courses.flatMap((course) => (course.sectionId === sectionId ? [course.videoTitle] : [])).join(' ')
   return [inside(null), ...sections.map(({ _id, title }) => `${title}: ${inside(_id)}`)].join(' | ')

@@ -42,14 +42,8 @@ export function WatchCourse({ course, playlist, progress, viewer, records, ...re
   const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
   const history = usePauseHistory(viewer)
-  const mine = useWatchProgress({
-    course,
-    playlist,
-    progress,
-    viewer,
-    settings,
-    records: records && !isPending,
-  })
+  const isSaved = records && !isPending
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records: isSaved })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
