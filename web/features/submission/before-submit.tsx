@@ -33,7 +33,10 @@ export function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubm
   const failed = checks.some(({ result }) => result === 'failed')
 
   function press(): void {
-    if (failed) return box.current?.querySelector<HTMLElement>('[data-result="failed"] a')?.focus()
+    if (failed) {
+      box.current?.querySelector<HTMLElement>('[data-result="failed"] a')?.focus()
+      return
+    }
     const main = box.current?.closest('main')
     submit.mutate([item], {
       onSuccess: (message) => {
@@ -93,7 +96,7 @@ export function InReview({ item }: { item: Item }) {
           onClick={() => {
             const main = box.current?.closest('main')
             withdraw.mutate(item, {
-              onSuccess: ({ message }) => {
+              onSuccess: (message) => {
                 notify.success(message, { timeout: SCREEN_TOAST_MS })
                 main?.focus({ preventScroll: true })
               },

@@ -24,7 +24,6 @@ export function DecisionNote({ note, entry, place, isCurrent, onSeek }: Decision
   const answer = useAnswerNote()
   const [isExplaining, setExplaining] = useState(false)
   const isDone = note.resolvedAt !== null
-  const isExplained = !isDone && note.answer !== null
   return (
     <li className={classNames(styles.note, isSettled(note) && styles.settled)}>
       <Pin {...{ note, entry, isCurrent, onSeek }} />
@@ -32,29 +31,13 @@ export function DecisionNote({ note, entry, place, isCurrent, onSeek }: Decision
         <span dir="auto">{note.text}</span>
         <small dir="auto">{place}</small>
       </p>
-      <div className={styles.acts}>
-        <Button
-          size="sm"
-          variant={isDone ? 'done' : 'default'}
-          aria-pressed={isDone}
-          busy={answer.isPending}
-          onClick={() => answer.mutate({ note, done: !isDone })}
-        >
-          {isDone && <Icon name="check" />}
-          Done
-        </Button>
-        {!isDone && (
-          <Button
-            size="sm"
-            variant={isExplained ? 'done' : 'ghost'}
-            aria-expanded={isExplaining}
-            onClick={() => setExplaining(!isExplaining)}
-          >
-            {isExplained && <Icon name="message" />}
-            {isExplained ? 'Explained' : 'Explain'}
-          </Button>
-        )}
-      </div>
+      <Acts
+        note={note}
+        busy={answer.isPending}
+        isExplaining={isExplaining}
+        onDone={() => answer.mutate({ note, done: !isDone })}
+        onExplain={() => setExplaining(!isExplaining)}
+      />
       {note.answer !== null && !isExplaining && (
         <p className={styles.answer}>
           <b>Your answer:</b> <span dir="auto">{note.answer}</span>{' '}
@@ -77,6 +60,44 @@ export function DecisionNote({ note, entry, place, isCurrent, onSeek }: Decision
         />
       )}
     </li>
+  )
+}
+
+interface ActsProps {
+  note: ReviewNote
+  busy: boolean
+  isExplaining: boolean
+  onDone: () => void
+  onExplain: () => void
+}
+
+function Acts({ note: { resolvedAt, answer }, busy, isExplaining, onDone, onExplain }: ActsProps) {
+  const isDone = resolvedAt !== null
+  const isExplained = answer !== null
+  return (
+    <div className={styles.acts}>
+      <Button
+        size="sm"
+        variant={isDone ? 'done' : 'default'}
+        aria-pressed={isDone}
+        busy={busy}
+        onClick={onDone}
+      >
+        {isDone && <Icon name="check" />}
+        Done
+      </Button>
+      {!isDone && (
+        <Button
+          size="sm"
+          variant={isExplained ? 'done' : 'ghost'}
+          aria-expanded={isExplaining}
+          onClick={onExplain}
+        >
+          {isExplained && <Icon name="message" />}
+          {isExplained ? 'Explained' : 'Explain'}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import type { RevisionEntry, ReviewNote } from '#contract/review.ts'
+import type { ReviewNote, RevisionEntry } from '#contract/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
 import { useWrite } from '#web/core/use-write.ts'
@@ -19,7 +19,11 @@ export const waitingTimeOf = (call: Call) =>
   })
 
 /** Every version and decision of a playlist and its courses, newest first, page by page. */
-export const historyOf = (call: Call, viewer: string, playlistId: string, course?: string) =>
+export const historyOf = (
+  call: Call,
+  viewer: string,
+  { playlistId, course }: { playlistId: string; course: string | undefined },
+) =>
   infiniteQueryOptions({
     ...cursorPages,
     queryKey: [HISTORY, playlistId, course ?? 'all', viewer],
@@ -39,27 +43,40 @@ export const decidedOf = (
   { playlistId, items }: { playlistId: string; items: readonly Item[] },
 ) =>
   queryOptions({
-    queryKey: [HISTORY, playlistId, 'decided', viewer, items.map(({ _id, revision }) => [_id, revision?._id])],
+    queryKey: [
+      HISTORY,
+      playlistId,
+      'decided',
+      viewer,
+      items.map(({ _id, revision }) => [_id, revision?._id]),
+    ],
     queryFn: async ({ signal }) => {
-      const course = items.length === 1 && items[0]?.kind === 'course' ? items[0]._id : undefined
       const found = new Map<string, RevisionEntry>()
       let cursor: string | undefined
       do {
-        const page = await call('review.history', {
-          params: { playlistId },
-          query: { limit: PAGE, cursor, course },
-          signal,
-        })
-        for (const { _id } of items) {
-          const decided = found.get(_id) ?? latestDecided(page.items, _id)
-          if (decided) found.set(_id, decided)
-        }
+        const query = { limit: PAGE, cursor, course: onlyCourse(items) }
+        const page = await call('review.history', { params: { playlistId }, query, signal })
+        addDecided(found, page.items, items)
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined && found.size < items.length)
       return [...found.values()]
     },
     enabled: items.length > 0,
   })
+
+const onlyCourse = ([first, ...others]: readonly Item[]) =>
+  first?.kind === 'course' && others.length === 0 ? first._id : undefined
+
+function addDecided(
+  found: Map<string, RevisionEntry>,
+  page: readonly RevisionEntry[],
+  items: readonly Item[],
+): void {
+  for (const { _id } of items) {
+    const decided = found.get(_id) ?? latestDecided(page, _id)
+    if (decided) found.set(_id, decided)
+  }
+}
 
 /** One version of an own item. */
 export const revisionOf = (call: Call, viewer: string, revisionId: string) =>
@@ -96,10 +113,13 @@ export function useWithdraw() {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    mutationFn: ({ kind, _id }: Pick<Item, 'kind' | '_id'>) =>
-      kind === 'playlist'
-        ? call('review.withdrawPlaylist', { params: { playlistId: _id } })
-        : call('review.withdrawCourse', { params: { courseId: _id } }),
+    mutationFn: async ({ kind, _id }: Pick<Item, 'kind' | '_id'>) => {
+      const { message } =
+        kind === 'playlist'
+          ? await call('review.withdrawPlaylist', { params: { playlistId: _id } })
+          : await call('review.withdrawCourse', { params: { courseId: _id } })
+      return message
+    },
     onSettled: () => cache.invalidateQueries(),
   })
 }
