@@ -19,7 +19,7 @@ import { useOutline } from '#web/features/outline/use-outline.ts'
 import { History } from '#web/features/submission/history.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
 import { CourseSubmission, PlaylistSubmission } from '#web/features/submission/submission-panels.tsx'
-import { playlistItem } from '#web/features/submission/submission-state.ts'
+import { courseItem, isInReview, playlistItem } from '#web/features/submission/submission-state.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
@@ -224,7 +224,7 @@ function OutlineAndCourse({
               outline.change(...movesFrom(order, () => course.videoTitle).toSection(course._id, section))
             }
           />
-          {playlist.stage !== 'draft' && (
+          {isInReview(courseItem(course)) && (
             <div className={styles.submission}>
               <CourseSubmission course={course} />
             </div>

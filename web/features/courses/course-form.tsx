@@ -103,19 +103,12 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
 
   function send(data: FormData): void {
     if (busy !== false) return
-    const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
+    const { body, errors } = read(data, { playlistId, needsImage: course === undefined, savesDraft })
     setInputErrors(errors)
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
-    if (!body || Object.keys(errors).length > 0) return
-    const then = textOf(data, THEN)
-    const isDraft = savesDraft || then === 'draft'
-    const input = {
-      playlistId,
-      body: { ...body, ...(isDraft && { draft: true }) },
-      image: fileOf(data, 'tutorialImage'),
-    }
-    onSave(input, saved, then === 'another')
+    const image = fileOf(data, 'tutorialImage')
+    if (body) onSave({ playlistId, body, image }, saved, textOf(data, THEN) === 'another')
   }
 
   function saved(): void {
@@ -264,8 +257,14 @@ function linkOf(course: Course | undefined): string {
   return course?.video ? videoLinkOf(course.video) : (course?.videoLink ?? '')
 }
 
+interface ReadOptions {
+  playlistId: string
+  needsImage: boolean
+  savesDraft: boolean
+}
+
 /** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
-function read(data: FormData, { playlistId, needsImage }: { playlistId: string; needsImage: boolean }) {
+function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOptions) {
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),
     videoLink: textOf(data, 'videoLink'),
@@ -277,7 +276,10 @@ function read(data: FormData, { playlistId, needsImage }: { playlistId: string; 
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }
   const { value } = checked
-  return { body: value && { ...value, videoLink: videoLinkOf(value.videoLink) }, errors }
+  if (!value || Object.keys(errors).length > 0) return { errors }
+  const isDraft = savesDraft || textOf(data, THEN) === 'draft'
+  const body = { ...value, videoLink: videoLinkOf(value.videoLink), ...(isDraft && { draft: true }) }
+  return { body, errors }
 }
 
 /** The current playlist of the course is an option even before the others are loaded. */

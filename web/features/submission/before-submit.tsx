@@ -3,13 +3,13 @@ import { type ReactNode, useId, useRef } from 'react'
 import { CHECKLIST_FAILED } from '#contract/review-messages.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './before-submit.module.css'
 import type { Check } from './checklist.ts'
 import { waitingSentence } from './checklist.ts'
 import { ChecklistRows } from './checklist-rows.tsx'
 import { formatSince } from './dates.ts'
+import { focusMain } from './focus-main.ts'
 import { useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
 import type { Item } from './submission-state.ts'
 
@@ -25,8 +25,8 @@ interface BeforeSubmitProps {
 
 /** The checklist, and the button that submits (teaching.md, "Submit"). */
 export function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps) {
-  const submit = useSubmit()
   const box = useRef<HTMLElement>(null)
+  const submit = useSubmit(() => focusMain(box.current))
   const hint = useId()
   const waitingTime = useQuery(waitingTimeOf(useCall())).data
   const checks = checksWith(fieldErrors(submit.error))
@@ -37,14 +37,7 @@ export function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubm
       box.current?.querySelector<HTMLElement>('[data-result="failed"] a')?.focus()
       return
     }
-    const main = box.current?.closest('main')
-    submit.mutate([item], {
-      onSuccess: (message) => {
-        notify.success(message, { timeout: SCREEN_TOAST_MS })
-        // The button disappears, and the focus would be lost.
-        main?.focus({ preventScroll: true })
-      },
-    })
+    submit.mutate([item])
   }
 
   return (
@@ -81,28 +74,17 @@ export function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubm
 
 /** Something of the teacher that waits for an admin. */
 export function InReview({ item }: { item: Item }) {
-  const withdraw = useWithdraw()
   const box = useRef<HTMLElement>(null)
+  const withdraw = useWithdraw(() => focusMain(box.current))
   const since = item.revision?.submittedAt
   return (
-    <Box ref={box} title="In review">
+    <Box ref={box} title={item.kind === 'playlist' ? 'In review' : 'Video in review'}>
       <div className={styles.foot}>
         <p>
           {since == null ? 'In review.' : `In review since ${formatSince(since)}.`} Changes you make now will
           be part of the review.
         </p>
-        <Button
-          busy={withdraw.isPending && 'Withdrawing...'}
-          onClick={() => {
-            const main = box.current?.closest('main')
-            withdraw.mutate(item, {
-              onSuccess: (message) => {
-                notify.success(message, { timeout: SCREEN_TOAST_MS })
-                main?.focus({ preventScroll: true })
-              },
-            })
-          }}
-        >
+        <Button busy={withdraw.isPending && 'Withdrawing...'} onClick={() => withdraw.mutate(item)}>
           Withdraw
         </Button>
       </div>

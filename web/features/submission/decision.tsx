@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ReviewedContent, ReviewNote, RevisionEntry } from '#contract/review.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { formatDay, formatMoment } from './dates.ts'
 import styles from './decision.module.css'
 import { DecisionNote } from './decision-note.tsx'
+import { focusMain } from './focus-main.ts'
 import { finalDecision, isSettled, type Summary, summaryOf } from './returned.ts'
 import { useSubmit } from './submission.queries.ts'
 import type { Item } from './submission-state.ts'
@@ -174,8 +174,8 @@ function Head({ id, entry }: { id: string; entry: RevisionEntry }) {
 
 /** How many notes are settled, and the button that submits again when all are. */
 function Again({ notes, items }: { notes: readonly ReviewNote[]; items: readonly Item[] }) {
-  const submit = useSubmit()
   const foot = useRef<HTMLDivElement>(null)
+  const submit = useSubmit(() => focusMain(foot.current))
   const hint = useId()
   const settled = notes.filter(isSettled).length
   const left = notes.length - settled
@@ -183,15 +183,7 @@ function Again({ notes, items }: { notes: readonly ReviewNote[]; items: readonly
   const errors = Object.values(fieldErrors(submit.error) ?? {})
 
   function press(): void {
-    if (left > 0) return
-    const main = foot.current?.closest('main')
-    submit.mutate(items, {
-      onSuccess: (message) => {
-        notify.success(message, { timeout: SCREEN_TOAST_MS })
-        // The panel disappears, and the focus would be lost.
-        main?.focus({ preventScroll: true })
-      },
-    })
+    if (left === 0) submit.mutate(items)
   }
 
   return (

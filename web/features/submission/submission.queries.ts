@@ -3,6 +3,7 @@ import type { Call } from '#contract/api.ts'
 import type { ReviewNote, RevisionEntry } from '#contract/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { latestDecided } from './returned.ts'
 import type { Item } from './submission-state.ts'
@@ -87,8 +88,11 @@ export const revisionOf = (call: Call, viewer: string, revisionId: string) =>
     meta: { silent: true },
   })
 
-/** Submits these items; a playlist takes its drafts along. The caller shows the errors. */
-export function useSubmit() {
+/**
+ * Submits these items; a playlist takes its drafts along. The caller shows the errors. `onSubmitted` runs before the screen
+ * shows the new state.
+ */
+export function useSubmit(onSubmitted: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -104,12 +108,16 @@ export function useSubmit() {
       }
       return message
     },
+    onSuccess: (message) => {
+      notify.success(message, { timeout: SCREEN_TOAST_MS })
+      onSubmitted()
+    },
     onSettled: () => cache.invalidateQueries(),
   })
 }
 
 /** Makes what is in review a draft again. */
-export function useWithdraw() {
+export function useWithdraw(onWithdrawn: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -119,6 +127,10 @@ export function useWithdraw() {
           ? await call('review.withdrawPlaylist', { params: { playlistId: _id } })
           : await call('review.withdrawCourse', { params: { courseId: _id } })
       return message
+    },
+    onSuccess: (message) => {
+      notify.success(message, { timeout: SCREEN_TOAST_MS })
+      onWithdrawn()
     },
     onSettled: () => cache.invalidateQueries(),
   })
