@@ -23,6 +23,10 @@ export const FEATURES: readonly string[] = [
 export const SERVER_FEATURES: readonly string[] = ['review', 'video-links', 'video-checks']
 /** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
 export const WEB_FEATURES: readonly string[] = ['player', 'outline']
+/** Features whose screens belong to other features. */
+export const SERVER_FEATURES: readonly string[] = ['review', 'video-links']
+/** These have screens; `users`, `courses` and `review` answer their calls. */
+export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -127,6 +131,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         'react-dropzone',
         '@atlaskit/pragmatic-drag-and-drop',
         '@atlaskit/pragmatic-drag-and-drop-hitbox',
+        'diff',
       ),
     ],
     atRunTimeOnly: true,
@@ -213,6 +218,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['approval', 'likes', 'review', 'video-links'],
   },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
+  { file: 'web/features/submission/state-chip.tsx', allowedFor: ['playlists', 'courses', 'outline'] },
+  { file: 'web/features/submission/submission-state.ts', allowedFor: ['playlists', 'courses', 'outline'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
   { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },

@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import type { Course } from '#contract/courses.ts'
 import { unavailableLabel } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { courseItem } from '#web/features/submission/submission-state.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { excerpt } from '#web/ui/excerpt.ts'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
@@ -57,6 +58,7 @@ function columnsOf(category: string, onDelete: CourseTableProps['onDelete']): Co
         </>
       ),
     },
+    { area: 'status', head: 'Status', cell: (course) => <StateChip item={courseItem(course)} statusWords /> },
     { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
     {
       area: 'actions',

@@ -6,7 +6,8 @@ import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Picture } from '#web/features/media/picture.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { courseItem } from '#web/features/submission/submission-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
@@ -58,6 +59,7 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
           {videoTitle}
         </h2>
         <Badge tone={toneOf(course.isCourseApproved, course.stage)} />
+        <StateChip item={courseItem(course)} />
         <Steps courseId={_id} order={order} onSelect={onSelect} />
       </div>
       <Form

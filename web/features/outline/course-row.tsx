@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { PlaylistCourse } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { courseItem } from '#web/features/submission/submission-state.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -37,6 +38,7 @@ const isCourse = ({ kind }: Dragged) => kind === 'course'
 /** One video of the outline: handle, number, picture, title, duration, status and menu. */
 export function CourseRow({ course, category, number, isCurrent, onSelect, actions }: CourseRowProps) {
   const { _id, videoTitle, tutorialImage, durationSeconds, isCourseApproved, stage } = course
+  const { _id, videoTitle, tutorialImage, durationSeconds } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
@@ -95,6 +97,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         ) : (
           <Badge tone="cancel">Unavailable</Badge>
         )}
+        <StateChip item={courseItem(course)} />
       </span>
       <Menu
         label={`Move or delete ${videoTitle}`}
