@@ -38,6 +38,8 @@ const WORDS = denyResource(COMMENT_NOT_YOURS_TO_EDIT)
 const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
 const ANSWER = denyResource('Only the asker, the teacher or an admin can accept an answer.')
 const PIN = denyResource('Only the teacher or an admin can pin a comment.')
+const NOTES = denyResource('Only the teacher can answer this note.')
+const HISTORY = denyResource('Only the teacher and admins can see this.')
 const PROFILE = denyResource('You can only update your own profile.')
 
 /** The kind of resource of a call, and the message when it does not exist or is hidden. */
@@ -50,6 +52,8 @@ export const NOT_FOUND = {
   category: 'Category not found.',
   session: 'Session not found.',
   note: 'Note not found.',
+  revision: 'Revision not found.',
+  reviewNote: 'Note not found.',
 } as const
 
 export interface Permission {
@@ -66,7 +70,7 @@ export type AccessTable = Readonly<Record<string, Permission>>
  * `seen`: the resource is public, or the caller may see it anyway. `hidden`: it is not public, and the caller is neither an
  * admin nor its teacher. A member is a Student or Other; a teacher is another teacher; the owner is its teacher, its author
  * or the user themself. A caller with several of these roles gets the best outcome.
- * One more rule: an admin who owns the resource needs `SELF_REVIEW` to approve it (server/features/approval).
+ * One more rule: an admin who owns the resource needs `SELF_REVIEW` to approve it (server/features/review).
  */
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
@@ -174,6 +178,27 @@ export const ACCESS = {
   'categories.create':                 { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'categories.update': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'categories.remove': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
+  'review.submitPlaylist': { of: 'playlist', seen: [LOGIN, TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'review.withdrawPlaylist': { of: 'playlist', seen: [LOGIN, TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'review.submitCourse': { of: 'course',  seen: [LOGIN,   TEACHERS, COURSE,   TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'review.withdrawCourse': { of: 'course', seen: [LOGIN,  TEACHERS, COURSE,   TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'review.waitingTime':                { seen: [YES,     YES,      YES,      YES] },
+  'review.list':                       { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'review.get':       { of: 'revision',   seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
+  'review.claim':     { of: 'revision',   seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'review.decide':    { of: 'revision',   seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'review.decideMany':                 { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'review.note':      { of: 'revision',   seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'review.answerNote': { of: 'reviewNote', seen: [LOGIN,  MISSING,  MISSING,  NOTES,    YES] },
+  'review.history':   { of: 'playlist',   seen: [LOGIN,   HISTORY,  HISTORY,  YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'review.audit':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },

@@ -11,6 +11,7 @@ import { notesApi } from './notes.ts'
 import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
+import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
@@ -30,6 +31,7 @@ export const api = {
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,
+  review: reviewApi,
   search: searchApi,
   videoLinks: videoLinksApi,
 }

@@ -4,6 +4,7 @@ import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
 import { FaultCode } from './player.ts'
+import { DraftFlag, reviewKeys, Stage } from './revisions.ts'
 import { ApprovalStatus } from './status.ts'
 import { Description, Title } from './text-fields.ts'
 import { Role, UserRef } from './user-fields.ts'
@@ -38,6 +39,7 @@ export const Course = z
     commentsCount: z.int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    ...reviewKeys,
   })
   .meta({ id: 'Course' })
 export type Course = z.infer<typeof Course>
@@ -56,6 +58,7 @@ export const CourseDraft = z.object({
   description: Description,
   /** Sent by older clients too; must agree with the path. */
   playlistId: z.string().max(64).optional(),
+  draft: DraftFlag,
 })
 export type CourseDraft = z.infer<typeof CourseDraft>
 /** The same as a client sends it: the video as its link. */
@@ -71,6 +74,7 @@ export const CourseChange = z
       .string({ error: NO_PLAYLIST_SELECTED })
       .min(1, NO_PLAYLIST_SELECTED)
       .max(64, NO_PLAYLIST_SELECTED),
+    draft: DraftFlag,
   })
   .partial()
 export type CourseChange = z.infer<typeof CourseChange>
@@ -82,6 +86,7 @@ export const CoursesQuery = ListQuery.extend({
   status: z
     .enum(['any', ...ApprovalStatus.options], 'Status must be any, pending, processing, approved or cancel.')
     .optional(),
+  stage: Stage.optional(),
   q: Filter.optional(),
   playlist: z.string().max(64).optional(),
   sort: z.enum(COURSE_SORTS, `Sort must be one of ${COURSE_SORTS.join(', ')}.`).optional(),

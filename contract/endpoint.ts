@@ -23,7 +23,7 @@ export interface EndpointShape {
   status?: 200 | 201 | 202
   /** The client keeps what it sends and repeats it later: under overload the first call to be rejected. */
   deferrable?: true
-  /** For a reply that is text instead of JSON. */
+  /** For a reply that is or may be text instead of JSON. */
   contentType?: string
 }
 

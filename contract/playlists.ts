@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
+import { DraftFlag, reviewKeys, Stage } from './revisions.ts'
 import { ApprovalStatus } from './status.ts'
 import { text } from './text.ts'
 import { Description, Title } from './text-fields.ts'
@@ -25,6 +26,7 @@ export const PlaylistCourse = z
     /** Only where one playlist is read. */
     sectionId: Id.nullable().optional(),
     createdAt: Timestamp,
+    ...reviewKeys,
   })
   .meta({ id: 'PlaylistCourse' })
 export type PlaylistCourse = z.infer<typeof PlaylistCourse>
@@ -66,6 +68,7 @@ export const PlaylistCard = z
     approvedCoursesCount: z.int(),
     savedBy: z.array(Id),
     savedCount: z.int(),
+    ...reviewKeys,
   })
   .meta({ id: 'PlaylistCard' })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
@@ -123,8 +126,11 @@ export const PlaylistDraft = z.object({
     .transform((level) => level || null)
     .optional(),
   promise: PromiseText.optional(),
+  draft: DraftFlag,
 })
 export type PlaylistDraft = z.infer<typeof PlaylistDraft>
+/** The same as a client sends it: flags as text. */
+export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
 
 export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
 
@@ -135,6 +141,7 @@ export const PlaylistsQuery = ListQuery.extend({
   status: z
     .enum(['any', ...ApprovalStatus.options], 'Status must be any, pending, processing, approved or cancel.')
     .optional(),
+  stage: Stage.optional(),
   q: Filter.optional(),
   view: View,
   order: Order.optional(),

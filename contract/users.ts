@@ -26,6 +26,8 @@ export const User = z
     approvedCoursesCount: z.int().optional(),
     email: z.string().optional(),
     isAdmin: z.boolean().optional(),
+    /** Only for an admin: what the teacher submits is approved at once. */
+    trusted: z.boolean().optional(),
     savedPlaylists: z.array(Id).optional(),
   })
   .meta({ id: 'User' })

@@ -20,7 +20,7 @@ export const FEATURES: readonly string[] = [
   'notes',
 ]
 /** Features whose screens belong to other features. */
-export const SERVER_FEATURES: readonly string[] = ['video-links']
+export const SERVER_FEATURES: readonly string[] = ['review', 'video-links']
 /** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
 export const WEB_FEATURES: readonly string[] = ['player', 'outline']
 
@@ -171,7 +171,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
 export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | readonly string[] }[] = [
   {
     file: 'server/features/media/media.ts',
-    allowedFor: ['auth', 'users', 'playlists', 'courses', 'video-links'],
+    allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'video-links'],
   },
   { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
@@ -183,17 +183,25 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/playlists/visibility.ts', allowedFor: 'all' },
   { file: 'server/features/search/index/names.queries.ts', allowedFor: ['auth', 'users'] },
   { file: 'server/features/search/index/search-index.ts', allowedFor: 'all' },
-  { file: 'server/features/users/users.ts', allowedFor: ['auth'] },
+  { file: 'server/features/users/users.ts', allowedFor: ['auth', 'review'] },
   { file: 'server/features/users/names.ts', allowedFor: ['auth'] },
   {
     file: 'server/features/playlists/playlist-cards.queries.ts',
-    allowedFor: ['saves', 'search', 'approval', 'progress'],
+    allowedFor: ['saves', 'search', 'approval', 'progress', 'review'],
   },
+  { file: 'server/features/review/newest.queries.ts', allowedFor: 'all' },
+  { file: 'server/features/review/content.ts', allowedFor: ['playlists', 'courses'] },
+  { file: 'server/features/review/edits.ts', allowedFor: ['playlists', 'courses'] },
+  { file: 'server/features/review/items.queries.ts', allowedFor: ['playlists', 'courses', 'approval'] },
+  { file: 'server/features/review/revisions.ts', allowedFor: ['playlists', 'courses', 'approval'] },
+  { file: 'server/features/review/revisions.queries.ts', allowedFor: ['courses'] },
+  { file: 'server/features/review/reviewers.ts', allowedFor: ['approval'] },
+  { file: 'server/features/review/sent-content.queries.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
-  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress', 'video-links'] },
+  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress', 'review', 'video-links'] },
   {
     file: 'server/features/courses/course-rows.queries.ts',
-    allowedFor: ['approval', 'likes', 'video-links'],
+    allowedFor: ['approval', 'likes', 'review', 'video-links'],
   },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
@@ -206,6 +214,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   users: [
     'server/features/users/',
     'server/features/auth/',
+    'server/features/review/trust',
     'server/features/playlists/counts',
     'server/features/search/index/',
   ],
@@ -215,13 +224,13 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   audit: ['server/auth/audit.ts'],
   playlists: [
     'server/features/playlists/',
-    'server/features/approval/',
+    'server/features/review/',
     'server/features/saves/',
     'server/features/courses/',
   ],
   courses: [
     'server/features/courses/',
-    'server/features/approval/',
+    'server/features/review/',
     'server/features/likes/',
     'server/features/comments/',
     'server/features/playlists/',
@@ -234,6 +243,10 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   playlist_progress: ['server/features/progress/', 'server/features/playlists/counts'],
   progress_credits: ['server/features/progress/'],
   notes: ['server/features/notes/'],
+  revisions: ['server/features/review/'],
+  decisions: ['server/features/review/'],
+  review_notes: ['server/features/review/'],
+  reasons: ['server/features/review/'],
   sections: ['server/features/courses/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],

@@ -25,6 +25,7 @@ import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
+import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -146,9 +147,9 @@ function mountRoutes(
   })
   authRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
-  playlistRoutes(context, images)
-  courseRoutes(context, images, faults)
-  outlineRoutes(context)
+  playlistRoutes(context, { images, reviewEdits: config.REVIEW_EDITS })
+  courseRoutes(context, { images, faults, reviewEdits: config.REVIEW_EDITS })
+  outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
   videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
@@ -156,7 +157,8 @@ function mountRoutes(
   noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
   saveRoutes(context)
   categoryRoutes(context)
-  approvalRoutes(context, { selfReview: config.SELF_REVIEW })
+  approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })
+  reviewRoutes(context, { images, throttle, selfReview: config.SELF_REVIEW })
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)

@@ -19,6 +19,7 @@ test('without any variable the site is reachable from this machine only', () => 
     S3_REGION: 'us-east-1',
     OUTSIDE: 'on',
     SELF_REVIEW: 'only-admin',
+    REVIEW_EDITS: 'video',
   })
 })
 
@@ -47,6 +48,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     MEDIA_URL: 'https://CDN.example/pictures/',
     OUTSIDE: 'off',
     SELF_REVIEW: 'never',
+    REVIEW_EDITS: 'all',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: 'ca.pem',
     DATABASE_CONNECTIONS: '40',
@@ -81,6 +83,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     MEDIA_URL: 'https://cdn.example/pictures',
     OUTSIDE: 'off',
     SELF_REVIEW: 'never',
+    REVIEW_EDITS: 'all',
   })
 })
 
@@ -120,6 +123,7 @@ test.each([
   ],
   [{ OUTSIDE: 'no' }, 'OUTSIDE must be on or off.'],
   [{ SELF_REVIEW: 'yes' }, 'SELF_REVIEW must be only-admin, always or never.'],
+  [{ REVIEW_EDITS: 'some' }, 'REVIEW_EDITS must be video, all or none.'],
   [{ MEDIA_URL: 'https://cdn.example/?size=1' }, 'MEDIA_URL must be an http(s) address.'],
   [{ MEDIA_URL: 'https://cdn.example; script-src *' }, 'MEDIA_URL must be an http(s) address.'],
 ])('%o ends the start with one sentence', (environment, sentence) => {

@@ -93,6 +93,7 @@ const Environment = z.object({
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
+  REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })
 
 export type Config = z.infer<typeof Environment>

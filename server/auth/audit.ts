@@ -15,6 +15,8 @@ export type AuditAction =
   | 'throttled'
   | 'playlist.status'
   | 'course.status'
+  | 'playlist.decided'
+  | 'course.decided'
   | 'playlist.deleted'
   | 'course.deleted'
   | 'comment.deleted'
@@ -25,6 +27,8 @@ export type AuditAction =
   | 'admin.made'
   | 'admin.unmade'
   | 'reset.code'
+  | 'user.trusted'
+  | 'user.untrusted'
   | 'user.deleted'
 
 /** The origin of a request, for the audit table. It never holds a token or a password. */

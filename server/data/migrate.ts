@@ -15,6 +15,7 @@ import * as searchWithoutPostings from './migrations/0012-search-without-posting
 import * as progress from './migrations/0013-progress.ts'
 import * as notesAndQuestions from './migrations/0014-notes-and-questions.ts'
 import * as sections from './migrations/0015-sections.ts'
+import * as revisions from './migrations/0016-revisions.ts'
 import * as jobs from './migrations/0017-jobs.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-progress': progress,
   '0014-notes-and-questions': notesAndQuestions,
   '0015-sections': sections,
+  '0016-revisions': revisions,
   '0017-jobs': jobs,
 }
 

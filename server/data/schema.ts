@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Level } from '#contract/playlists.ts'
+import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
+import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
 
 /** Columns that the database fills in when an insert leaves them out. */
 type WithDefaults<Row, Filled extends keyof Row> = {
@@ -21,6 +23,7 @@ export interface Schema {
     | 'saves_count'
     | 'history_paused'
     | 'player'
+    | 'trusted'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
@@ -33,6 +36,9 @@ export interface Schema {
     | 'courses_count'
     | 'approved_courses_count'
     | 'saves_count'
+    | 'submitted_at'
+    | 'assigned_to'
+    | 'assigned_until'
     | 'outline_version'
     | 'language'
     | 'level'
@@ -50,6 +56,9 @@ export interface Schema {
     | 'chapters'
     | 'section_id'
     | 'position'
+    | 'submitted_at'
+    | 'assigned_to'
+    | 'assigned_until'
   >
   comments: WithDefaults<
     CommentRow,
@@ -61,6 +70,10 @@ export interface Schema {
   playlist_progress: WithDefaults<PlaylistProgressRow, 'done_count'>
   progress_credits: ProgressCreditRow
   notes: NoteRow
+  revisions: WithDefaults<RevisionRow, 'message' | 'decided_at' | 'decided_by'>
+  decisions: DecisionRow
+  review_notes: WithDefaults<ReviewNoteRow, 'answer' | 'resolved_at'>
+  reasons: WithDefaults<ReasonRow, 'retired_at'>
   audit: AuditRow
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
@@ -93,30 +106,8 @@ export interface UserRow {
   player: string | null
   /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
   searched_as: string | null
-}
-
-export interface SessionRow {
-  id: string
-  token_hash: string
-  user_id: string
-  network: string
-  agent: string
-  created_at: string
-  last_used_at: string
-  expires_at: string
-}
-
-export interface ResetCodeRow {
-  user_id: string
-  code_hash: string
-  expires_at: string
-}
-
-/** Where a person logged in from lately: these may still try when an account is under attack. */
-export interface KnownNetworkRow {
-  user_id: string
-  network: string
-  last_login_at: string
+  /** What the teacher submits is approved at once. */
+  trusted: number
 }
 
 export interface ImageRow {
@@ -139,7 +130,17 @@ export interface CategoryRow {
   created_at: string
 }
 
-export interface PlaylistRow {
+/** `draft`: nobody has submitted it. Clients get it as `pending` with the stage `draft`. */
+export type StoredStatus = ApprovalStatus | 'draft'
+
+/** The admin who reviews an item, and when the claim ends. */
+interface Claimable {
+  submitted_at: string | null
+  assigned_to: string | null
+  assigned_until: string | null
+}
+
+export interface PlaylistRow extends Claimable {
   id: string
   teacher_id: string
   category_id: string
@@ -147,7 +148,7 @@ export interface PlaylistRow {
   title_key: string
   description: string
   image: string
-  status: ApprovalStatus
+  status: StoredStatus
   courses_count: number
   approved_courses_count: number
   saves_count: number
@@ -169,7 +170,7 @@ export interface SectionRow {
   position: number
 }
 
-export interface CourseRow {
+export interface CourseRow extends Claimable {
   id: string
   playlist_id: string
   title: string
@@ -184,7 +185,7 @@ export interface CourseRow {
   chapters: string | null
   description: string
   image: string
-  status: ApprovalStatus
+  status: StoredStatus
   likes_count: number
   comments_count: number
   created_at: string
@@ -272,6 +273,69 @@ export interface SaveRow {
   playlist_id: string
 }
 
+/**
+ * One version of a playlist or course (teaching.md, "Revisions"). Open are draft, submitted and in_review; an index
+ * allows one open revision per item.
+ */
+export interface RevisionRow {
+  id: string
+  subject: 'playlist' | 'course'
+  subject_id: string
+  teacher_id: string
+  /** The playlist itself, or that of the course. */
+  playlist_id: string
+  /** Null for a playlist. */
+  course_id: string | null
+  /** What the content names, while it may still go online: the newest revision of an item unless it is approved. */
+  category_id: string | null
+  image: string | null
+  number: number
+  /** The number of the approved revision before this one, or 0. */
+  base_number: number
+  /** JSON (server/features/review/content.ts). */
+  content: string
+  state: RevisionState
+  /** The message of the last decision. */
+  message: string
+  submitted_at: string | null
+  decided_at: string | null
+  decided_by: string | null
+  created_at: string
+}
+
+/** Rows are only ever added. `admin_id` is null for a trusted teacher's submission. */
+export interface DecisionRow {
+  id: string
+  revision_id: string
+  admin_id: string | null
+  from_state: RevisionState
+  to_state: RevisionState
+  /** JSON array of ids. */
+  reasons: string
+  message: string
+  at: string
+}
+
+/** About a field or a second. */
+export interface ReviewNoteRow {
+  id: string
+  revision_id: string
+  admin_id: string | null
+  field: string | null
+  at_s: number | null
+  text: string
+  answer: string | null
+  resolved_at: string | null
+  created_at: string
+}
+
+export interface ReasonRow {
+  id: string
+  text: string
+  position: number
+  retired_at: string | null
+}
+
 export interface AuditRow {
   id: string
   at: string
@@ -307,10 +371,10 @@ export interface SearchDeletionRow {
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
 export interface TotalRow {
-  kind: 'playlists' | 'courses' | 'people' | 'comments'
-  /** Empty for what has none. */
+  kind: 'playlists' | 'courses' | 'people' | 'comments' | 'revisions'
+  /** Empty for what has none; of revisions it is their subject. */
   category_id: string
-  /** Of people it is their role, of comments `approved` where everybody sees the course, else `hidden`. */
+  /** Of people it is their role, of revisions their state, of comments `approved` where everybody sees the course, else `hidden`. */
   status: string
   slot: number
   amount: number

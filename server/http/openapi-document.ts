@@ -85,7 +85,13 @@ function replyOf({ name, reply, method, contentType = JSON_TYPE }: Endpoint): Zo
     ...(cached && { ETag: { schema: { type: 'string' }, description: 'For `If-None-Match`.' } }),
   }
   const [mediaType = JSON_TYPE] = contentType.split(';')
-  return { description: 'Done.', headers, content: { [mediaType]: { schema: reply } } }
+  // The first is what a client gets that does not ask for another format.
+  const [json, text] = reply instanceof z.ZodUnion && mediaType !== JSON_TYPE ? reply.options : []
+  const content =
+    json instanceof z.ZodType && text instanceof z.ZodType
+      ? { [JSON_TYPE]: { schema: json }, [mediaType]: { schema: text } }
+      : { [mediaType]: { schema: reply } }
+  return { description: 'Done.', headers, content }
 }
 
 function operationOf(feature: string, endpoint: Endpoint): ZodOpenApiOperationObject {

@@ -27,7 +27,7 @@ export function sendReply(
   if (checkReplies) checkReply(endpoint, answer)
   const { status = 200, contentType = JSON_TYPE, method } = endpoint
   reply.status(status)
-  if (contentType !== JSON_TYPE)
+  if (typeof answer === 'string')
     return reply.type(contentType).header('cache-control', 'no-store').send(answer)
   const json = JSON.stringify(answer)
   const body = mediaUrl ? absoluteMedia(json, mediaUrl) : json

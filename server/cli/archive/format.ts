@@ -31,6 +31,10 @@ export const TABLES = [
   'playlist_progress',
   'progress_credits',
   'notes',
+  'reasons',
+  'revisions',
+  'decisions',
+  'review_notes',
   'audit',
   'jobs',
 ] as const satisfies (keyof Schema)[]

@@ -3,8 +3,9 @@ import type { Schema } from '../schema.ts'
 
 interface Kept {
   kind: string
-  table: 'playlists' | 'courses' | 'users'
+  table: 'playlists' | 'courses' | 'users' | 'revisions'
   status: string
+  /** Only playlists and revisions have one. */
   category?: string
 }
 
@@ -39,8 +40,8 @@ function differs(kept: Kept): RawBuilder<unknown> {
 }
 
 /** SQLite's writers take turns, so one slot does. What foreign keys delete goes through the same triggers. */
-export async function keepOnSqlite(db: Kysely<Schema>): Promise<void> {
-  for (const kept of KEPT) {
+export async function keepOnSqlite(db: Kysely<Schema>, tables: readonly Kept[] = KEPT): Promise<void> {
+  for (const kept of tables) {
     const table = sql.table(kept.table)
     await sql`create trigger ${named(kept, 'inserted')} after insert on ${table}
       begin ${moved(kept, 'new', 1)} end`.execute(db)
@@ -68,8 +69,8 @@ const SLOTS = 16
  * one row thousands of times. Each connection has a slot of its own, so that people who register or publish at one
  * moment do not wait for each other. Tables that were set aside count nothing.
  */
-export async function keepOnPostgres(db: Kysely<Schema>): Promise<void> {
-  for (const kept of KEPT) {
+export async function keepOnPostgres(db: Kysely<Schema>, tables: readonly Kept[] = KEPT): Promise<void> {
+  for (const kept of tables) {
     const table = sql.table(kept.table)
     const add = named(kept, 'changed')
     await sql`create or replace function ${add}() returns trigger language plpgsql as $$

@@ -3,6 +3,7 @@ import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approv
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { fullCourse } from '#server/features/courses/course-rows.queries.ts'
+import type { Images } from '#server/features/media/media.ts'
 import { fullPlaylist } from '#server/features/playlists/playlist-cards.queries.ts'
 import {
   COURSE_NOT_FOUND,
@@ -10,11 +11,17 @@ import {
   findPlaylist,
   PLAYLIST_NOT_FOUND,
 } from '#server/features/playlists/visibility.ts'
+import { checkReviewer, type SelfReview } from '#server/features/review/reviewers.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { checkReviewer, type SelfReview, setCourseStatus, setPlaylistStatus } from './approval.ts'
+import { setStatus } from './approval.ts'
 
-export function approvalRoutes(context: AppContext, { selfReview }: { selfReview: SelfReview }): void {
+interface ApprovalOptions {
+  images: Images
+  selfReview: SelfReview
+}
+
+export function approvalRoutes(context: AppContext, { images, selfReview }: ApprovalOptions): void {
   const { db } = context
 
   /** The work that the admin may review; their own is rejected before the body is read. */
@@ -28,16 +35,10 @@ export function approvalRoutes(context: AppContext, { selfReview }: { selfReview
 
   route(context, approvalApi.playlist, {
     object: async ({ viewer, param }) => reviewable(viewer, await findPlaylist(db, param('playlistId'))),
-    run: async ({ viewer, object: { id }, body, meta }) => {
-      await setPlaylistStatus(
-        db,
-        { admin: viewer, meta },
-        {
-          id,
-          status: body.isPlaylistApproved,
-          seen: body.updatedAt,
-        },
-      )
+    run: async ({ viewer, object: { id, teacher_id: teacherId }, body, meta }) => {
+      const { isPlaylistApproved: status, updatedAt: seen } = body
+      const decision = { kind: 'playlist' as const, id, teacherId, status, seen }
+      await images.release(await setStatus(db, { admin: viewer, meta }, decision))
       const updatedPlaylist = await fullPlaylist(db, viewer, id)
       if (!updatedPlaylist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
       return { success: true as const, message: PLAYLIST_STATUS_UPDATED, updatedPlaylist }
@@ -47,16 +48,10 @@ export function approvalRoutes(context: AppContext, { selfReview }: { selfReview
   route(context, approvalApi.course, {
     object: async ({ viewer, param }) =>
       reviewable(viewer, await findCourse(db, { courseId: param('courseId') })),
-    run: async ({ viewer, object: { id }, body, meta }) => {
-      await setCourseStatus(
-        db,
-        { admin: viewer, meta },
-        {
-          id,
-          status: body.isCourseApproved,
-          seen: body.updatedAt,
-        },
-      )
+    run: async ({ viewer, object: { id, teacher_id: teacherId }, body, meta }) => {
+      const { isCourseApproved: status, updatedAt: seen } = body
+      const decision = { kind: 'course' as const, id, teacherId, status, seen }
+      await images.release(await setStatus(db, { admin: viewer, meta }, decision))
       const updatedCourse = await fullCourse(db, viewer, id)
       if (!updatedCourse) throw new AppError('not_found', COURSE_NOT_FOUND)
       return { success: true as const, message: COURSE_STATUS_UPDATED, updatedCourse }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import type { ResetCodeRow, SessionRow } from '#server/data/schema.ts'
+import type { ResetCodeRow, SessionRow } from '#server/data/session-rows.ts'
 
 /** Stores the network of a login; deletes the user's networks that were last used before `before`. */
 export async function noteNetwork(

@@ -22,6 +22,7 @@ export async function readCategories(db: Db, { countHidden, categoryId }: Which)
         .select(({ fn }) => fn.sum<number>('totals.amount').as('n'))
         .where('totals.kind', '=', 'playlists')
         .whereRef('totals.category_id', '=', 'categories.id')
+        .where('totals.status', '<>', 'draft')
         .$if(!countHidden, (query) => query.where('totals.status', '=', 'approved'))
         .as('playlists'),
     )
@@ -71,11 +72,21 @@ export async function deleteCategory(trx: Db, categoryId: string): Promise<boole
   return numDeletedRows > 0n
 }
 
+/** Playlists of the category, and those of which a version that waits names it. */
 export async function countPlaylistsOf(db: Db, categoryId: string): Promise<number> {
   const { n } = await db
     .selectFrom('playlists')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('category_id', '=', categoryId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('category_id', '=', categoryId),
+        eb(
+          'id',
+          'in',
+          selectFrom('revisions').select('playlist_id').where('revisions.category_id', '=', categoryId),
+        ),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return n
 }

@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { COURSE_SORTS } from '#contract/courses.ts'
-import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, type Direction, notBefore, rowsFor } from '#server/data/keyset.ts'
 import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
-import type { Schema } from '#server/data/schema.ts'
+import type { Schema, StoredStatus } from '#server/data/schema.ts'
 import { coursesTotal } from '#server/features/playlists/totals.ts'
 
 /** `teaching` is the order inside a playlist. */
@@ -13,7 +12,9 @@ export type CourseSort = (typeof COURSE_SORTS)[number] | 'teaching'
 
 /** Without any field the filter matches all courses. */
 export interface CourseFilter {
-  status?: ApprovalStatus | undefined
+  status?: StoredStatus | undefined
+  /** Lists no drafts; for the tables of admins. */
+  hidesDrafts?: boolean
   playlistId?: string | undefined
   /** Folded; the title or the teacher's name contains each of them. */
   words?: string[]
@@ -89,6 +90,7 @@ const SORTINGS: Record<CourseSort, Sorting> = {
 /** A filter with its texts, or with the names of what will be given. */
 interface Narrowed<Text> {
   status: Text | undefined
+  hidesDrafts: boolean
   playlistId: Text | undefined
   words: readonly Text[]
 }
@@ -96,7 +98,7 @@ interface Narrowed<Text> {
 type Value = string | RawBuilder<string>
 
 /** Each field that is set narrows the list. */
-function within({ status, playlistId, words }: Narrowed<Value>) {
+function within({ status, hidesDrafts, playlistId, words }: Narrowed<Value>) {
   return ({ and, eb, fn, or, selectFrom }: ExpressionBuilder<Schema, 'courses'>) => {
     const has = (word: Value) => {
       const taught = selectFrom('playlists')
@@ -107,7 +109,8 @@ function within({ status, playlistId, words }: Narrowed<Value>) {
       return or([titled, eb('courses.playlist_id', 'in', taught)])
     }
     return and([
-      ...(status === undefined ? [] : [eb('courses.status', '=', sql<ApprovalStatus>`${status}`)]),
+      ...(status === undefined ? [] : [eb('courses.status', '=', sql<StoredStatus>`${status}`)]),
+      ...(hidesDrafts ? [eb('courses.status', '<>', sql.lit('draft'))] : []),
       ...(playlistId === undefined ? [] : [eb('courses.playlist_id', '=', playlistId)]),
       ...words.map(has),
     ])
@@ -116,11 +119,11 @@ function within({ status, playlistId, words }: Narrowed<Value>) {
 
 /** Uses the stored totals unless the filter has words or a playlist. */
 export async function countCourses(db: Db, filter: CourseFilter): Promise<number> {
-  const { status, playlistId, words = [] } = filter
-  if (playlistId === undefined && words.length === 0) return coursesTotal(db, status)
+  const { status, hidesDrafts = false, playlistId, words = [] } = filter
+  if (playlistId === undefined && words.length === 0) return coursesTotal(db, { status, hidesDrafts })
   const { n } = await db
     .selectFrom('courses')
-    .where(within({ status, playlistId, words }))
+    .where(within({ status, hidesDrafts: hidesDrafts && status === undefined, playlistId, words }))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
@@ -131,6 +134,7 @@ interface Shape {
   sort: CourseSort
   direction: Direction
   ofStatus: boolean
+  hidesDrafts: boolean
   inPlaylist: boolean
   words: number
   goesOn: boolean
@@ -175,11 +179,12 @@ function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'course
 }
 
 function pageQuery(db: Db, shape: Shape, param: ParamsByName<string>) {
-  const { sort, direction, ofStatus, inPlaylist, words, goesOn, rows } = shape
+  const { sort, direction, ofStatus, hidesDrafts, inPlaylist, words, goesOn, rows } = shape
   const { columns } = SORTINGS[sort]
   let page = inOrderOf(db, sort).where(
     within({
       status: ofStatus ? param('status') : undefined,
+      hidesDrafts,
       playlistId: inPlaylist ? param('playlistId') : undefined,
       words: Array.from({ length: words }, (_, n) => param(`word${n}`)),
     }),
@@ -196,7 +201,7 @@ const pages = preparedInShapes(pageQuery, ({ words }) => words > 0)
 /** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
 export async function courseIds(
   db: Db,
-  { status, playlistId, words = [] }: CourseFilter,
+  { status, hidesDrafts = false, playlistId, words = [] }: CourseFilter,
   { sort, direction = SORTINGS[sort].direction, limit, cursor }: CourseOrder,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { columns, keys } = SORTINGS[sort]
@@ -206,6 +211,7 @@ export async function courseIds(
     sort,
     direction,
     ofStatus: status !== undefined,
+    hidesDrafts: hidesDrafts && status === undefined,
     inPlaylist: playlistId !== undefined,
     words: words.length,
     goesOn: after !== undefined,

@@ -5,6 +5,14 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { seesAllOf } from '#server/features/playlists/visibility.ts'
+import {
+  type Newest,
+  newestRevisions,
+  reviewKeysOf,
+  seenAt,
+  sentStatus,
+} from '#server/features/review/newest.queries.ts'
 import { videoOf } from './video-columns.ts'
 
 const Chapters = z.array(Chapter)
@@ -70,12 +78,16 @@ type Row = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
 /** Visitors do not get the video's id (api.md, "Who sees what"). */
 function courseOf(
   row: Row,
-  { isMember, likedBy }: { isMember: boolean; likedBy?: string | undefined },
+  {
+    viewer,
+    likedBy,
+    newest,
+  }: { viewer: Viewer | undefined; likedBy?: string | undefined; newest: Newest | undefined },
 ): Course {
   return {
     _id: row.id,
     videoTitle: row.title,
-    ...(isMember && row.source === 'youtube' && { videoLink: row.video_id }),
+    ...(viewer && row.source === 'youtube' && { videoLink: row.video_id }),
     description: row.description,
     tutorialImage: imageRef({
       name: row.cover_name,
@@ -84,7 +96,7 @@ function courseOf(
       widths: row.cover_widths,
       placeholder: row.cover_placeholder,
     }),
-    isCourseApproved: row.status,
+    isCourseApproved: sentStatus(row.status),
     playlist: { _id: row.playlist_id, title: row.playlist_title },
     teacher: {
       _id: row.teacher_id,
@@ -103,6 +115,10 @@ function courseOf(
     commentsCount: row.comments_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(seesAllOf(viewer, row.teacher_id) && {
+      updatedAt: seenAt(row, newest),
+      ...reviewKeysOf(row.status, newest),
+    }),
   }
 }
 
@@ -112,16 +128,17 @@ function withOwn(newest: string[], own: string | undefined): string[] {
   return [...newest.slice(0, LIKES_SENT_MAX - 1), own]
 }
 
-/** The courses in the order of `ids`, without a visibility check; skips unknown ids. Runs two queries. */
+/** The courses in the order of `ids`, without a visibility check; skips unknown ids. Runs at most three queries. */
 export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
   if (ids.length === 0) return []
   const [rows, liked] = await Promise.all([these(db, { ids }), likedAmong(db, viewer, ids)])
-  const isMember = viewer !== undefined
+  const own = rows.filter((row) => seesAllOf(viewer, row.teacher_id)).map(({ id }) => id)
+  const newest = await newestRevisions(db, own)
   const courses = new Map(
-    rows.map((row) => [
-      row.id,
-      courseOf(row, { isMember, likedBy: liked.has(row.id) ? viewer?.id : undefined }),
-    ]),
+    rows.map((row) => {
+      const likedBy = liked.has(row.id) ? viewer?.id : undefined
+      return [row.id, courseOf(row, { viewer, likedBy, newest: newest.get(row.id) })]
+    }),
   )
   return ids.flatMap((id) => courses.get(id) ?? [])
 }
@@ -133,7 +150,10 @@ const these = prepared((db, params: Params<{ ids: string[] }>) =>
 /** The course as the API returns it to `viewer`, without a visibility check; `undefined` if it does not exist. */
 export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
   const [row] = await oneCourse(db, { id })
-  return row && withOwnLike(db, viewer, { ...courseOf(row, { isMember: true }), ...playableOf(row) })
+  if (!row) return undefined
+  const newest = seesAllOf(viewer, row.teacher_id) ? await newestRevisions(db, [id]) : undefined
+  const course = courseOf(row, { viewer, newest: newest?.get(id) })
+  return withOwnLike(db, viewer, { ...course, ...playableOf(row) })
 }
 
 /** The fields that a player needs. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/courses.ts'
+import { VIDEO_WAITS } from '#contract/revisions.ts'
 import { newId } from '#server/data/ids.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
@@ -182,7 +183,7 @@ test('a teacher changes any subset; an approved course stays approved and a form
   expect(isStored(testApp, course.tutorialImage.url)).toBe(false)
 })
 
-test('another video in an approved course has to be approved again, and the answer says so', async () => {
+test('another video in an approved course waits for an admin, and the answer says so', async () => {
   const { testApp, teacher, playlistId } = await opened()
   const courseId = await insertCourse(testApp, { playlistId })
   expect(await publicCourses(testApp, teacher)).toBe(1)
@@ -191,11 +192,14 @@ test('another video in an approved course has to be approved again, and the answ
     `/api/courses/${playlistId}/${courseId}`,
     new Upload({ videoLink: OTHER_VIDEO }),
   )
-  expect(answer.json()).toMatchObject({ data: { isCourseApproved: 'pending', videoLink: OTHER_VIDEO } })
-  expect(answer.json().message).toContain('pending admin approval again')
-  expect(await countsOf(testApp, playlistId)).toEqual([1, 0])
-  expect(await publicCourses(testApp, teacher)).toBe(0)
-  expect((await testApp.request('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
+  const waiting = { number: 2, state: 'submitted' }
+  expect(answer.json()).toMatchObject({
+    message: VIDEO_WAITS,
+    data: { isCourseApproved: 'approved', videoLink: OTHER_VIDEO, waiting },
+  })
+  expect(await countsOf(testApp, playlistId)).toEqual([1, 1])
+  expect(await publicCourses(testApp, teacher)).toBe(1)
+  expect(await rowOf(testApp, courseId)).toMatchObject({ video_id: VIDEO, status: 'approved' })
 })
 
 test('a video of Vimeo has no videoLink; only its id and hash are stored', async () => {
@@ -219,6 +223,7 @@ test('a video of Vimeo has no videoLink; only its id and hash are stored', async
 
 test('the duration and the chapters belong to a video and go with it', async () => {
   const { testApp, teacher, playlistId } = await opened()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const courseId = await insertCourse(testApp, { playlistId })
   const url = `/api/courses/${playlistId}/${courseId}`
   const chapters = JSON.stringify([{ at: 0, title: 'Begin' }])
@@ -233,12 +238,14 @@ test('the duration and the chapters belong to a video and go with it', async () 
     video: { source: 'youtube', key: VIDEO },
   })
   for (const videoLink of ['https://vimeo.com/76979871', 'https://vimeo.com/76979871/abcdef', OTHER_VIDEO]) {
-    await testApp.db.updateTable('courses').set({ status: 'approved', duration_s: 700, chapters }).execute()
+    await testApp.db.updateTable('courses').set({ duration_s: 700, chapters }).execute()
     expect((await teacher.request('PUT', url, new Upload({ videoLink }))).json().data).toMatchObject({
-      isCourseApproved: 'pending',
       durationSeconds: null,
       chapters: [],
     })
+    expect((await teacher.request('GET', url)).json()).toMatchObject(playable)
+    await admin.request('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' })
+    expect((await teacher.request('GET', url)).json()).toMatchObject({ durationSeconds: null, chapters: [] })
   }
   expect(await rowOf(testApp, courseId)).toMatchObject({
     source: 'youtube',

@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { CourseRow } from '#server/data/schema.ts'
+import { newestRevisions, seenAt } from '#server/features/review/newest.queries.ts'
 
 /** Whether the playlist exists and belongs to this teacher. */
 export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {
@@ -16,53 +17,25 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
 
 export async function insertCourse(
   trx: Db,
-  row: Omit<CourseRow, `${string}_count` | 'status' | 'duration_s' | 'chapters'>,
+  row: Omit<CourseRow, `${string}_count` | `assigned_${string}` | 'duration_s' | 'chapters'>,
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }
 
-/** The columns that an edit needs, if the course is inside this playlist. */
-export function findInside(
-  trx: Db,
-  { id, playlistId }: { id: string; playlistId: string },
-): Promise<Pick<CourseRow, 'image' | 'status' | 'source' | 'source_key' | 'video_id'> | undefined> {
-  return trx
-    .selectFrom('courses')
-    .select(['image', 'status', 'source', 'source_key', 'video_id'])
-    .where('id', '=', id)
-    .where('playlist_id', '=', playlistId)
-    .executeTakeFirst()
-}
-
-type Changes = Partial<
-  Pick<
-    CourseRow,
-    | 'title'
-    | 'title_key'
-    | 'source'
-    | 'source_key'
-    | 'video_id'
-    | 'duration_s'
-    | 'chapters'
-    | 'description'
-    | 'image'
-    | 'status'
-    | 'playlist_id'
-    | 'section_id'
-    | 'position'
-  >
->
-
-/** When the course was last edited. */
+/** When the course, or its version that waits, was last edited. */
 export async function versionOf(trx: Db, id: string): Promise<string | undefined> {
-  const row = await trx.selectFrom('courses').select('updated_at').where('id', '=', id).executeTakeFirst()
-  return row?.updated_at
+  const row = await trx
+    .selectFrom('courses')
+    .select(['status', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && seenAt(row, (await newestRevisions(trx, [id])).get(id))
 }
 
 export async function updateCourse(
   trx: Db,
   id: string,
-  changes: Changes & { updated_at: string },
+  changes: Partial<Pick<CourseRow, 'playlist_id' | 'section_id' | 'position'>> & { updated_at: string },
 ): Promise<void> {
   await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
 }

@@ -1,21 +1,28 @@
 import { coursesApi } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
+import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
+import type { ReviewEdits } from '#server/features/review/edits.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
 import type { PlayerFaults } from './player-faults.ts'
 
 const UPDATED = 'Course updated.'
-const UPDATED_AND_PENDING = 'Course updated. Its video changed, so it is pending admin approval again.'
 
-export function courseRoutes(context: AppContext, images: Images, faults: PlayerFaults): void {
+interface CourseOptions {
+  images: Images
+  faults: PlayerFaults
+  reviewEdits: ReviewEdits
+}
+
+export function courseRoutes(context: AppContext, { images, faults, reviewEdits }: CourseOptions): void {
   const { db } = context
-  const parts = { db, images }
+  const parts = { db, images, reviewEdits }
 
   route(context, coursesApi.list, {
     run: async ({ reading, viewer, query }) => listCourses(reading, viewer, query),
@@ -43,7 +50,7 @@ export function courseRoutes(context: AppContext, images: Images, faults: Player
     run: async ({ viewer, object, body, image }) => {
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
       const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
-      return { success: true as const, message: PENDING_APPROVAL, data }
+      return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
   })
 
@@ -51,8 +58,8 @@ export function courseRoutes(context: AppContext, images: Images, faults: Player
     object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, body, image }) => {
       const change = { course: object, draft: body, image }
-      const { data, mustBeApproved } = await changeCourse(parts, viewer, change)
-      return { success: true as const, message: mustBeApproved ? UPDATED_AND_PENDING : UPDATED, data }
+      const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
+      return { success: true as const, message, data }
     },
   })
 

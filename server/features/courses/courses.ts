@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Course,
   type CourseChange,
@@ -15,7 +16,7 @@ import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { countDone, recountPlaylist, recountTeacher, uncountDone } from '#server/features/playlists/counts.ts'
+import { countDone, uncountDone } from '#server/features/playlists/counts.ts'
 import {
   COURSE_NOT_FOUND,
   type OpenCourse,
@@ -23,13 +24,18 @@ import {
   PLAYLIST_NOT_FOUND,
   seesAllOf,
 } from '#server/features/playlists/visibility.ts'
-import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { type Content, withoutAbsent } from '#server/features/review/content.ts'
+import { type Edited, editItem, type ReviewEdits } from '#server/features/review/edits.ts'
+import { findItem } from '#server/features/review/items.queries.ts'
+import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'
+import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
+import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
-import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+import { deleteCourse, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
 import { endOf, outlineChanged } from './outline.queries.ts'
-import { columnsOf, replacement } from './video-columns.ts'
+import { columnsOf } from './video-columns.ts'
 
 export const COURSES_MAX = 300
 const COURSES_REACHED = `You have reached the limit of ${COURSES_MAX} courses.`
@@ -37,13 +43,16 @@ const COURSES_REACHED = `You have reached the limit of ${COURSES_MAX} courses.`
 export interface CourseParts {
   db: Db
   images: Images
+  reviewEdits: ReviewEdits
 }
 
 /** `GET /api/courses`: the table for admins. */
 export async function listCourses(db: Db, admin: Viewer, query: CoursesQuery) {
-  const { status = 'any', q, playlist, sort = 'created', order, cursor, limit = LIST_LIMIT_DEFAULT } = query
-  const filter = { status: status === 'any' ? undefined : status, playlistId: playlist, words: wordsOf(q) }
-  const { ids, nextCursor } = await courseIds(db, filter, { sort, direction: order, limit, cursor })
+  const { stage, status = 'any', q, playlist, order: direction, cursor } = query
+  const { sort = 'created', limit = LIST_LIMIT_DEFAULT } = query
+  const wanted = stage ?? (status === 'any' ? undefined : status)
+  const filter = { status: wanted, hidesDrafts: true, playlistId: playlist, words: wordsOf(q) }
+  const { ids, nextCursor } = await courseIds(db, filter, { sort, direction, limit, cursor })
   const [courses, total] = await Promise.all([coursesOf(db, admin, ids), countCourses(db, filter)])
   return { courses, total, nextCursor }
 }
@@ -81,7 +90,7 @@ export async function checkQuota(db: Db, playlistId: string, more = 1): Promise<
     throw new AppError('conflict', COURSES_REACHED)
 }
 
-/** Adds a pending course to the caller's own playlist. All cheap checks run before the picture is decoded. */
+/** Adds a course to the caller's own playlist, submitted or as a draft. All cheap checks run before the picture is decoded. */
 export async function addCourse(
   { db, images }: CourseParts,
   teacher: Viewer,
@@ -109,24 +118,17 @@ export async function addCourse(
         ...columnsOf(draft.videoLink),
         description: draft.description,
         image: name,
+        ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
         created_at: at,
         updated_at: at,
         ...(await endOf(trx, { playlistId })),
       })
+      await openFirstRevisions(trx, 'course', [id])
       await outlineChanged(trx, playlistId)
       await settle(trx, teacher.id, [playlistId])
     }),
   )
   return orNotFound(await fullCourse(db, teacher, id))
-}
-
-/** Updates the counts and the search index of the playlists whose courses changed. */
-export async function settle(trx: Db, teacherId: string, playlistIds: string[]): Promise<void> {
-  for (const playlistId of new Set(playlistIds)) {
-    await recountPlaylist(trx, playlistId)
-    await reindexPlaylist(trx, playlistId)
-  }
-  await recountTeacher(trx, teacherId)
 }
 
 interface Change {
@@ -136,25 +138,41 @@ interface Change {
 }
 
 /**
- * Edits or moves the caller's own course. An approved course stays approved unless its video changes (api.md, "Editing
- * something approved"); `mustBeApproved` tells the client.
+ * Edits or moves the caller's own course. What waits for an admin comes back as the teacher wrote it; the public course stays
+ * (teaching.md, "Revisions").
  */
 export async function changeCourse(
-  { db, images }: CourseParts,
+  { db, images, reviewEdits }: CourseParts,
   teacher: Viewer,
-  { course, draft, image }: Change,
-): Promise<{ data: Course; mustBeApproved: boolean }> {
+  change: Change,
+): Promise<{ data: Course; message?: string | undefined }> {
+  const { course, draft, image } = change
   await checkMove(db, teacher, { course, target: draft.playlist })
   const write = (newImage?: string) =>
-    transaction(db, (trx) => writeChange(trx, teacher, { course, draft, newImage }))
-  if (!image) {
-    const { mustBeApproved } = await write()
-    return { data: orNotFound(await fullCourse(db, teacher, course.id)), mustBeApproved }
-  }
+    transaction(db, (trx) => writeChange(trx, teacher, { ...change, reviewEdits, newImage }))
   const order = { kind: 'cover', ownerId: teacher.id } as const
-  const { mustBeApproved, formerImage } = await images.saveFor(image, order, write)
-  await images.release([formerImage])
-  return { data: orNotFound(await fullCourse(db, teacher, course.id)), mustBeApproved }
+  const { waiting, message, released } = image ? await images.saveFor(image, order, write) : await write()
+  await images.release(released)
+  const data = orNotFound(await fullCourse(db, teacher, course.id))
+  return { data: waiting ? await asWritten(db, data, waiting) : data, message }
+}
+
+/** The course as the teacher wrote it. */
+async function asWritten(db: Db, course: Course, waiting: Content): Promise<Course> {
+  const [written] = await sentContents(db, [waiting])
+  if (!written) return course
+  const { title: videoTitle, description, image: tutorialImage = course.tutorialImage, video } = written
+  const { videoLink: _online, ...others } = course
+  const isNew = !isDeepStrictEqual(video, course.video)
+  return {
+    ...others,
+    videoTitle,
+    description,
+    tutorialImage,
+    video,
+    ...(video?.source === 'youtube' && { videoLink: video.key }),
+    ...(isNew && { durationSeconds: null, chapters: [] }),
+  }
 }
 
 /** Checks that the target playlist belongs to the caller, too. */
@@ -168,50 +186,43 @@ async function checkMove(
   await checkQuota(db, target)
 }
 
-async function writeChange(
-  trx: Db,
-  teacher: Viewer,
-  change: { course: OpenCourse; draft: CourseChange; newImage: string | undefined },
-) {
-  const { course, draft } = change
-  await lockToChange(trx, 'users', { id: teacher.id })
-  const written = await writeCourse(trx, teacher, change)
-  const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])
-  if (changed.size > 1) for (const id of changed) await outlineChanged(trx, id)
-  await settle(trx, teacher.id, [...changed])
-  return written
+interface WholeChange extends Omit<Change, 'image'> {
+  reviewEdits: ReviewEdits
+  newImage?: string | undefined
 }
 
-/** The columns that move a course to the playlist `target`; none when it stays. */
-async function placeIn(trx: Db, course: OpenCourse, target: string | undefined) {
-  if (target === undefined || target === course.playlist_id) return {}
-  return { playlist_id: target, ...(await endOf(trx, { playlistId: target, sectionId: null })) }
+async function writeChange(trx: Db, teacher: Viewer, change: WholeChange): Promise<Edited> {
+  const { course, draft } = change
+  await lockToChange(trx, 'users', { id: teacher.id })
+  const edited = await writeCourse(trx, teacher, change)
+  const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])
+  if (changed.size > 1) for (const id of changed) await outlineChanged(trx, id)
+  await settle(trx, teacher.id, changed)
+  return edited
 }
 
 /** Writes an edit of the caller's own course; the lock on the teacher comes before, `settle` after it. */
 export async function writeCourse(
   trx: Db,
   teacher: Viewer,
-  { course, draft, newImage }: { course: OpenCourse; draft: CourseChange; newImage?: string | undefined },
-): Promise<{ mustBeApproved: boolean; formerImage: string }> {
-  const { videoTitle: title, videoLink, description, playlist: target } = draft
-  const before = await findInside(trx, { id: course.id, playlistId: course.playlist_id })
-  if (!before) throw new AppError('not_found', COURSE_NOT_FOUND)
+  { course, draft, newImage, reviewEdits }: WholeChange,
+): Promise<Edited> {
+  const { videoTitle: title, videoLink: video, description, playlist: target } = draft
+  const item = await findItem(trx, 'course', course.id)
+  if (item?.playlistId !== course.playlist_id) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
-  const replaced = videoLink && replacement(videoLink, before)
-  const mustBeApproved = before.status === 'approved' && replaced !== undefined
-  await uncountDone(trx, course.id)
-  await updateCourse(trx, course.id, {
-    ...(title !== undefined && { title, title_key: sortKey(title) }),
-    ...replaced,
-    ...(description !== undefined && { description }),
-    ...(newImage !== undefined && { image: newImage }),
-    ...(await placeIn(trx, course, target)),
-    ...(mustBeApproved && { status: 'pending' }),
-    updated_at: new Date().toISOString(),
-  })
-  await countDone(trx, course.id)
-  return { mustBeApproved, formerImage: before.image }
+  const edits = withoutAbsent({ title, video, description, image: newImage })
+  const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
+  if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
+  return edited
+}
+
+async function moveCourse(trx: Db, id: string, playlistId: string): Promise<void> {
+  await uncountDone(trx, id)
+  const place = await endOf(trx, { playlistId, sectionId: null })
+  await updateCourse(trx, id, { playlist_id: playlistId, ...place, updated_at: new Date().toISOString() })
+  await countDone(trx, id)
+  await moveRevisions(trx, id, playlistId)
 }
 
 /** Deletes a course with its likes and comments in one transaction, then its picture. */
@@ -223,6 +234,7 @@ export async function removeCourse(
   const unused = await transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: teacherId })
     await uncountDone(trx, id)
+    const pictures = await picturesOfItem(trx, id)
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
     await outlineChanged(trx, playlistId)
@@ -233,7 +245,7 @@ export async function removeCourse(
       subject: id,
       detail: { playlistId, teacherId },
     })
-    return image
+    return [image, ...pictures]
   })
-  await images.release([unused])
+  await images.release(unused)
 }

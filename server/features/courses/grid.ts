@@ -4,10 +4,12 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { findCourse, type OpenPlaylist } from '#server/features/playlists/visibility.ts'
+import type { ReviewEdits } from '#server/features/review/edits.ts'
+import { settle } from '#server/features/review/revisions.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { coursesOf } from './course-rows.queries.ts'
 import { updateCourse, versionOf } from './courses.queries.ts'
-import { settle, writeCourse } from './courses.ts'
+import { writeCourse } from './courses.ts'
 import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
 
 /**
@@ -17,11 +19,16 @@ import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
 export async function saveGrid(
   db: Db,
   teacher: Viewer,
-  { playlist, changes }: { playlist: OpenPlaylist; changes: GridChange[] },
+  {
+    playlist,
+    changes,
+    reviewEdits,
+  }: { playlist: OpenPlaylist; changes: GridChange[]; reviewEdits: ReviewEdits },
 ): Promise<Course[]> {
   await transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: teacher.id })
-    for (const [row, change] of changes.entries()) await writeRow(trx, teacher, { playlist, row, change })
+    for (const [row, change] of changes.entries())
+      await writeRow(trx, teacher, { playlist, row, change, reviewEdits })
     if (changes.some(({ sectionId }) => sectionId !== undefined)) await outlineChanged(trx, playlist.id)
     await settle(trx, teacher.id, [playlist.id])
   })
@@ -36,15 +43,17 @@ interface GridRow {
   playlist: OpenPlaylist
   row: number
   change: GridChange
+  reviewEdits: ReviewEdits
 }
 
-async function writeRow(trx: Db, teacher: Viewer, { playlist, row, change }: GridRow): Promise<void> {
+async function writeRow(trx: Db, teacher: Viewer, gridRow: GridRow): Promise<void> {
+  const { playlist, row, change, reviewEdits } = gridRow
   const { _id: courseId, title, description, sectionId } = change
   const course = await findCourse(trx, { courseId, playlistId: playlist.id })
   if (course?.teacher_id !== teacher.id) throw invalid(`changes.${row}`, GRID_COURSE_UNKNOWN)
   if ((await versionOf(trx, courseId)) !== change.updatedAt)
     throw new AppError('conflict', rowChanged(course.title))
-  await writeCourse(trx, teacher, { course, draft: { videoTitle: title, description } })
+  await writeCourse(trx, teacher, { course, draft: { videoTitle: title, description }, reviewEdits })
   if (sectionId === undefined) return
   if (sectionId !== null && !(await isSectionOf(trx, playlist.id, sectionId)))
     throw invalid(`changes.${row}.sectionId`, SECTION_UNKNOWN)

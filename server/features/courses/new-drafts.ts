@@ -7,9 +7,10 @@ import { lockToChange } from '#server/data/locks.ts'
 import type { CourseRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
+import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { insertCourse, isOwnPlaylist } from './courses.queries.ts'
-import { checkQuota, settle } from './courses.ts'
+import { checkQuota } from './courses.ts'
 import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf } from './video-columns.ts'
 
@@ -46,14 +47,17 @@ export async function insertDrafts(
     ...columnsOf(video),
     description,
     image,
+    ...DRAFT,
     created_at: at,
     updated_at: at,
     ...(places[index] ?? { section_id: null, position: 0 }),
   }))
   for (const row of rows) await insertCourse(trx, row)
+  const ids = rows.map(({ id }) => id)
+  await openFirstRevisions(trx, 'course', ids)
   await outlineChanged(trx, playlistId)
   await settle(trx, teacher.id, [playlistId])
-  return rows.map(({ id }) => id)
+  return ids
 }
 
 /** The places of the drafts, one after the other in each section. */

@@ -2,11 +2,12 @@ import { outlineApi } from '#contract/outline.ts'
 import type { AppContext } from '#server/context.ts'
 import { getPlaylist } from '#server/features/playlists/playlists.ts'
 import { findPlaylist } from '#server/features/playlists/visibility.ts'
+import type { ReviewEdits } from '#server/features/review/edits.ts'
 import { route } from '#server/http/route.ts'
 import { saveGrid } from './grid.ts'
 import { saveOutline } from './outline.ts'
 
-export function outlineRoutes(context: AppContext): void {
+export function outlineRoutes(context: AppContext, { reviewEdits }: { reviewEdits: ReviewEdits }): void {
   const { db } = context
 
   route(context, outlineApi.save, {
@@ -22,7 +23,7 @@ export function outlineRoutes(context: AppContext): void {
   route(context, outlineApi.grid, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body: { changes } }) => {
-      const data = await saveGrid(db, viewer, { playlist: object, changes })
+      const data = await saveGrid(db, viewer, { playlist: object, changes, reviewEdits })
       return { success: true as const, message: 'Changes saved.', data }
     },
   })

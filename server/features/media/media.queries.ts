@@ -53,14 +53,17 @@ export async function insertImage(db: Db, image: NewImage): Promise<void> {
     .execute()
 }
 
-/** No user, playlist or course refers to it. */
+/** No user, playlist or course refers to it, and no version that waits. */
 function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'images'>) {
   const inUsers = selectFrom('users').select('users.id').whereRef('users.photo', '=', 'images.name')
   const inPlaylists = selectFrom('playlists')
     .select('playlists.id')
     .whereRef('playlists.image', '=', 'images.name')
   const inCourses = selectFrom('courses').select('courses.id').whereRef('courses.image', '=', 'images.name')
-  return and([not(exists(inUsers)), not(exists(inPlaylists)), not(exists(inCourses))])
+  const inRevisions = selectFrom('revisions')
+    .select('revisions.id')
+    .whereRef('revisions.image', '=', 'images.name')
+  return and([inUsers, inPlaylists, inCourses, inRevisions].map((use) => not(exists(use))))
 }
 
 /** Deletes the unused rows among these (older than `before`) in one statement and returns them. */

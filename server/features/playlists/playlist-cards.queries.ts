@@ -5,6 +5,13 @@ import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import {
+  type Newest,
+  newestRevisions,
+  reviewKeysOf,
+  seenAt,
+  sentStatus,
+} from '#server/features/review/newest.queries.ts'
 import { courseOf, coursesInside, sectionsInside, withCourses } from './playlist-courses.queries.ts'
 import { seesAllOf } from './visibility.ts'
 
@@ -52,8 +59,14 @@ const playlistsOf = prepared((db, params: Params<{ ids: readonly string[] }>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof playlistRows>['execute']>>[number]
 
+interface CardContext {
+  viewer: Viewer | undefined
+  saved: boolean
+  newest: Newest | undefined
+}
+
 /** Everything except the courses. A playlist that is not public has no public courses, whatever their status. */
-function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved: boolean }) {
+function cardOf(row: Row, { viewer, saved, newest }: CardContext) {
   const publicCourses = row.status === 'approved' ? row.approved_courses_count : 0
   return {
     _id: row.id,
@@ -67,7 +80,7 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
       widths: row.cover_widths,
       placeholder: row.cover_placeholder,
     }),
-    isPlaylistApproved: row.status,
+    isPlaylistApproved: sentStatus(row.status),
     teacher: {
       _id: row.teacher_id,
       username: row.username,
@@ -85,12 +98,16 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
     approvedCoursesCount: publicCourses,
     savedBy: viewer && saved ? [viewer.id] : [],
     savedCount: row.saves_count,
+    ...(seesAllOf(viewer, row.teacher_id) && {
+      updatedAt: seenAt(row, newest),
+      ...reviewKeysOf(row.status, newest),
+    }),
   } satisfies Omit<PlaylistCard, 'courses'>
 }
 
 /**
  * The playlists in the order of `ids`, without a visibility check; skips unknown ids. Their courses are those that `viewer`
- * may see. Runs at most five queries for any number of ids; four for cards.
+ * may see. Runs at most six queries for any number of ids; five for cards.
  */
 export async function cardsOf(
   db: Db,
@@ -112,12 +129,12 @@ async function bareCards(db: Db, viewer: Viewer | undefined, ids: string[]): Pro
   ])
   const sees = (row: Row) => seesAllOf(viewer, row.teacher_id)
   const own = () => rows.filter(sees).map(({ id }) => id)
-  const whole = all ?? (await allCourses(db, own()))
+  const [whole, newest] = await Promise.all([all ?? allCourses(db, own()), newestRevisions(db, own())])
   const open = (row: Row) => (row.status === 'approved' ? (approved.get(row.id) ?? []) : [])
   const coursesOf = (row: Row) => (sees(row) ? (whole.get(row.id) ?? []) : firstOf(open(row)))
   const cards = new Map<string, PlaylistCard>()
   for (const row of rows) {
-    const card = cardOf(row, { viewer, saved: saved.has(row.id) })
+    const card = cardOf(row, { viewer, saved: saved.has(row.id), newest: newest.get(row.id) })
     cards.set(row.id, { ...card, courses: coursesOf(row) })
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
@@ -155,7 +172,8 @@ async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, Ca
   const found = await coursesInWhole(db, { ids: playlistIds })
   for (const { playlist_id, id, status } of found) {
     const list = courses.get(playlist_id) ?? []
-    if (list.length < CARD_COURSES_MAX) list.push({ _id: id, isCourseApproved: status })
+    if (list.length < CARD_COURSES_MAX)
+      list.push({ _id: id, isCourseApproved: sentStatus(status), ...reviewKeysOf(status, undefined) })
     courses.set(playlist_id, list)
   }
   return courses
@@ -202,13 +220,18 @@ export async function fullPlaylist(
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
+  const newest = await newestRevisions(db, whole ? [id, ...inside.map((course) => course.id)] : [])
   const isListed = ({ status }: { status: string }) =>
     whole || (row.status === 'approved' && status === 'approved')
   const courses = inside.filter(isListed)
   const filled = new Set(courses.map(({ section_id }) => section_id))
   return {
-    ...cardOf(row, { viewer, saved: saved.has(id) }),
-    courses: courses.map((course) => ({ ...courseOf(course), sectionId: course.section_id })),
+    ...cardOf(row, { viewer, saved: saved.has(id), newest: newest.get(id) }),
+    courses: courses.map((course) => ({
+      ...courseOf(course),
+      sectionId: course.section_id,
+      ...(whole && reviewKeysOf(course.status, newest.get(course.id))),
+    })),
     sections: sections.filter((section) => whole || filled.has(section._id)),
     ...(whole && { outlineVersion: row.outline_version }),
     language: row.language,

@@ -2,6 +2,7 @@ import type { PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { reviewKeysOf, sentStatus } from '#server/features/review/newest.queries.ts'
 
 function courseRows(db: Db) {
   return db
@@ -51,9 +52,10 @@ export function courseOf(row: CourseRow): PlaylistCourse {
     _id: row.id,
     videoTitle: row.title,
     tutorialImage: imageRef(row),
-    isCourseApproved: row.status,
+    isCourseApproved: sentStatus(row.status),
     durationSeconds: row.duration_s,
     createdAt: row.created_at,
+    ...reviewKeysOf(row.status, undefined),
   }
 }
 
@@ -67,7 +69,7 @@ export async function withCourses(db: Db, cards: PlaylistCard[]): Promise<Playli
     ...card,
     courses: card.courses.flatMap(({ _id, isCourseApproved }) => {
       const row = whole.get(_id)
-      return row?.status === isCourseApproved ? [courseOf(row)] : []
+      return row && sentStatus(row.status) === isCourseApproved ? [courseOf(row)] : []
     }),
   }))
 }

@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PLAYLIST_SORTS } from '#contract/playlists.ts'
-import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, type Direction, rowsFor } from '#server/data/keyset.ts'
 import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
-import type { Schema } from '#server/data/schema.ts'
+import type { Schema, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { playlistsTotal } from './totals.ts'
 
@@ -13,7 +12,9 @@ export type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
 
 /** Without any field the filter matches all playlists. */
 export interface PlaylistFilter {
-  status?: ApprovalStatus | undefined
+  status?: StoredStatus | undefined
+  /** Lists no drafts; for the tables of admins. */
+  hidesDrafts?: boolean
   teacherId?: string | undefined
   /** A category's title, in any case. */
   category?: string | undefined
@@ -82,6 +83,7 @@ const SORTINGS: Record<PlaylistSort, Sorting> = {
 /** A filter with its texts folded, or with the names of what will be given. */
 interface Narrowed<Text> {
   status: Text | undefined
+  hidesDrafts: boolean
   teacherId: Text | undefined
   category: Text | undefined
   words: readonly Text[]
@@ -90,7 +92,7 @@ interface Narrowed<Text> {
 type Value = string | RawBuilder<string>
 
 /** Each field that is set narrows the list. */
-function within({ status, teacherId, category, words }: Narrowed<Value>) {
+function within({ status, hidesDrafts, teacherId, category, words }: Narrowed<Value>) {
   return ({ and, eb, fn, or, selectFrom }: ExpressionBuilder<Schema, 'playlists'>) => {
     const has = (word: Value) => {
       const named = selectFrom('users')
@@ -102,7 +104,8 @@ function within({ status, teacherId, category, words }: Narrowed<Value>) {
     const called = (key: Value) =>
       selectFrom('categories').select('categories.id').where('title_key', '=', key)
     return and([
-      ...(status === undefined ? [] : [eb('playlists.status', '=', sql<ApprovalStatus>`${status}`)]),
+      ...(status === undefined ? [] : [eb('playlists.status', '=', sql<StoredStatus>`${status}`)]),
+      ...(hidesDrafts ? [eb('playlists.status', '<>', sql.lit('draft'))] : []),
       ...(teacherId === undefined ? [] : [eb('playlists.teacher_id', '=', teacherId)]),
       ...(category === undefined ? [] : [eb('playlists.category_id', '=', called(category))]),
       ...words.map(has),
@@ -110,8 +113,20 @@ function within({ status, teacherId, category, words }: Narrowed<Value>) {
   }
 }
 
-function folded({ status, teacherId, category, words = [] }: PlaylistFilter): Narrowed<string> {
-  return { status, teacherId, category: category === undefined ? undefined : sortKey(category), words }
+function folded({
+  status,
+  hidesDrafts = false,
+  teacherId,
+  category,
+  words = [],
+}: PlaylistFilter): Narrowed<string> {
+  return {
+    status,
+    hidesDrafts,
+    teacherId,
+    category: category === undefined ? undefined : sortKey(category),
+    words,
+  }
 }
 
 /** Uses the stored totals unless the filter has words or a teacher. */
@@ -131,6 +146,7 @@ interface Shape {
   sort: PlaylistSort
   direction: Direction
   ofStatus: boolean
+  hidesDrafts: boolean
   ofTeacher: boolean
   inCategory: boolean
   words: number
@@ -161,11 +177,12 @@ function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'play
 }
 
 function pageQuery(db: Db, shape: Shape, param: ParamsByName<string>) {
-  const { sort, direction, ofStatus, ofTeacher, inCategory, words, goesOn, rows } = shape
+  const { sort, direction, ofStatus, hidesDrafts, ofTeacher, inCategory, words, goesOn, rows } = shape
   const { columns } = SORTINGS[sort]
   let page = inOrderOf(db, sort).where(
     within({
       status: ofStatus ? param('status') : undefined,
+      hidesDrafts,
       teacherId: ofTeacher ? param('teacherId') : undefined,
       category: inCategory ? param('category') : undefined,
       words: Array.from({ length: words }, (_, n) => param(`word${n}`)),
@@ -187,11 +204,12 @@ export async function playlistIds(
   const { columns, keys } = SORTINGS[sort]
   const name = `${sort} ${direction}`
   const after = cursor === undefined ? undefined : checkedKeys(columns, decodeCursor(name, cursor))
-  const { status, teacherId, category, words } = folded(filter)
+  const { status, hidesDrafts, teacherId, category, words } = folded(filter)
   const shape = {
     sort,
     direction,
     ofStatus: status !== undefined,
+    hidesDrafts: hidesDrafts && status === undefined,
     ofTeacher: teacherId !== undefined,
     inCategory: category !== undefined,
     words: words.length,

@@ -35,52 +35,25 @@ export async function isTeacher(db: Db, id: string): Promise<boolean> {
 
 export async function insertPlaylist(
   trx: Db,
-  row: Omit<PlaylistRow, `${string}_count` | 'status' | 'outline_version'>,
+  row: Omit<PlaylistRow, `${string}_count` | `assigned_${string}` | 'outline_version'>,
 ): Promise<void> {
   await trx.insertInto('playlists').values(row).execute()
 }
 
-/** The playlist's picture, if the playlist belongs to this teacher. */
-export async function imageOfOwn(
-  trx: Db,
-  own: { id: string; teacherId: string },
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('playlists')
-    .select('image')
-    .where('id', '=', own.id)
-    .where('teacher_id', '=', own.teacherId)
-    .executeTakeFirst()
-  return row?.image
-}
-
-type Changes = Partial<
-  Pick<
-    PlaylistRow,
-    'title' | 'title_key' | 'description' | 'category_id' | 'image' | 'language' | 'level' | 'promise'
-  >
->
-
-export async function updatePlaylist(
-  trx: Db,
-  own: { id: string; teacherId: string },
-  changes: Changes & { updated_at: string },
-): Promise<void> {
-  await trx
-    .updateTable('playlists')
-    .set(changes)
-    .where('id', '=', own.id)
-    .where('teacher_id', '=', own.teacherId)
-    .execute()
-}
-
-/** The names of the pictures of a playlist and its courses. */
+/** The names of the pictures of a playlist and its courses, and of the versions of them that wait. */
 export async function imagesInside(trx: Db, playlistId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('playlists')
     .select('image')
     .where('id', '=', playlistId)
     .union(trx.selectFrom('courses').select('image').where('playlist_id', '=', playlistId))
+    .union(
+      trx
+        .selectFrom('revisions')
+        .select(({ ref }) => ref('image').$notNull().as('image'))
+        .where('playlist_id', '=', playlistId)
+        .where('image', 'is not', null),
+    )
     .execute()
   return rows.map(({ image }) => image)
 }

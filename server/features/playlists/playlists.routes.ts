@@ -1,7 +1,9 @@
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/playlists.ts'
+import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
+import type { ReviewEdits } from '#server/features/review/edits.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import {
@@ -15,9 +17,16 @@ import {
 } from './playlists.ts'
 import { findPlaylist } from './visibility.ts'
 
-export function playlistRoutes(context: AppContext, images: Images): void {
+const UPDATED = 'Playlist updated.'
+
+interface PlaylistOptions {
+  images: Images
+  reviewEdits: ReviewEdits
+}
+
+export function playlistRoutes(context: AppContext, { images, reviewEdits }: PlaylistOptions): void {
   const { db } = context
-  const parts = { db, images }
+  const parts = { db, images, reviewEdits }
 
   route(context, playlistsApi.list, {
     run: async ({ reading, viewer, query }) => listPlaylists(reading, viewer, query),
@@ -38,15 +47,16 @@ export function playlistRoutes(context: AppContext, images: Images): void {
     run: async ({ viewer, body, image }) => {
       if (!image) throw invalid('mainPlaylistImage', IMAGE_REQUIRED)
       const data = await addPlaylist(parts, viewer, { draft: body, image })
-      return { success: true as const, message: PENDING_APPROVAL, data }
+      return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
   })
 
   route(context, playlistsApi.update, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body, image }) => {
-      const data = await changePlaylist(parts, viewer, { id: object.id, draft: body, image })
-      return { success: true as const, message: 'Playlist updated.', data }
+      const change = { id: object.id, draft: body, image }
+      const { data, message = UPDATED } = await changePlaylist(parts, viewer, change)
+      return { success: true as const, message, data }
     },
   })
 

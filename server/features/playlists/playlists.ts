@@ -16,6 +16,11 @@ import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { type Content, withoutAbsent } from '#server/features/review/content.ts'
+import { editItem, type ReviewEdits } from '#server/features/review/edits.ts'
+import { findItem } from '#server/features/review/items.queries.ts'
+import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'
+import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { recountTeacher, uncountSaves } from './counts.ts'
@@ -30,12 +35,10 @@ import {
   categoryIdOf,
   deletePlaylist,
   findTeacher,
-  imageOfOwn,
   imagesInside,
   insertPlaylist,
   isTeacher,
   type Teacher,
-  updatePlaylist,
 } from './playlists.queries.ts'
 import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf } from './visibility.ts'
 
@@ -45,6 +48,7 @@ const PLAYLISTS_REACHED = `You have reached the limit of ${PLAYLISTS_MAX} playli
 export interface PlaylistParts {
   db: Db
   images: Images
+  reviewEdits: ReviewEdits
 }
 
 async function listed(
@@ -67,12 +71,14 @@ async function listed(
 export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
   const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query
   if (viewer?.isAdmin) {
-    const { status = 'any', q, order: direction } = query
-    const filter = { status: status === 'any' ? undefined : status, category, words: wordsOf(q) }
+    const { stage, status = 'any', q, order: direction } = query
+    const wanted = stage ?? (status === 'any' ? undefined : status)
+    const filter = { status: wanted, hidesDrafts: true, category, words: wordsOf(q) }
     return await listed(db, viewer, { filter, order: { sort, direction, limit, cursor }, view })
   }
-  const { status = 'approved' } = query
-  if (status !== 'any' && status !== 'approved') return { playlists: [], total: 0, nextCursor: null }
+  const { status = 'approved', stage } = query
+  if (stage !== undefined || (status !== 'any' && status !== 'approved'))
+    return { playlists: [], total: 0, nextCursor: null }
   const open = sort === 'popular' || sort === 'title' ? sort : 'newest'
   return await listed(db, viewer, {
     filter: { status: 'approved', category },
@@ -136,7 +142,7 @@ async function checkQuota(db: Db, teacherId: string): Promise<void> {
   }
 }
 
-/** Adds a pending playlist of the caller. All cheap checks run before the picture is decoded. */
+/** Adds a playlist of the caller, submitted or as a draft. All cheap checks run before the picture is decoded. */
 export async function addPlaylist(
   { db, images }: PlaylistParts,
   teacher: Viewer,
@@ -164,9 +170,11 @@ export async function addPlaylist(
         level: draft.level ?? null,
         promise: draft.promise ?? null,
         image: name,
+        ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
         created_at: at,
         updated_at: at,
       })
+      await openFirstRevisions(trx, 'playlist', [id])
       await reindexPlaylist(trx, id)
     }),
   )
@@ -179,40 +187,42 @@ interface PlaylistChange {
   image: Buffer | undefined
 }
 
-/** Edits the caller's own playlist; an approved one stays approved (api.md, "Editing something approved"). */
+/**
+ * Edits the caller's own playlist. What waits for an admin comes back as the teacher wrote it; the public playlist stays
+ * (teaching.md, "Revisions").
+ */
 export async function changePlaylist(
-  { db, images }: PlaylistParts,
+  { db, images, reviewEdits }: PlaylistParts,
   teacher: Viewer,
   { id, draft, image }: PlaylistChange,
-): Promise<Playlist> {
+): Promise<{ data: Playlist; message?: string | undefined }> {
   const { title, description, category, language, level, promise } = draft
   if (category !== undefined) await knownCategory(db, category)
-  const own = { id, teacherId: teacher.id }
   const write = (newImage?: string) =>
     transaction(db, async (trx) => {
       await lockToChange(trx, 'users', { id: teacher.id })
-      const former = await imageOfOwn(trx, own)
-      if (former === undefined) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
-      await updatePlaylist(trx, own, {
-        ...(title !== undefined && { title, title_key: sortKey(title) }),
-        ...(description !== undefined && { description }),
-        ...(category !== undefined && { category_id: await knownCategory(trx, category) }),
-        ...(language !== undefined && { language }),
-        ...(level !== undefined && { level }),
-        ...(promise !== undefined && { promise }),
-        ...(newImage !== undefined && { image: newImage }),
-        updated_at: new Date().toISOString(),
-      })
+      const item = await findItem(trx, 'playlist', id)
+      if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+      const categoryId = category === undefined ? undefined : await knownCategory(trx, category)
+      const texts = { title, description, language, level, promise }
+      const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
+      const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
       await reindexPlaylist(trx, id)
-      return former
+      return edited
     })
-  if (image) {
-    const former = await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, write)
-    await images.release([former])
-  } else {
-    await write()
-  }
-  return getPlaylist(db, teacher, id)
+  const order = { kind: 'cover', ownerId: teacher.id } as const
+  const { waiting, message, released } = image ? await images.saveFor(image, order, write) : await write()
+  await images.release(released)
+  const data = await getPlaylist(db, teacher, id)
+  return { data: waiting ? await asWritten(db, data, waiting) : data, message }
+}
+
+/** The playlist as the teacher wrote it. */
+async function asWritten(db: Db, playlist: Playlist, waiting: Content): Promise<Playlist> {
+  const [written] = await sentContents(db, [waiting])
+  if (!written) return playlist
+  const { image: mainPlaylistImage = playlist.mainPlaylistImage, video: _video, ...texts } = written
+  return { ...playlist, ...texts, mainPlaylistImage }
 }
 
 /** Deletes a playlist with everything that belongs to it in one transaction, then its pictures. */

@@ -7,6 +7,7 @@ import { lockTable } from '#server/data/locks.ts'
 const COUNTED = sql`
   select 'playlists' as kind, category_id, status, count(*) as amount from playlists group by category_id, status
   union all select 'courses', '', status, count(*) from courses group by status
+  union all select 'revisions', subject, state, count(*) from revisions group by subject, state
   union all select 'people', '', role, count(*) from users group by role
   union all select 'comments', '', status, sum(comments_count) from (
     select comments_count, case when courses.status = 'approved' and playlists.status = 'approved'

@@ -1,12 +1,14 @@
-import type { ApprovalStatus } from '#contract/status.ts'
+import type { RevisionState } from '#contract/revisions.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { TotalRow } from '#server/data/schema.ts'
+import type { StoredStatus, TotalRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 
 interface Which {
-  status?: ApprovalStatus | undefined
+  status?: StoredStatus | undefined
+  /** Counts no drafts. */
+  hidesDrafts?: boolean
   /** A category's title, in any case. */
   category?: string | undefined
 }
@@ -57,22 +59,58 @@ async function total(db: Db, { kind, status, category }: Group): Promise<number>
   return found?.n ?? 0
 }
 
+const ofSubject = prepared((db, params: Params<{ subject: string; state: string }>) =>
+  db
+    .selectFrom('totals')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount'), val(0)).as('n'))
+    .where('kind', '=', 'revisions')
+    .where('category_id', '=', params.value('subject'))
+    .where('status', '=', params.value('state')),
+)
+
+async function totalOfSubject(db: Db, of: { subject: string; state: string }): Promise<number> {
+  const [found] = await ofSubject(db, of)
+  return found?.n ?? 0
+}
+
+/** Playlists or courses; drafts are counted only where the caller lists them. */
+async function itemsTotal(db: Db, kind: 'playlists' | 'courses', which: Which): Promise<number> {
+  const { status, category, hidesDrafts } = which
+  if (status !== undefined || !hidesDrafts) return total(db, { kind, status, category })
+  const [all, drafts] = await Promise.all([
+    total(db, { kind, category }),
+    total(db, { kind, category, status: 'draft' }),
+  ])
+  return all - drafts
+}
+
 /**
  * The number of playlists. Triggers update all totals in the writing transaction (decision 0014), so reading one adds up a
  * few rows, however large the site is.
  */
-export function playlistsTotal(db: Db, { status, category }: Which): Promise<number> {
-  return total(db, { kind: 'playlists', status, category })
+export function playlistsTotal(db: Db, which: Which): Promise<number> {
+  return itemsTotal(db, 'playlists', which)
 }
 
 /** The number of courses with this status, or of all. */
-export function coursesTotal(db: Db, status: ApprovalStatus | undefined): Promise<number> {
-  return total(db, { kind: 'courses', status })
+export function coursesTotal(db: Db, which: Omit<Which, 'category'>): Promise<number> {
+  return itemsTotal(db, 'courses', which)
 }
 
 /** The number of users with this role, or of all. */
 export function userTotal(db: Db, role: Role | undefined): Promise<number> {
   return total(db, { kind: 'people', status: role })
+}
+
+/** How many revisions are in a state. */
+export function revisionsTotal(
+  db: Db,
+  state: RevisionState,
+  subject: 'playlist' | 'course' | undefined,
+): Promise<number> {
+  return subject === undefined
+    ? total(db, { kind: 'revisions', status: state })
+    : totalOfSubject(db, { subject, state })
 }
 
 /** The number of comments: all, or those on public courses. */

@@ -20,6 +20,13 @@ export async function imagesOf(trx: Db, userId: string): Promise<string[]> {
         .select('courses.image as name')
         .where('playlists.teacher_id', '=', userId),
     )
+    .union(
+      trx
+        .selectFrom('revisions')
+        .select(({ ref }) => ref('image').$notNull().as('name'))
+        .where('teacher_id', '=', userId)
+        .where('image', 'is not', null),
+    )
     .execute()
   return rows.map(({ name }) => name)
 }

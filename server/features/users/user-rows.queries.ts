@@ -33,6 +33,7 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.role',
       'users.profession',
       'users.is_admin',
+      'users.trusted',
       'users.approved_playlists_count',
       'users.approved_courses_count',
       'users.saves_count',
@@ -120,6 +121,7 @@ async function visibleTo(
     return {
       ...publicFields(row, created.get(id) ?? []),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
+      ...(viewer?.isAdmin && row.role === 'Teacher' && { trusted: row.trusted === 1 }),
       ...(isSelf && { savedPlaylists: saved }),
     }
   })

@@ -154,7 +154,7 @@ export async function knowsNetwork(
 
 export async function insertAccount(
   trx: Db,
-  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player'>,
+  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player' | 'trusted'>,
 ): Promise<void> {
   await trx.insertInto('users').values(row).execute()
 }

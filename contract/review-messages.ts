@@ -1,0 +1,21 @@
+/** The texts of submission and review that the server and the screens share (teaching.md). */
+export const REVISION_CHANGED = 'The teacher has changed this since you opened it. Review the new version.'
+export const REASON_REQUIRED = 'Choose a reason or write a message.'
+export const NOTHING_TO_SUBMIT = 'Everything is submitted already.'
+export const NOTHING_TO_WITHDRAW = 'This is not in review.'
+export const NOTES_OPEN = 'Mark every note as done or explain it before you submit again.'
+export const CHECKLIST_FAILED = 'Finish the checklist before you submit.'
+
+export const TITLE_CHECK_MIN = 10
+export const DESCRIPTION_CHECK_MIN = 100
+export const TITLE_SHORT = `The title needs at least ${TITLE_CHECK_MIN} characters.`
+export const DESCRIPTION_SHORT = `The description needs at least ${DESCRIPTION_CHECK_MIN} characters.`
+export const PICTURE_MISSING = 'Upload a picture for the playlist.'
+export const VIDEOS_MISSING = 'Add at least one video.'
+/** `The video 'Closures' does not play.` */
+export const videoFails = (title: string) => `The video '${title}' does not play.`
+
+/** `Anna is reviewing this.` */
+export const reviewedBy = (admin: string) => `${admin} is reviewing this.`
+/** The message of a decision that no admin made. */
+export const TRUSTED = 'trusted'

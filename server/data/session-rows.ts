@@ -1,0 +1,23 @@
+export interface SessionRow {
+  id: string
+  token_hash: string
+  user_id: string
+  network: string
+  agent: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}
+
+export interface ResetCodeRow {
+  user_id: string
+  code_hash: string
+  expires_at: string
+}
+
+/** Where a person logged in from lately: these may still try when an account is under attack. */
+export interface KnownNetworkRow {
+  user_id: string
+  network: string
+  last_login_at: string
+}

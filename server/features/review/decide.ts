@@ -1,0 +1,120 @@
+import { NOT_FOUND } from '#contract/access.ts'
+import type { DecisionDraft, NoteDraft } from '#contract/review.ts'
+import { REVISION_CHANGED } from '#contract/review-messages.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Resource } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { findItem, type Item } from './items.queries.ts'
+import { insertNotes } from './notes.queries.ts'
+import { knownReasons } from './reasons.queries.ts'
+import { checkReviewer, type SelfReview } from './reviewers.ts'
+import { findRevision } from './revisions.queries.ts'
+import { decideItem, isWaiting, settle } from './revisions.ts'
+
+interface Decider {
+  admin: Viewer
+  meta: RequestMeta
+}
+
+/** The revision, for the calls that name it in their path. */
+export async function revisionToUse(db: Db, id: string): Promise<(RevisionRow & Resource) | undefined> {
+  const revision = isId(id) ? await findRevision(db, id) : undefined
+  return revision && { ...revision, access: { ownerId: revision.teacher_id } }
+}
+
+interface Waiting {
+  item: Item
+  revision: RevisionRow
+}
+
+/** A revision that still waits, in a transaction that has locked its teacher. Throws `conflict` for another. */
+async function waitingRevision(trx: Db, id: string): Promise<Waiting> {
+  const revision = await findRevision(trx, id)
+  const item = revision && (await findItem(trx, revision.subject, revision.subject_id))
+  if (revision && item && isWaiting(revision.state)) return { item, revision }
+  throw new AppError('conflict', REVISION_CHANGED)
+}
+
+interface Decision extends Omit<DecisionDraft, 'message' | 'notes' | 'courses'> {
+  message?: string
+  notes?: NoteDraft[]
+  courses?: string[]
+}
+
+/**
+ * Decides on a revision that waits, and on courses of its playlist with it, all or none. Returns the pictures that nothing may
+ * show any more. Throws `conflict` when one of them does not wait any more.
+ */
+export function decide(
+  db: Db,
+  decider: Decider,
+  { revision, decision }: { revision: Pick<RevisionRow, 'id' | 'teacher_id'>; decision: Decision },
+): Promise<string[]> {
+  const { admin, meta } = decider
+  const { state: to, reasons, message = '', notes = [], courses = [] } = decision
+  return transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: revision.teacher_id })
+    await checkReasons(trx, reasons)
+    const all = await decidedTogether(trx, [revision.id, ...courses])
+    for (const each of all) {
+      await decideItem(trx, each, { to, adminId: admin.id, reasons, message })
+      await audit(trx, meta, auditOf(each, { to, adminId: admin.id }))
+    }
+    await insertNotes(trx, { revisionId: revision.id, adminId: admin.id, notes })
+    if (to === 'approved') await settle(trx, revision.teacher_id, [first.revision.playlist_id])
+    return all.map(({ item }) => item.content.image)
+  })
+}
+
+/** Throws `invalid` unless all belong to one playlist. */
+async function decidedTogether(trx: Db, ids: string[]): Promise<Waiting[]> {
+  const all: Waiting[] = []
+  for (const id of new Set(ids)) all.push(await waitingRevision(trx, id))
+  if (new Set(all.map(({ item }) => item.playlistId)).size > 1)
+    throw invalid('courses', 'Choose courses of this playlist.')
+  return all
+}
+
+function auditOf({ item, revision }: Waiting, { to, adminId }: { to: string; adminId: string }) {
+  const detail = { from: revision.state, to, number: revision.number }
+  return { action: `${item.kind}.decided` as const, actorId: adminId, subject: item.id, detail }
+}
+
+async function checkReasons(trx: Db, reasons: string[]): Promise<void> {
+  const known = await knownReasons(trx, reasons)
+  if (reasons.some((id) => !known.has(id))) throw invalid('reasons', 'Choose reasons from the list.')
+}
+
+interface BulkOptions {
+  selfReview: SelfReview
+  decision: Omit<Decision, 'notes' | 'courses' | 'message'> & { ids: string[] }
+  release: (names: string[]) => Promise<void>
+}
+
+/** The same decision for several revisions, each for itself. Says what failed and why. */
+export async function decideMany(
+  db: Db,
+  decider: Decider,
+  { selfReview, decision: { ids, state, reasons }, release }: BulkOptions,
+) {
+  const decided: string[] = []
+  const failed: { _id: string; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      const revision = await revisionToUse(db, id)
+      if (!revision) throw new AppError('not_found', NOT_FOUND.revision)
+      await checkReviewer(db, { admin: decider.admin, selfReview }, revision.teacher_id)
+      await release(await decide(db, decider, { revision, decision: { state, reasons } }))
+      decided.push(id)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'invalid') throw error
+      failed.push({ _id: id, message: error.message })
+    }
+  }
+  return { decided, failed }
+}

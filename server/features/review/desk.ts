@@ -1,0 +1,113 @@
+import { NOT_FOUND } from '#contract/access.ts'
+import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { DeskQuery, FullRevision } from '#contract/review.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db } from '#server/data/database.ts'
+import { revisionsTotal } from '#server/features/playlists/totals.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { entriesOf, historyRows } from './entries.queries.ts'
+import { countQueue, lastWaits, oldestWaiting, type QueueFilter, queueIds } from './queue.queries.ts'
+import { listReasons } from './reasons.queries.ts'
+import { queueItems, wholeRows } from './revision-rows.queries.ts'
+import { coursesBeside, lastDecisionsOf, unavailableVideos } from './surroundings.queries.ts'
+
+const HOUR_MS = 3_600_000
+/** Under this many decisions there is no usual time. */
+const DECISIONS_MIN = 5
+const OTHER_ITEMS_MAX = 20
+
+/** How long the last decisions took: the median in hours, with one decimal. */
+export async function waitingTime(db: Db): Promise<{ medianHours: number | null; of: number }> {
+  const hours = (await lastWaits(db))
+    .map(({ submitted_at, decided_at }) => Date.parse(decided_at ?? '') - Date.parse(submitted_at ?? ''))
+    .filter((wait) => wait >= 0)
+    .map((wait) => wait / HOUR_MS)
+    .toSorted((one, other) => one - other)
+  const middle = hours.length / 2
+  const median = ((hours[Math.ceil(middle) - 1] ?? 0) + (hours[Math.floor(middle)] ?? 0)) / 2
+  return { medianHours: hours.length < DECISIONS_MIN ? null : Math.round(median * 10) / 10, of: hours.length }
+}
+
+/** `GET /api/review`: the queue, what is in it and the summary above it. */
+export async function listDesk(db: Db, admin: Viewer, query: DeskQuery) {
+  const { limit = LIST_LIMIT_DEFAULT, cursor, state = 'waiting', mine, ...narrowed } = query
+  const filter: QueueFilter = { ...narrowed, state, claimedBy: mine && admin.id }
+  const { ids, nextCursor } = await queueIds(db, filter, { limit, cursor })
+  const [items, total, counts, oldestSubmittedAt, { medianHours }, unavailable, reasons] = await Promise.all([
+    queueItems(db, ids),
+    countQueue(db, filter),
+    deskCounts(db),
+    oldestWaiting(db),
+    waitingTime(db),
+    unavailableVideos(db),
+    listReasons(db),
+  ])
+  const summary = {
+    waiting: counts.waiting,
+    oldestSubmittedAt,
+    medianHours,
+    unavailableVideos: unavailable,
+  }
+  return { items, total, nextCursor, counts, summary, reasons }
+}
+
+async function deskCounts(db: Db) {
+  const count = (state: 'submitted' | 'in_review' | 'changes' | 'rejected') =>
+    revisionsTotal(db, state, undefined)
+  const [submitted, inReview, changes, rejected] = await Promise.all([
+    count('submitted'),
+    count('in_review'),
+    count('changes'),
+    count('rejected'),
+  ])
+  return { waiting: submitted + inReview, submitted, in_review: inReview, changes, rejected }
+}
+
+/** `GET /api/review/{id}`: one revision with everything. Throws `not_found` if it was deleted meanwhile. */
+export async function readRevision(db: Db, viewer: Viewer, id: string): Promise<FullRevision> {
+  const rows = await wholeRows(db, [id])
+  const { isAdmin } = viewer
+  const [[entry], [item]] = await Promise.all([
+    entriesOf(db, rows, { before: 'base', isAdmin }),
+    queueItems(db, [id]),
+  ])
+  if (!(entry && item)) throw new AppError('not_found', NOT_FOUND.revision)
+  const { teacher, category, version, durationSeconds, claim } = item
+  const courses = await coursesBeside(db, entry.subject.playlist._id)
+  return {
+    ...entry,
+    teacher,
+    category,
+    version,
+    durationSeconds,
+    claim,
+    courses,
+    ...(isAdmin && (await aboutTeacher(db, { teacherId: teacher._id, id }))),
+  }
+}
+
+async function aboutTeacher(db: Db, { teacherId, id }: { teacherId: string; id: string }) {
+  const filter: QueueFilter = { state: 'waiting', teacher: teacherId, claimedBy: undefined }
+  const { ids } = await queueIds(db, filter, { limit: OTHER_ITEMS_MAX + 1 })
+  const others = ids.filter((each) => each !== id).slice(0, OTHER_ITEMS_MAX)
+  const [otherItems, lastDecisions] = await Promise.all([
+    queueItems(db, others),
+    lastDecisionsOf(db, teacherId),
+  ])
+  return { otherItems, lastDecisions }
+}
+
+interface History {
+  playlistId: string
+  course?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** Every version of a playlist and its courses, newest first, each compared with the one before it. */
+export async function listHistory(db: Db, viewer: Viewer, history: History) {
+  const { playlistId, course, limit = LIST_LIMIT_DEFAULT, cursor } = history
+  const { rows, total, nextCursor } = await historyRows(db, { playlistId, course, limit, cursor })
+  const items = await entriesOf(db, rows, { before: 'previous', isAdmin: viewer.isAdmin })
+  return { items, total, nextCursor }
+}

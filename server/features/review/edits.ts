@@ -1,0 +1,156 @@
+import { REVIEWED_FIELDS, type ReviewedField } from '#contract/review.ts'
+import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/revisions.ts'
+import type { Db } from '#server/data/database.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
+import { type Content, changesOf, contentOf, withoutAbsent } from './content.ts'
+import { type Item, writeItem } from './items.queries.ts'
+import {
+  NAMES_NOTHING,
+  newestRevision,
+  submitRevisions,
+  updateRevision,
+  writeContent,
+} from './revisions.queries.ts'
+import { addRevision, currentRevision, isOpen, isWaiting } from './revisions.ts'
+
+/** Which edits of something approved wait for an admin (`REVIEW_EDITS`). */
+export type ReviewEdits = 'video' | 'all' | 'none'
+
+export interface Edit {
+  edits: Partial<Content>
+  /** Save without submitting. */
+  draft: boolean
+  reviewEdits: ReviewEdits
+}
+
+export interface Edited {
+  /** What the teacher wrote, when it does not go online at once. */
+  waiting?: Content
+  message?: string
+  /** Pictures that nothing may show any more. */
+  released: string[]
+}
+
+/**
+ * Applies a teacher's edit (teaching.md, "Revisions"), in a transaction that has locked the teacher. The caller updates
+ * counts and the search index.
+ */
+export function editItem(trx: Db, item: Item, edit: Edit): Promise<Edited> {
+  return item.status === 'approved' ? editApproved(trx, item, edit) : editHidden(trx, item, edit)
+}
+
+/** No public version needs protection, so the row changes at once. */
+async function editHidden(trx: Db, item: Item, { edits, draft }: Edit): Promise<Edited> {
+  const newest = await currentRevision(trx, item)
+  const content = { ...item.content, ...edits }
+  await writeItem(trx, item, { content })
+  const released = [item.content.image]
+  const message = draft && !isWaiting(newest.state) ? { message: SAVED_AS_DRAFT } : {}
+  if (changesOf(item.content, content).length === 0) return { released, ...message }
+  if (newest.state === 'draft') {
+    await writeContent(trx, newest.id, content)
+    return { released, ...message }
+  }
+  const next = isWaiting(newest.state)
+    ? { state: newest.state, submittedAt: newest.submitted_at }
+    : { state: 'draft' as const, submittedAt: null }
+  await addRevision(trx, item, { newest, content, ...next })
+  return { released, ...message }
+}
+
+function waits(field: ReviewedField, reviewEdits: ReviewEdits): boolean {
+  return reviewEdits === 'all' || (reviewEdits === 'video' && field === 'video')
+}
+
+/** What the teacher goes on with: what is online, and what of the newest version may still wait. */
+function baseOf(item: Item, newest: RevisionRow | undefined, reviewEdits: ReviewEdits): Content {
+  if (newest === undefined || newest.state === 'approved') return item.content
+  const content = contentOf(newest)
+  const waiting = REVIEWED_FIELDS.filter((field) => field in content && waits(field, reviewEdits))
+  return { ...item.content, ...pick(content, waiting) }
+}
+
+function pick(content: Partial<Content>, fields: ReviewedField[]): Partial<Content> {
+  return withoutAbsent(Object.fromEntries(fields.map((field) => [field, content[field]])))
+}
+
+async function editApproved(trx: Db, item: Item, edit: Edit): Promise<Edited> {
+  const { edits, reviewEdits } = edit
+  const newest = await newestRevision(trx, item.id)
+  const before = baseOf(item, newest, reviewEdits)
+  const written = { ...before, ...edits }
+  const now = REVIEWED_FIELDS.filter((field) => field in edits && !waits(field, reviewEdits))
+  const online = { ...item.content, ...pick(edits, now) }
+  const waiting = changesOf(online, written)
+  // The public row keeps its time, too, while an edit waits.
+  if (waiting.length === 0 || changesOf(item.content, online).length > 0)
+    await writeItem(trx, item, { content: online })
+  const released = [item.content.image, before.image]
+  if (waiting.length === 0) {
+    if (newest && isLeftOver(newest, { before, online })) await takeBack(trx, item, { newest, online })
+    return { released }
+  }
+  const submits = !edit.draft && waiting.some((field) => edits[field] !== undefined)
+  const state = await keepWaiting(trx, item, { newest, before, written, submits })
+  return { waiting: written, message: messageOf(state, waiting), released }
+}
+
+/** Whether the teacher has written again what is online, while another version was open or sent back. */
+function isLeftOver(
+  { state }: RevisionRow,
+  { before, online }: { before: Content; online: Content },
+): boolean {
+  return isOpen(state) || (state !== 'approved' && changesOf(before, online).length > 0)
+}
+
+/** Ends the waiting version, so that later edits do not bring it back. */
+async function takeBack(
+  trx: Db,
+  item: Item,
+  { newest, online }: { newest: RevisionRow; online: Content },
+): Promise<void> {
+  if (newest.state === 'draft') await writeContent(trx, newest.id, online)
+  const { id } =
+    newest.state === 'draft'
+      ? newest
+      : await addRevision(trx, item, { newest, content: online, state: 'withdrawn', submittedAt: null })
+  await updateRevision(trx, id, { state: 'withdrawn', ...NAMES_NOTHING })
+}
+
+interface Waiting {
+  newest: RevisionRow | undefined
+  before: Content
+  written: Content
+  submits: boolean
+}
+
+/** Opens, changes or replaces the open revision; returns its state. */
+async function keepWaiting(trx: Db, item: Item, waiting: Waiting): Promise<RevisionRow['state']> {
+  const { newest, before, written, submits } = waiting
+  if (newest?.state === 'draft') return writeDraft(trx, newest, waiting)
+  if (changesOf(before, written).length === 0 && newest) return newest.state
+  const next =
+    newest && isWaiting(newest.state)
+      ? { state: newest.state, submittedAt: newest.submitted_at }
+      : newVersion(submits)
+  const former = newest ?? (await currentRevision(trx, item))
+  await addRevision(trx, item, { newest: former, content: written, ...next })
+  return next.state
+}
+
+function newVersion(submits: boolean) {
+  return submits
+    ? { state: 'submitted' as const, submittedAt: new Date().toISOString() }
+    : { state: 'draft' as const, submittedAt: null }
+}
+
+async function writeDraft(trx: Db, draft: RevisionRow, { written, submits }: Waiting) {
+  await writeContent(trx, draft.id, written)
+  if (submits) await submitRevisions(trx, [draft.id], new Date().toISOString())
+  return submits ? 'submitted' : 'draft'
+}
+
+function messageOf(state: RevisionRow['state'], waiting: ReviewedField[]): string {
+  if (!isWaiting(state)) return SAVED_AS_DRAFT
+  return waiting.includes('video') ? VIDEO_WAITS : CHANGES_WAIT
+}

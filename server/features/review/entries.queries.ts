@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Decision, ReviewedContent, RevisionEntry } from '#contract/review.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import { afterCursor, rowsFor } from '#server/data/keyset.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import { type Content, changesOf, contentOf } from './content.ts'
+import { findItems } from './items.queries.ts'
+import { notesByRevision } from './notes.queries.ts'
+import { reasonTexts } from './reasons.queries.ts'
+import { statusOf, subjectOf, type WholeRow, wholeRows } from './revision-rows.queries.ts'
+import { isWaiting } from './revisions.ts'
+import { sentContents } from './sent-content.queries.ts'
+
+const decisionRows = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('decisions')
+    .leftJoin('users', 'users.id', 'decisions.admin_id')
+    .select(['decisions.id', 'decisions.revision_id', 'decisions.from_state', 'decisions.to_state'])
+    .select([
+      'decisions.reasons',
+      'decisions.message',
+      'decisions.at',
+      'users.id as admin_id',
+      'users.username',
+    ])
+    .where(params.among('decisions.revision_id', 'ids'))
+    .orderBy('decisions.revision_id')
+    .orderBy('decisions.id'),
+)
+
+const Ids = z.array(z.string())
+
+/** The decisions about these revisions, oldest first, by the id of the revision. */
+export async function decisionsByRevision(db: Db, ids: string[]): Promise<Map<string, Decision[]>> {
+  const [rows, texts] = await Promise.all([decisionRows(db, { ids }), reasonTexts(db)])
+  const decisions = rows.map(({ revision_id, from_state, to_state, admin_id, username, ...row }) => ({
+    revisionId: revision_id,
+    decision: {
+      _id: row.id,
+      from: from_state,
+      to: to_state,
+      reasons: Ids.parse(JSON.parse(row.reasons)).map((id) => ({ _id: id, text: texts.get(id) ?? '' })),
+      message: row.message,
+      admin: admin_id === null || username === null ? null : { _id: admin_id, username },
+      at: row.at,
+    },
+  }))
+  const groups = Map.groupBy(decisions, ({ revisionId }) => revisionId)
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ decision }) => decision)]))
+}
+
+const formerRows = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('revisions')
+    .innerJoin('revisions as former', 'former.subject_id', 'revisions.subject_id')
+    .select(['revisions.id', 'former.number', 'former.content'])
+    .where(params.among('revisions.id', 'ids'))
+    .where(({ eb, or }) =>
+      or([
+        eb('former.number', '=', sql<number>`revisions.number - 1`),
+        eb('former.number', '=', eb.ref('revisions.base_number')),
+      ]),
+    ),
+)
+
+/** The former versions by the id of the revision and their number. */
+async function formerContents(
+  db: Db,
+  ids: string[],
+): Promise<(id: string, number: number) => Content | undefined> {
+  const rows = await formerRows(db, { ids })
+  const contents = new Map(rows.map((row) => [`${row.id} ${row.number}`, contentOf(row)]))
+  return (id, number) => contents.get(`${id} ${number}`)
+}
+
+/** What each version is compared with on the desk: what is online, else the version that was approved before it. */
+async function basesOf(db: Db, rows: WholeRow[]): Promise<(Content | undefined)[]> {
+  const edits = rows.filter((row) => statusOf(row) === 'approved' && row.state !== 'approved')
+  const of = (kind: WholeRow['subject']) =>
+    findItems(
+      db,
+      kind,
+      edits.filter(({ subject }) => subject === kind).map(({ subject_id }) => subject_id),
+    )
+  const [playlists, courses, former] = await Promise.all([
+    of('playlist'),
+    of('course'),
+    formerContents(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const online = new Map([...playlists, ...courses].map(({ id, content }) => [id, content]))
+  return rows.map((row) =>
+    edits.includes(row) ? online.get(row.subject_id) : former(row.id, row.base_number),
+  )
+}
+
+async function previousOf(db: Db, rows: WholeRow[]): Promise<(Content | undefined)[]> {
+  const former = await formerContents(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, number }) => former(id, number - 1))
+}
+
+interface Entries {
+  /** `base`: what is online; `previous`: the version before. */
+  before: 'base' | 'previous'
+  /** The teacher gets notes with the decision. */
+  isAdmin: boolean
+}
+
+/** Versions with what happened to them. The number of queries is constant. */
+export async function entriesOf(
+  db: Db,
+  rows: WholeRow[],
+  { before, isAdmin }: Entries,
+): Promise<RevisionEntry[]> {
+  const ids = rows.map(({ id }) => id)
+  const [befores, decisions, notes] = await Promise.all([
+    before === 'base' ? basesOf(db, rows) : previousOf(db, rows),
+    decisionsByRevision(db, ids),
+    notesByRevision(db, ids),
+  ])
+  const contents = rows.map(contentOf)
+  const sent = await sentContents(db, [...contents, ...befores.flatMap((each) => each ?? [])])
+  const sentBefores = sent.slice(rows.length).values()
+  return rows.map((row, at) => {
+    const former = befores[at]
+    const beforeSent: ReviewedContent | undefined = former && sentBefores.next().value
+    return {
+      _id: row.id,
+      subject: subjectOf(row),
+      number: row.number,
+      baseNumber: row.base_number,
+      state: row.state,
+      createdAt: row.created_at,
+      submittedAt: row.submitted_at,
+      decidedAt: row.decided_at,
+      changes: changesOf(former, contentOf(row)),
+      before: beforeSent ?? null,
+      content: sent[at] ?? { title: '', description: '' },
+      decisions: decisions.get(row.id) ?? [],
+      notes: isAdmin || !isWaiting(row.state) ? (notes.get(row.id) ?? []) : [],
+    }
+  })
+}
+
+interface HistoryPage {
+  playlistId: string
+  course: string | undefined
+  limit: number
+  cursor: string | undefined
+}
+
+/** One page of the versions of a playlist and its courses, newest first. */
+export async function historyRows(db: Db, { playlistId, course, limit, cursor }: HistoryPage) {
+  const columns = ['id'] as const
+  const all = db
+    .selectFrom('revisions')
+    .where('playlist_id', '=', playlistId)
+    .$if(course !== undefined, (query) =>
+      query.where('subject_id', '=', isId(course ?? '') ? (course ?? '') : ''),
+    )
+  let page = all.select('id')
+  if (cursor !== undefined) page = page.where(afterCursor(columns, 'desc', decodeCursor('history', cursor)))
+  const [found, { n }] = await Promise.all([
+    page
+      .orderBy('id', 'desc')
+      .limit(sql.lit(rowsFor(limit)))
+      .execute(),
+    all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ])
+  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor('history', [id]))
+  return {
+    rows: await wholeRows(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    total: n,
+    nextCursor,
+  }
+}

@@ -1,0 +1,166 @@
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import type { PlaylistRow, RevisionRow, StoredStatus } from '#server/data/schema.ts'
+import { sortKey } from '#server/data/sort-key.ts'
+import { replacement, videoOf } from '#server/features/courses/video-columns.ts'
+import { countDone, uncountDone } from '#server/features/playlists/counts.ts'
+import type { Content } from './content.ts'
+
+/** A playlist or a course with what is reviewed of it, as its row has it. */
+export interface Item {
+  kind: RevisionRow['subject']
+  id: string
+  teacherId: string
+  /** The playlist itself, or that of the course. */
+  playlistId: string
+  status: StoredStatus
+  content: Content
+  submittedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export async function findItem(trx: Db, kind: Item['kind'], id: string): Promise<Item | undefined> {
+  const [item] = await findItems(trx, kind, [id])
+  return item
+}
+
+export function findItems(trx: Db, kind: Item['kind'], ids: string[]): Promise<Item[]> {
+  return kind === 'playlist' ? playlistItems(trx, ids) : courseItems(trx, ids)
+}
+
+const playlistRows = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('playlists')
+    .select(['id', 'teacher_id', 'category_id', 'title', 'description', 'image', 'status'])
+    .select(['language', 'level', 'promise'])
+    .select(['submitted_at', 'created_at', 'updated_at'])
+    .where(params.among('id', 'ids')),
+)
+
+async function playlistItems(trx: Db, ids: string[]): Promise<Item[]> {
+  const rows = await playlistRows(trx, { ids })
+  return rows.map((row) => ({
+    ...commonOf('playlist', row),
+    playlistId: row.id,
+    content: { ...contentIn(row), category: row.category_id, ...aboutOf(row) },
+  }))
+}
+
+const courseRows = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select(['courses.id', 'courses.playlist_id', 'playlists.teacher_id', 'courses.title'])
+    .select(['courses.description', 'courses.image', 'courses.status'])
+    .select(['courses.source', 'courses.source_key', 'courses.video_id'])
+    .select(['courses.submitted_at', 'courses.created_at', 'courses.updated_at'])
+    .where(params.among('courses.id', 'ids')),
+)
+
+async function courseItems(trx: Db, ids: string[]): Promise<Item[]> {
+  const rows = await courseRows(trx, { ids })
+  return rows.map((row) => ({
+    ...commonOf('course', row),
+    playlistId: row.playlist_id,
+    content: { ...contentIn(row), video: videoOf(row) },
+  }))
+}
+
+const aboutOf = ({ language, level, promise }: Pick<PlaylistRow, 'language' | 'level' | 'promise'>) => ({
+  language,
+  level,
+  promise,
+})
+
+type CommonRow = Pick<
+  PlaylistRow,
+  'id' | 'teacher_id' | 'status' | 'submitted_at' | 'created_at' | 'updated_at'
+>
+
+function commonOf(kind: Item['kind'], row: CommonRow) {
+  return {
+    kind,
+    id: row.id,
+    teacherId: row.teacher_id,
+    status: row.status,
+    submittedAt: row.submitted_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const contentIn = ({ title, description, image }: Pick<PlaylistRow, 'title' | 'description' | 'image'>) => ({
+  title,
+  description,
+  image,
+})
+
+interface ItemChanges {
+  content?: Content
+  status?: StoredStatus
+  submittedAt?: string
+}
+
+/** Writes the row that everybody reads. The caller updates counts and the search index (`settle`). */
+export async function writeItem(trx: Db, item: Item, changes: ItemChanges): Promise<void> {
+  const { content, status, submittedAt } = changes
+  const common = {
+    ...(content && textsOf(content)),
+    ...(status !== undefined && { status }),
+    ...(submittedAt !== undefined && { submitted_at: submittedAt }),
+    updated_at: new Date().toISOString(),
+  }
+  if (item.kind === 'playlist') {
+    await trx
+      .updateTable('playlists')
+      .set({ ...common, ...(content && playlistColumns(content)) })
+      .where('id', '=', item.id)
+      .execute()
+    return
+  }
+  await uncountDone(trx, item.id)
+  await trx
+    .updateTable('courses')
+    .set({ ...common, ...(content && (await newVideo(trx, item.id, content))) })
+    .where('id', '=', item.id)
+    .execute()
+  await countDone(trx, item.id)
+}
+
+/** Sets or ends the claim of an admin; the item itself does not change. */
+export async function claimItem(
+  trx: Db,
+  { kind, id }: Pick<Item, 'kind' | 'id'>,
+  claim: { adminId: string; until: string } | undefined,
+): Promise<void> {
+  const columns = { assigned_to: claim?.adminId ?? null, assigned_until: claim?.until ?? null }
+  if (kind === 'playlist') await trx.updateTable('playlists').set(columns).where('id', '=', id).execute()
+  else await trx.updateTable('courses').set(columns).where('id', '=', id).execute()
+}
+
+const textsOf = ({ title, description, image }: Content) => ({
+  title,
+  title_key: sortKey(title),
+  description,
+  image,
+})
+
+/** The columns that only playlists have; an older version does not name the last three. */
+const playlistColumns = ({ category, language, level, promise }: Content) => ({
+  ...(category !== undefined && { category_id: category }),
+  ...(language !== undefined && { language }),
+  ...(level !== undefined && { level }),
+  ...(promise !== undefined && { promise }),
+})
+
+/** The columns of another video; place, likes, comments, notes and done marks stay. */
+async function newVideo(trx: Db, courseId: string, { video }: Content) {
+  if (!video) return {}
+  const stored = await trx
+    .selectFrom('courses')
+    .select(['source', 'source_key', 'video_id'])
+    .where('id', '=', courseId)
+    .executeTakeFirst()
+  return stored && replacement(video, stored)
+}

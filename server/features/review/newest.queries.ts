@@ -1,0 +1,65 @@
+import type { RevisionRef } from '#contract/revisions.ts'
+import type { ApprovalStatus } from '#contract/status.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import type { StoredStatus } from '#server/data/schema.ts'
+
+export interface Newest extends RevisionRef {
+  submittedAt: string | null
+  createdAt: string
+}
+
+const newestOf = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('revisions')
+    .select(['subject_id', 'id', 'number', 'state', 'submitted_at', 'created_at'])
+    .where(params.among('subject_id', 'ids'))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('revisions as later')
+            .select('later.id')
+            .whereRef('later.subject_id', '=', 'revisions.subject_id')
+            .whereRef('later.number', '>', 'revisions.number'),
+        ),
+      ),
+    ),
+)
+
+/** The newest revisions of these playlists and courses, by the id of the item. */
+export async function newestRevisions(db: Db, ids: string[]): Promise<Map<string, Newest>> {
+  if (ids.length === 0) return new Map()
+  const rows = await newestOf(db, { ids })
+  return new Map(
+    rows.map(({ subject_id, id, number, state, submitted_at, created_at }) => [
+      subject_id,
+      { _id: id, number, state, submittedAt: submitted_at, createdAt: created_at },
+    ]),
+  )
+}
+
+/** Clients know four statuses: a draft is pending for them. */
+export function sentStatus(status: StoredStatus): ApprovalStatus {
+  return status === 'draft' ? 'pending' : status
+}
+
+function waits(status: StoredStatus, newest: Newest | undefined): newest is Newest {
+  return status === 'approved' && newest !== undefined && newest.state !== 'approved'
+}
+
+/** What the owner and admins get of an item in addition (contract/revisions.ts, `reviewKeys`). */
+export function reviewKeysOf(status: StoredStatus, newest: Newest | undefined) {
+  const stage = status === 'draft' ? { stage: 'draft' as const } : {}
+  if (!newest) return stage
+  const { _id, number, state, submittedAt } = newest
+  const ref = { _id, number, state }
+  return { ...stage, revision: { ...ref, submittedAt }, ...(waits(status, newest) && { waiting: ref }) }
+}
+
+/** The time of the last change that the owner and admins see: a waiting version leaves the public row as it is. */
+export function seenAt(
+  { status, updated_at: updatedAt }: { status: StoredStatus; updated_at: string },
+  newest: Newest | undefined,
+): string {
+  return waits(status, newest) && newest.createdAt > updatedAt ? newest.createdAt : updatedAt
+}

@@ -1,0 +1,50 @@
+import { NOT_FOUND } from '#contract/access.ts'
+import type { NoteDraft, ReviewNote } from '#contract/review.ts'
+import { REVISION_CHANGED } from '#contract/review-messages.ts'
+import type { Resource } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { findNote, insertNotes, readNote, writeAnswer } from './notes.queries.ts'
+import { findRevision } from './revisions.queries.ts'
+import { isWaiting } from './revisions.ts'
+
+/** Adds a note to a revision that waits; the teacher gets it with the decision. */
+export async function addNote(
+  db: Db,
+  admin: Viewer,
+  { revision, draft }: { revision: Pick<RevisionRow, 'id' | 'teacher_id'>; draft: NoteDraft },
+): Promise<ReviewNote> {
+  return transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: revision.teacher_id })
+    const now = await findRevision(trx, revision.id)
+    if (!(now && isWaiting(now.state))) throw new AppError('conflict', REVISION_CHANGED)
+    const [id = ''] = await insertNotes(trx, { revisionId: now.id, adminId: admin.id, notes: [draft] })
+    return orNotFound(await readNote(trx, id))
+  })
+}
+
+/** A note that was sent with a decision; the teacher does not see others. */
+export async function noteToAnswer(db: Db, id: string): Promise<({ id: string } & Resource) | undefined> {
+  const note = isId(id) ? await findNote(db, id) : undefined
+  return note && !isWaiting(note.state) ? { id: note.id, access: { ownerId: note.teacher_id } } : undefined
+}
+
+interface Answer {
+  done: boolean
+  answer?: string | null | undefined
+}
+
+/** The teacher has done what the note says, or explains why not. */
+export async function answerNote(db: Db, id: string, { done, answer }: Answer): Promise<ReviewNote> {
+  await writeAnswer(db, id, { resolvedAt: done ? new Date().toISOString() : null, answer })
+  return orNotFound(await readNote(db, id))
+}
+
+function orNotFound(note: ReviewNote | undefined): ReviewNote {
+  if (!note) throw new AppError('not_found', NOT_FOUND.reviewNote)
+  return note
+}

@@ -1,0 +1,132 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { DeskQuery, DeskState } from '#contract/review.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import { afterCursor, rowsFor } from '#server/data/keyset.ts'
+import type { Schema } from '#server/data/schema.ts'
+import { sortKey } from '#server/data/sort-key.ts'
+import { revisionsTotal } from '#server/features/playlists/totals.ts'
+
+export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state' | 'mine'> {
+  state: DeskState
+  /** Only what this admin has claimed. */
+  claimedBy: string | undefined
+}
+
+const WAITING = sql<SqlBool>`state in ('submitted', 'in_review')`
+const AUTOMATIC = sql<SqlBool>`state = 'approved' and decided_by is null and message = 'trusted'`
+
+/** The conditions are written as in the partial indexes of migration 0016. */
+function inState(state: DeskState) {
+  if (state === 'waiting') return WAITING
+  return state === 'automatic' ? AUTOMATIC : sql<SqlBool>`state = ${sql.lit(state)}`
+}
+
+/** What waits is listed oldest first, what is decided latest first. */
+function orderOf(state: DeskState) {
+  const waits = state === 'waiting' || state === 'submitted' || state === 'in_review'
+  return waits
+    ? ({ column: 'submitted_at', direction: 'asc' } as const)
+    : ({ column: 'decided_at', direction: 'desc' } as const)
+}
+
+type From = ExpressionBuilder<Schema, 'revisions'>
+
+function matches({ kind, teacher, playlist, category, claimedBy }: QueueFilter) {
+  return ({ and, eb, exists, or, selectFrom }: From) => {
+    const inCategory = (title: string) =>
+      exists(
+        selectFrom('playlists')
+          .innerJoin('categories', 'categories.id', 'playlists.category_id')
+          .select('playlists.id')
+          .whereRef('playlists.id', '=', 'revisions.playlist_id')
+          .where('categories.title_key', '=', sortKey(title)),
+      )
+    const claimed = (adminId: string) => {
+      const now = new Date().toISOString()
+      const of = (table: 'playlists' | 'courses') =>
+        selectFrom(table)
+          .select(`${table}.id`)
+          .where(`${table}.assigned_to`, '=', adminId)
+          .where(`${table}.assigned_until`, '>', now)
+      return or([eb('subject_id', 'in', of('playlists')), eb('subject_id', 'in', of('courses'))])
+    }
+    return and([
+      ...(kind === undefined ? [] : [eb('subject', '=', kind)]),
+      ...(teacher === undefined ? [] : [eb('teacher_id', '=', teacher)]),
+      ...(playlist === undefined ? [] : [eb('playlist_id', '=', playlist)]),
+      ...(category === undefined ? [] : [inCategory(category)]),
+      ...(claimedBy === undefined ? [] : [claimed(claimedBy)]),
+    ])
+  }
+}
+
+/** One page of the ids of revisions. Throws an AppError for a cursor of another order. */
+export async function queueIds(
+  db: Db,
+  filter: QueueFilter,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const { column, direction } = orderOf(filter.state)
+  const columns = [column, 'id'] as const
+  let page = db.selectFrom('revisions').select(columns).where(inState(filter.state)).where(matches(filter))
+  if (cursor !== undefined) page = page.where(afterCursor(columns, direction, decodeCursor(column, cursor)))
+  const found = await page
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(sql.lit(rowsFor(limit)))
+    .execute()
+  const rows = found.map((row) => ({ id: row.id, at: Object.values({ ...row, id: null }).join('') }))
+  const { rows: shown, nextCursor } = pageOf(rows, limit, ({ id, at }) => encodeCursor(column, [at, id]))
+  return { ids: shown.map(({ id }) => id), nextCursor }
+}
+
+/** Reads the stored totals unless the filter narrows the list by more than state and kind. */
+export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
+  const { state, kind, teacher, playlist, category, claimedBy } = filter
+  const isStored = [teacher, playlist, category, claimedBy].every((each) => each === undefined)
+  if (isStored && state === 'waiting') {
+    const [submitted, inReview] = await Promise.all([
+      revisionsTotal(db, 'submitted', kind),
+      revisionsTotal(db, 'in_review', kind),
+    ])
+    return submitted + inReview
+  }
+  if (isStored && state !== 'automatic' && state !== 'waiting') return revisionsTotal(db, state, kind)
+  const { n } = await db
+    .selectFrom('revisions')
+    .where(inState(state))
+    .where(matches(filter))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Since when the oldest waits. */
+export async function oldestWaiting(db: Db): Promise<string | null> {
+  const oldest = await db
+    .selectFrom('revisions')
+    .select('submitted_at')
+    .where(WAITING)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return oldest?.submitted_at ?? null
+}
+
+const LAST_DECISIONS = 50
+
+/** From submission to decision, for the last decisions of admins. */
+export async function lastWaits(
+  db: Db,
+): Promise<{ submitted_at: string | null; decided_at: string | null }[]> {
+  return db
+    .selectFrom('revisions')
+    .select(['submitted_at', 'decided_at'])
+    .where('decided_by', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(LAST_DECISIONS))
+    .execute()
+}

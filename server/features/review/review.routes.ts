@@ -1,0 +1,184 @@
+import { reviewApi } from '#contract/review.ts'
+import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { NO_TAGS } from '#server/cache/invalidation.ts'
+import type { AppContext } from '#server/context.ts'
+import { fullCourse } from '#server/features/courses/course-rows.queries.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { fullPlaylist } from '#server/features/playlists/playlist-cards.queries.ts'
+import {
+  COURSE_NOT_FOUND,
+  findCourse,
+  findPlaylist,
+  PLAYLIST_NOT_FOUND,
+} from '#server/features/playlists/visibility.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { listAudit } from './audit-list.ts'
+import { claim } from './claims.ts'
+import { decide, decideMany, revisionToUse } from './decide.ts'
+import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
+import { addNote, answerNote, noteToAnswer } from './notes.ts'
+import { checkReviewer, type SelfReview } from './reviewers.ts'
+import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
+import { personToTrust, setTrusted } from './trust.ts'
+
+interface ReviewOptions {
+  images: Images
+  throttle: LoginThrottle
+  selfReview: SelfReview
+}
+
+const SUBMITTED = 'Submitted for review.'
+const WITHDRAWN = 'Withdrawn. It is a draft again.'
+
+export function reviewRoutes(context: AppContext, options: ReviewOptions): void {
+  submissionRoutes(context, options)
+  deskRoutes(context, options)
+  noteRoutes(context)
+  adminRoutes(context, options)
+}
+
+function submissionRoutes(context: AppContext, { images }: ReviewOptions): void {
+  const { db } = context
+  const playlist = async (viewer: Viewer, id: string) => {
+    const data = await fullPlaylist(db, viewer, id)
+    if (!data) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+    return data
+  }
+  const course = async (viewer: Viewer, id: string) => {
+    const data = await fullCourse(db, viewer, id)
+    if (!data) throw new AppError('not_found', COURSE_NOT_FOUND)
+    return data
+  }
+
+  route(context, reviewApi.submitPlaylist, {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    run: async ({ viewer, object: { id }, body: { only }, meta }) => {
+      await images.release(await submitPlaylist(db, { teacher: viewer, meta }, { id, only }))
+      return { success: true as const, message: SUBMITTED, data: await playlist(viewer, id) }
+    },
+  })
+
+  route(context, reviewApi.withdrawPlaylist, {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    run: async ({ viewer, object: { id } }) => {
+      await withdraw(db, viewer, { kind: 'playlist', id })
+      return { success: true as const, message: WITHDRAWN, data: await playlist(viewer, id) }
+    },
+  })
+
+  route(context, reviewApi.submitCourse, {
+    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    run: async ({ viewer, object: { id }, meta }) => {
+      await images.release(await submitCourse(db, { teacher: viewer, meta }, id))
+      return { success: true as const, message: SUBMITTED, data: await course(viewer, id) }
+    },
+  })
+
+  route(context, reviewApi.withdrawCourse, {
+    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    run: async ({ viewer, object: { id } }) => {
+      await withdraw(db, viewer, { kind: 'course', id })
+      return { success: true as const, message: WITHDRAWN, data: await course(viewer, id) }
+    },
+  })
+
+  route(context, reviewApi.waitingTime, { run: ({ reading }) => waitingTime(reading) })
+
+  route(context, reviewApi.history, {
+    object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
+    run: ({ reading, viewer, object: { id }, query }) =>
+      listHistory(reading, viewer, { playlistId: id, ...query }),
+  })
+}
+
+function deskRoutes(context: AppContext, { images, selfReview }: ReviewOptions): void {
+  const { db } = context
+
+  route(context, reviewApi.list, {
+    run: ({ reading, viewer, query }) => listDesk(reading, viewer, query),
+  })
+
+  route(context, reviewApi.get, {
+    object: ({ reading, param }) => revisionToUse(reading, param('revisionId')),
+    run: ({ reading, viewer, object: { id } }) => readRevision(reading, viewer, id),
+  })
+
+  route(context, reviewApi.claim, {
+    object: ({ param }) => revisionToUse(db, param('revisionId')),
+    changes: () => NO_TAGS,
+    run: async ({ viewer, object: revision, body: { takeOver = false } }) => ({
+      success: true as const,
+      message: 'You are reviewing this.',
+      claim: await claim(db, viewer, { revision, takeOver }),
+    }),
+  })
+
+  route(context, reviewApi.decide, {
+    object: async ({ viewer, param }) => {
+      const revision = await revisionToUse(db, param('revisionId'))
+      if (revision) await checkReviewer(db, { admin: viewer, selfReview }, revision.teacher_id)
+      return revision
+    },
+    run: async ({ viewer, object: revision, body: decision, meta }) => {
+      await images.release(await decide(db, { admin: viewer, meta }, { revision, decision }))
+      const data = await readRevision(db, viewer, revision.id)
+      return { success: true as const, message: DECIDED[decision.state], data }
+    },
+  })
+
+  route(context, reviewApi.decideMany, {
+    run: async ({ viewer, body: decision, meta }) => {
+      const many = { selfReview, decision, release: images.release }
+      const { decided, failed } = await decideMany(db, { admin: viewer, meta }, many)
+      return { success: true as const, message: `${decided.length} decided.`, decided, failed }
+    },
+  })
+}
+
+const DECIDED = {
+  approved: 'Approved.',
+  changes: 'Changes requested.',
+  rejected: 'Rejected.',
+} as const
+
+function noteRoutes(context: AppContext): void {
+  const { db } = context
+
+  route(context, reviewApi.note, {
+    object: ({ param }) => revisionToUse(db, param('revisionId')),
+    changes: () => NO_TAGS,
+    run: async ({ viewer, object: revision, body: draft }) => ({
+      note: await addNote(db, viewer, { revision, draft }),
+    }),
+  })
+
+  route(context, reviewApi.answerNote, {
+    object: ({ param }) => noteToAnswer(db, param('reviewNoteId')),
+    changes: () => NO_TAGS,
+    run: async ({ object: { id }, body }) => ({ note: await answerNote(db, id, body) }),
+  })
+}
+
+function adminRoutes(context: AppContext, { throttle, selfReview }: ReviewOptions): void {
+  const { db } = context
+
+  route(context, reviewApi.trust, {
+    object: async ({ viewer, param }) => {
+      const person = await personToTrust(db, param('userId'))
+      if (person) await checkReviewer(db, { admin: viewer, selfReview }, person.id)
+      return person
+    },
+    changes: () => NO_TAGS,
+    run: async ({ viewer: admin, object: person, body: { trusted, password }, meta }) => {
+      await setTrusted({ db, throttle }, { admin, meta, person, trusted, password })
+      const what = trusted ? 'is trusted now' : 'is no longer trusted'
+      return { success: true as const, message: `${person.username} ${what}.` }
+    },
+  })
+
+  route(context, reviewApi.audit, {
+    run: ({ reading, query }) => listAudit(reading, query),
+  })
+}

@@ -1,0 +1,230 @@
+import type { RevisionState } from '#contract/revisions.ts'
+import type { ApprovalStatus } from '#contract/status.ts'
+import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
+import type { RevisionRow, StoredStatus } from '#server/data/schema.ts'
+import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
+import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { type Content, changesOf, contentOf } from './content.ts'
+import { claimItem, findItems, type Item, writeItem } from './items.queries.ts'
+import {
+  insertDecision,
+  insertRevisions,
+  moveNotes,
+  NAMES_NOTHING,
+  namesIn,
+  newestRevision,
+  submitRevisions,
+  updateRevision,
+} from './revisions.queries.ts'
+
+/**
+ * The versions of an item (teaching.md, "Revisions"). All of it runs in a transaction that has locked the teacher, so that
+ * the changes of one teacher's items run one after the other.
+ */
+export function isOpen(state: RevisionState): boolean {
+  return state === 'draft' || isWaiting(state)
+}
+
+/** An admin can decide about it. */
+export function isWaiting(state: RevisionState): boolean {
+  return state === 'submitted' || state === 'in_review'
+}
+
+const STATE_OF = {
+  draft: 'draft',
+  pending: 'submitted',
+  processing: 'in_review',
+  approved: 'approved',
+  cancel: 'rejected',
+} as const satisfies Record<StoredStatus, RevisionState>
+
+export function stateOf(status: ApprovalStatus) {
+  return STATE_OF[status]
+}
+
+interface NextRevision {
+  content: Content
+  state: RevisionState
+  submittedAt: string | null
+  /** When it was decided, for one that begins decided. */
+  decidedAt?: string
+}
+
+function revisionOf(
+  item: Pick<Item, 'kind' | 'id' | 'teacherId' | 'playlistId'>,
+  { content, state, submittedAt, decidedAt }: NextRevision,
+  { number, baseNumber, at }: { number: number; baseNumber: number; at: string },
+): RevisionRow {
+  return {
+    id: newId(Date.parse(at)),
+    subject: item.kind,
+    subject_id: item.id,
+    teacher_id: item.teacherId,
+    playlist_id: item.playlistId,
+    course_id: item.kind === 'course' ? item.id : null,
+    ...(state === 'approved' ? NAMES_NOTHING : namesIn(content)),
+    number,
+    base_number: baseNumber,
+    content: JSON.stringify(content),
+    state,
+    message: '',
+    submitted_at: submittedAt,
+    decided_at: decidedAt ?? null,
+    decided_by: null,
+    created_at: at,
+  }
+}
+
+/** The first revision of a row that has none: in the state of its status. */
+export function firstOf(item: Item): RevisionRow {
+  const state = STATE_OF[item.status]
+  const submittedAt = state === 'draft' ? null : (item.submittedAt ?? item.createdAt)
+  const decided = isOpen(state) ? {} : { decidedAt: item.updatedAt }
+  const next = { content: item.content, state, submittedAt, ...decided }
+  return revisionOf(item, next, { number: 1, baseNumber: 0, at: item.createdAt })
+}
+
+/** The newest revision; an item without one gets its first. */
+export async function currentRevision(trx: Db, item: Item): Promise<RevisionRow> {
+  const newest = await newestRevision(trx, item.id)
+  if (newest) return newest
+  const first = firstOf(item)
+  await insertRevisions(trx, [first])
+  return first
+}
+
+/** The columns of a new row that is a draft. */
+export const DRAFT = { status: 'draft', submitted_at: null } as const
+
+/** Adds the first revisions of new rows, in the state of their status, with two statements. */
+export async function openFirstRevisions(trx: Db, kind: Item['kind'], ids: string[]): Promise<void> {
+  await insertRevisions(trx, (await findItems(trx, kind, ids)).map(firstOf))
+}
+
+/** Adds the version after `newest`. An open one is withdrawn, and its notes go to the new one. */
+export async function addRevision(
+  trx: Db,
+  item: Item,
+  { newest, ...next }: NextRevision & { newest: RevisionRow },
+): Promise<RevisionRow> {
+  const wasOpen = isOpen(newest.state)
+  await updateRevision(trx, newest.id, { ...NAMES_NOTHING, ...(wasOpen && { state: 'withdrawn' }) })
+  const revision = revisionOf(item, next, {
+    number: newest.number + 1,
+    baseNumber: newest.state === 'approved' ? newest.number : newest.base_number,
+    at: new Date().toISOString(),
+  })
+  await insertRevisions(trx, [revision])
+  if (wasOpen) await moveNotes(trx, newest.id, revision.id)
+  return revision
+}
+
+/**
+ * Submits the newest version; after a decision or a withdrawal the same content is a new version. Returns the submitted
+ * revision, or `undefined` when it waits or is approved already.
+ */
+export async function submitItem(trx: Db, item: Item): Promise<RevisionRow | undefined> {
+  const newest = await currentRevision(trx, item)
+  if (isWaiting(newest.state) || newest.state === 'approved') return undefined
+  const content = contentOf(newest)
+  if (item.status === 'approved' && changesOf(item.content, content).length === 0) return undefined
+  const at = new Date().toISOString()
+  if (item.status !== 'approved') await writeItem(trx, item, { status: 'pending', submittedAt: at })
+  if (newest.state === 'draft') {
+    await submitRevisions(trx, [newest.id], at)
+    return { ...newest, state: 'submitted', submitted_at: at }
+  }
+  return addRevision(trx, item, { newest, content, state: 'submitted', submittedAt: at })
+}
+
+/** Takes the item back from review. Returns whether it was in review. */
+export async function withdrawItem(trx: Db, item: Item): Promise<boolean> {
+  const newest = await currentRevision(trx, item)
+  if (!isWaiting(newest.state)) return false
+  await updateRevision(trx, newest.id, { state: 'withdrawn' })
+  if (item.status !== 'approved') await writeItem(trx, item, { status: 'draft' })
+  await claimItem(trx, item, undefined)
+  return true
+}
+
+export interface Verdict {
+  to: RevisionState
+  /** Null for a trusted teacher's submission. */
+  adminId: string | null
+  reasons?: string[]
+  message?: string
+}
+
+/** Applies a decision to a revision and writes it down. Approved content goes online; nothing else touches an approved row. */
+export async function decideItem(
+  trx: Db,
+  { item, revision }: { item: Item; revision: RevisionRow },
+  verdict: Verdict,
+): Promise<void> {
+  if (verdict.to === 'approved') {
+    await writeItem(trx, item, { content: contentOf(revision), status: 'approved' })
+  } else if (item.status !== 'approved') {
+    await writeItem(trx, item, { status: 'cancel' })
+  }
+  await claimItem(trx, item, undefined)
+  await writeDecision(trx, revision, verdict)
+}
+
+async function writeDecision(trx: Db, revision: RevisionRow, verdict: Verdict): Promise<void> {
+  const { to, adminId, reasons = [], message = '' } = verdict
+  const at = new Date().toISOString()
+  await updateRevision(trx, revision.id, {
+    state: to,
+    message,
+    ...(revision.submitted_at === null && { submitted_at: at }),
+    ...(!isOpen(to) && { decided_at: at, decided_by: adminId }),
+    ...(to === 'approved' && NAMES_NOTHING),
+  })
+  await insertDecision(trx, {
+    revision_id: revision.id,
+    admin_id: adminId,
+    from_state: revision.state,
+    to_state: to,
+    reasons: JSON.stringify(reasons),
+    message,
+    at,
+  })
+}
+
+/**
+ * The old calls: any of the four statuses from any of them. The open revision gets the state of the status, else a new one
+ * with the content of the row. On an approved item every other status takes it offline.
+ */
+export async function setItemStatus(
+  trx: Db,
+  item: Item,
+  { status, adminId }: { status: ApprovalStatus; adminId: string },
+): Promise<void> {
+  const newest = await currentRevision(trx, item)
+  const to = STATE_OF[status]
+  const stays = isOpen(newest.state) || (item.status === status && newest.state === to)
+  const revision = stays ? newest : await addInState(trx, item, { newest, to })
+  const from = stays ? revision.state : newest.state
+  const at = new Date().toISOString()
+  await writeItem(trx, item, {
+    content: isOpen(newest.state) ? contentOf(revision) : item.content,
+    status,
+    ...(status === 'pending' && { submittedAt: at }),
+  })
+  await writeDecision(trx, { ...revision, state: from }, { to, adminId })
+}
+
+function addInState(trx: Db, item: Item, { newest, to }: { newest: RevisionRow; to: RevisionState }) {
+  const at = new Date().toISOString()
+  return addRevision(trx, item, { newest, content: item.content, state: to, submittedAt: at })
+}
+
+/** Updates the counts and the search index after items of these playlists have changed. */
+export async function settle(trx: Db, teacherId: string, playlistIds: Iterable<string>): Promise<void> {
+  for (const playlistId of new Set(playlistIds)) {
+    await recountPlaylist(trx, playlistId)
+    await reindexPlaylist(trx, playlistId)
+  }
+  await recountTeacher(trx, teacherId)
+}

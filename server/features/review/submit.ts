@@ -1,0 +1,151 @@
+import {
+  CHECKLIST_FAILED,
+  DESCRIPTION_CHECK_MIN,
+  DESCRIPTION_SHORT,
+  NOTES_OPEN,
+  NOTHING_TO_SUBMIT,
+  NOTHING_TO_WITHDRAW,
+  PICTURE_MISSING,
+  TITLE_CHECK_MIN,
+  TITLE_SHORT,
+  TRUSTED,
+  VIDEOS_MISSING,
+  videoFails,
+} from '#contract/review-messages.ts'
+import { characters } from '#contract/text.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
+import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type Content, contentOf } from './content.ts'
+import { findItem, findItems, type Item } from './items.queries.ts'
+import { newestRevision } from './revisions.queries.ts'
+import { decideItem, isWaiting, settle, submitItem, withdrawItem } from './revisions.ts'
+import {
+  countCoursesInside,
+  draftCourseIds,
+  hasOpenNotes,
+  isDrawnPicture,
+  isTrusted,
+  unplayableAmong,
+} from './submit.queries.ts'
+
+interface Submitter {
+  teacher: Viewer
+  meta: RequestMeta
+}
+
+/** The result of a submission: pictures that nothing may show any more. */
+type Released = string[]
+
+async function ownItem(trx: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<Item> {
+  await lockToChange(trx, 'users', { id: teacher.id })
+  const item = await findItem(trx, kind, id)
+  if (item?.teacherId === teacher.id) return item
+  throw new AppError('not_found', kind === 'playlist' ? PLAYLIST_NOT_FOUND : COURSE_NOT_FOUND)
+}
+
+/**
+ * Submits a playlist with its draft courses; with `only`, the playlist alone. A playlist that waits or is approved submits its
+ * drafts only. Throws `invalid` when the checklist fails, and `conflict` when there is nothing to submit.
+ */
+export function submitPlaylist(
+  db: Db,
+  submitter: Submitter,
+  { id, only = false }: { id: string; only?: boolean | undefined },
+): Promise<Released> {
+  return transaction(db, async (trx) => {
+    const playlist = await ownItem(trx, submitter.teacher, { kind: 'playlist', id })
+    const courses = only ? [] : await findItems(trx, 'course', await draftCourseIds(trx, id))
+    const newest = await newestRevision(trx, id)
+    const goesAlong = submits(playlist, newest, { only, hasCourses: courses.length > 0 })
+    const errors = {
+      ...(goesAlong && (await playlistFaults(trx, playlist, newest))),
+      ...(await videoFaults(trx, courses)),
+    }
+    refuse(errors)
+    const items = goesAlong ? [playlist, ...courses] : courses
+    return submitAll(trx, submitter, items)
+  })
+}
+
+/** Whether the playlist itself is submitted: on an approved one an edit that was sent back only when it is what is meant. */
+function submits(
+  { status }: Item,
+  newest: RevisionRow | undefined,
+  { only, hasCourses }: { only: boolean; hasCourses: boolean },
+): boolean {
+  if (newest === undefined) return status !== 'approved'
+  if (newest.state === 'draft') return true
+  if (newest.state === 'approved' || isWaiting(newest.state)) return false
+  return status !== 'approved' || only || !hasCourses
+}
+
+/** Submits one course. Throws as `submitPlaylist`. */
+export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<Released> {
+  return transaction(db, async (trx) => {
+    const course = await ownItem(trx, submitter.teacher, { kind: 'course', id })
+    refuse(await videoFaults(trx, [course]))
+    return submitAll(trx, submitter, [course])
+  })
+}
+
+async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): Promise<Released> {
+  const trusted = await isTrusted(trx, teacher.id)
+  const released: string[] = []
+  let submitted = 0
+  for (const item of items) {
+    if (await hasOpenNotes(trx, item.id)) throw new AppError('conflict', NOTES_OPEN)
+    const revision = await submitItem(trx, item)
+    if (!revision) continue
+    submitted += 1
+    if (!trusted) continue
+    await decideItem(trx, { item, revision }, { to: 'approved', adminId: null, message: TRUSTED })
+    await audit(trx, meta, {
+      action: `${item.kind}.decided`,
+      subject: item.id,
+      detail: { from: 'submitted', to: 'approved', number: revision.number, message: TRUSTED },
+    })
+    released.push(item.content.image)
+  }
+  if (submitted === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
+  if (trusted)
+    await settle(
+      trx,
+      teacher.id,
+      items.map(({ playlistId }) => playlistId),
+    )
+  return released
+}
+
+/** Takes an item back from review. Throws `conflict` when it is not in review. */
+export function withdraw(db: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<void> {
+  return transaction(db, async (trx) => {
+    const item = await ownItem(trx, teacher, { kind, id })
+    if (!(await withdrawItem(trx, item))) throw new AppError('conflict', NOTHING_TO_WITHDRAW)
+  })
+}
+
+function refuse(errors: Record<string, string>): void {
+  if (Object.keys(errors).length > 0) throw new AppError('invalid', CHECKLIST_FAILED, { errors })
+}
+
+/** The checklist of a playlist, in the order in which the screen shows it (teaching.md, "Submit"). */
+async function playlistFaults(trx: Db, item: Item, newest: RevisionRow | undefined) {
+  const { title, description, image }: Content = newest ? contentOf(newest) : item.content
+  return {
+    ...(characters(title) < TITLE_CHECK_MIN && { title: TITLE_SHORT }),
+    ...(characters(description) < DESCRIPTION_CHECK_MIN && { description: DESCRIPTION_SHORT }),
+    ...((await isDrawnPicture(trx, image)) && { mainPlaylistImage: PICTURE_MISSING }),
+    ...((await countCoursesInside(trx, item.id)) === 0 && { courses: VIDEOS_MISSING }),
+  }
+}
+
+/** Videos that are known not to play, by the id of their course. */
+async function videoFaults(trx: Db, courses: Item[]): Promise<Record<string, string>> {
+  const faulty = await unplayableAmong(trx, courses)
+  return Object.fromEntries(faulty.map(({ id, content }) => [`courses.${id}`, videoFails(content.title)]))
+}
