@@ -190,6 +190,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['saves', 'search', 'approval', 'progress', 'review'],
   },
   { file: 'server/features/review/newest.queries.ts', allowedFor: 'all' },
+  { file: 'server/features/review/announce.ts', allowedFor: ['playlists', 'courses', 'approval'] },
   { file: 'server/features/review/content.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/edits.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/items.queries.ts', allowedFor: ['playlists', 'courses', 'approval'] },

@@ -9,6 +9,7 @@ import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.
 import { readyDatabase } from './data/ready.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { addMissingRevisions } from './features/review/first-revisions.queries.ts'
 import { rejectLostDatabase } from './features/media/lost-database.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { logOptions, printReady } from './log.ts'
@@ -45,6 +46,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   })
   if (prepares) {
     await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
+    await addMissingRevisions(db)
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
     workers?.prepared()
   }

@@ -11,6 +11,7 @@ import {
   findPlaylist,
   PLAYLIST_NOT_FOUND,
 } from '#server/features/playlists/visibility.ts'
+import { announceRevisions } from '#server/features/review/announce.ts'
 import { checkReviewer, type SelfReview } from '#server/features/review/reviewers.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -39,6 +40,7 @@ export function approvalRoutes(context: AppContext, { images, selfReview }: Appr
       const { isPlaylistApproved: status, updatedAt: seen } = body
       const decision = { kind: 'playlist' as const, id, teacherId, status, seen }
       await images.release(await setStatus(db, { admin: viewer, meta }, decision))
+      await announceRevisions(context, [id])
       const updatedPlaylist = await fullPlaylist(db, viewer, id)
       if (!updatedPlaylist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
       return { success: true as const, message: PLAYLIST_STATUS_UPDATED, updatedPlaylist }
@@ -52,6 +54,7 @@ export function approvalRoutes(context: AppContext, { images, selfReview }: Appr
       const { isCourseApproved: status, updatedAt: seen } = body
       const decision = { kind: 'course' as const, id, teacherId, status, seen }
       await images.release(await setStatus(db, { admin: viewer, meta }, decision))
+      await announceRevisions(context, [id])
       const updatedCourse = await fullCourse(db, viewer, id)
       if (!updatedCourse) throw new AppError('not_found', COURSE_NOT_FOUND)
       return { success: true as const, message: COURSE_STATUS_UPDATED, updatedCourse }

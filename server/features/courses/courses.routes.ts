@@ -6,6 +6,7 @@ import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
+import { announceRevisions } from '#server/features/review/announce.ts'
 import type { ReviewEdits } from '#server/features/review/edits.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -50,6 +51,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
     run: async ({ viewer, object, body, image }) => {
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
       const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
+      await announceRevisions(context, [data._id])
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
   })
@@ -59,6 +61,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
     run: async ({ viewer, object, body, image }) => {
       const change = { course: object, draft: body, image }
       const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
+      await announceRevisions(context, [object.id])
       return { success: true as const, message, data }
     },
   })

@@ -3,6 +3,7 @@ import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/play
 import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { announceRevisions } from '#server/features/review/announce.ts'
 import type { ReviewEdits } from '#server/features/review/edits.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -47,6 +48,7 @@ export function playlistRoutes(context: AppContext, { images, reviewEdits }: Pla
     run: async ({ viewer, body, image }) => {
       if (!image) throw invalid('mainPlaylistImage', IMAGE_REQUIRED)
       const data = await addPlaylist(parts, viewer, { draft: body, image })
+      await announceRevisions(context, [data._id])
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
   })
@@ -56,6 +58,7 @@ export function playlistRoutes(context: AppContext, { images, reviewEdits }: Pla
     run: async ({ viewer, object, body, image }) => {
       const change = { id: object.id, draft: body, image }
       const { data, message = UPDATED } = await changePlaylist(parts, viewer, change)
+      await announceRevisions(context, [object.id])
       return { success: true as const, message, data }
     },
   })

@@ -47,14 +47,14 @@ interface Decision extends Omit<DecisionDraft, 'message' | 'notes' | 'courses'> 
 }
 
 /**
- * Decides on a revision that waits, and on courses of its playlist with it, all or none. Returns the pictures that nothing may
- * show any more. Throws `conflict` when one of them does not wait any more.
+ * Decides on a revision that waits, and on courses of its playlist with it, all or none. Returns the ids of the items
+ * and the pictures that nothing may show any more. Throws `conflict` when one of them does not wait any more.
  */
 export function decide(
   db: Db,
   decider: Decider,
   { revision, decision }: { revision: Pick<RevisionRow, 'id' | 'teacher_id'>; decision: Decision },
-): Promise<string[]> {
+): Promise<{ decided: string[]; released: string[] }> {
   const { admin, meta } = decider
   const { state: to, reasons, message = '', notes = [], courses = [] } = decision
   return transaction(db, async (trx) => {
@@ -66,8 +66,16 @@ export function decide(
       await audit(trx, meta, auditOf(each, { to, adminId: admin.id }))
     }
     await insertNotes(trx, { revisionId: revision.id, adminId: admin.id, notes })
-    if (to === 'approved') await settle(trx, revision.teacher_id, [first.revision.playlist_id])
-    return all.map(({ item }) => item.content.image)
+    if (to === 'approved')
+      await settle(
+        trx,
+        revision.teacher_id,
+        all.map(({ item }) => item.playlistId),
+      )
+    return {
+      decided: all.map(({ item }) => item.id),
+      released: all.map(({ item }) => item.content.image),
+    }
   })
 }
 
@@ -93,28 +101,31 @@ async function checkReasons(trx: Db, reasons: string[]): Promise<void> {
 interface BulkOptions {
   selfReview: SelfReview
   decision: Omit<Decision, 'notes' | 'courses' | 'message'> & { ids: string[] }
-  release: (names: string[]) => Promise<void>
 }
 
 /** The same decision for several revisions, each for itself. Says what failed and why. */
 export async function decideMany(
   db: Db,
   decider: Decider,
-  { selfReview, decision: { ids, state, reasons }, release }: BulkOptions,
+  { selfReview, decision: { ids, state, reasons } }: BulkOptions,
 ) {
   const decided: string[] = []
+  const items: string[] = []
+  const released: string[] = []
   const failed: { _id: string; message: string }[] = []
   for (const id of new Set(ids)) {
     try {
       const revision = await revisionToUse(db, id)
       if (!revision) throw new AppError('not_found', NOT_FOUND.revision)
       await checkReviewer(db, { admin: decider.admin, selfReview }, revision.teacher_id)
-      await release(await decide(db, decider, { revision, decision: { state, reasons } }))
+      const one = await decide(db, decider, { revision, decision: { state, reasons } })
+      released.push(...one.released)
+      items.push(...one.decided)
       decided.push(id)
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'invalid') throw error
       failed.push({ _id: id, message: error.message })
     }
   }
-  return { decided, failed }
+  return { decided, failed, items, released }
 }

@@ -14,6 +14,7 @@ import {
 } from '#server/features/playlists/visibility.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { announceRevisions } from './announce.ts'
 import { listAudit } from './audit-list.ts'
 import { claim } from './claims.ts'
 import { decide, decideMany, revisionToUse } from './decide.ts'
@@ -55,7 +56,9 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
   route(context, reviewApi.submitPlaylist, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object: { id }, body: { only }, meta }) => {
-      await images.release(await submitPlaylist(db, { teacher: viewer, meta }, { id, only }))
+      const { released, submitted } = await submitPlaylist(db, { teacher: viewer, meta }, { id, only })
+      await images.release(released)
+      await announceRevisions(context, submitted)
       return { success: true as const, message: SUBMITTED, data: await playlist(viewer, id) }
     },
   })
@@ -64,6 +67,7 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object: { id } }) => {
       await withdraw(db, viewer, { kind: 'playlist', id })
+      await announceRevisions(context, [id])
       return { success: true as const, message: WITHDRAWN, data: await playlist(viewer, id) }
     },
   })
@@ -71,7 +75,9 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
   route(context, reviewApi.submitCourse, {
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
     run: async ({ viewer, object: { id }, meta }) => {
-      await images.release(await submitCourse(db, { teacher: viewer, meta }, id))
+      const { released, submitted } = await submitCourse(db, { teacher: viewer, meta }, id)
+      await images.release(released)
+      await announceRevisions(context, submitted)
       return { success: true as const, message: SUBMITTED, data: await course(viewer, id) }
     },
   })
@@ -80,6 +86,7 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
     run: async ({ viewer, object: { id } }) => {
       await withdraw(db, viewer, { kind: 'course', id })
+      await announceRevisions(context, [id])
       return { success: true as const, message: WITHDRAWN, data: await course(viewer, id) }
     },
   })
@@ -122,7 +129,9 @@ function deskRoutes(context: AppContext, { images, selfReview }: ReviewOptions):
       return revision
     },
     run: async ({ viewer, object: revision, body: decision, meta }) => {
-      await images.release(await decide(db, { admin: viewer, meta }, { revision, decision }))
+      const { released, decided } = await decide(db, { admin: viewer, meta }, { revision, decision })
+      await images.release(released)
+      await announceRevisions(context, decided)
       const data = await readRevision(db, viewer, revision.id)
       return { success: true as const, message: DECIDED[decision.state], data }
     },
@@ -130,8 +139,10 @@ function deskRoutes(context: AppContext, { images, selfReview }: ReviewOptions):
 
   route(context, reviewApi.decideMany, {
     run: async ({ viewer, body: decision, meta }) => {
-      const many = { selfReview, decision, release: images.release }
-      const { decided, failed } = await decideMany(db, { admin: viewer, meta }, many)
+      const decider = { admin: viewer, meta }
+      const { decided, failed, released, items } = await decideMany(db, decider, { selfReview, decision })
+      await images.release(released)
+      await announceRevisions(context, items)
       return { success: true as const, message: `${decided.length} decided.`, decided, failed }
     },
   })

@@ -18,7 +18,13 @@ export async function findRevision(db: Db, id: string): Promise<RevisionRow | un
 }
 
 export async function insertRevisions(trx: Db, rows: RevisionRow[]): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('revisions').values(rows).execute()
+  if (rows.length === 0) return
+  // Two nodes that start at one moment may add the same first revisions.
+  await trx
+    .insertInto('revisions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['subject_id', 'number']).doNothing())
+    .execute()
 }
 
 type Changes = Partial<

@@ -38,8 +38,12 @@ interface Submitter {
   meta: RequestMeta
 }
 
-/** The result of a submission: pictures that nothing may show any more. */
-type Released = string[]
+interface Submission {
+  /** The ids of the items. */
+  submitted: string[]
+  /** Pictures that nothing may show any more. */
+  released: string[]
+}
 
 async function ownItem(trx: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<Item> {
   await lockToChange(trx, 'users', { id: teacher.id })
@@ -56,7 +60,7 @@ export function submitPlaylist(
   db: Db,
   submitter: Submitter,
   { id, only = false }: { id: string; only?: boolean | undefined },
-): Promise<Released> {
+): Promise<Submission> {
   return transaction(db, async (trx) => {
     const playlist = await ownItem(trx, submitter.teacher, { kind: 'playlist', id })
     const courses = only ? [] : await findItems(trx, 'course', await draftCourseIds(trx, id))
@@ -85,7 +89,7 @@ function submits(
 }
 
 /** Submits one course. Throws as `submitPlaylist`. */
-export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<Released> {
+export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<Submission> {
   return transaction(db, async (trx) => {
     const course = await ownItem(trx, submitter.teacher, { kind: 'course', id })
     refuse(await videoFaults(trx, [course]))
@@ -93,15 +97,15 @@ export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<
   })
 }
 
-async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): Promise<Released> {
+async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): Promise<Submission> {
   const trusted = await isTrusted(trx, teacher.id)
   const released: string[] = []
-  let submitted = 0
+  const submitted: string[] = []
   for (const item of items) {
     if (await hasOpenNotes(trx, item.id)) throw new AppError('conflict', NOTES_OPEN)
     const revision = await submitItem(trx, item)
     if (!revision) continue
-    submitted += 1
+    submitted.push(item.id)
     if (!trusted) continue
     await decideItem(trx, { item, revision }, { to: 'approved', adminId: null, message: TRUSTED })
     await audit(trx, meta, {
@@ -111,14 +115,14 @@ async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): 
     })
     released.push(item.content.image)
   }
-  if (submitted === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
+  if (submitted.length === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
   if (trusted)
     await settle(
       trx,
       teacher.id,
       items.map(({ playlistId }) => playlistId),
     )
-  return released
+  return { submitted, released }
 }
 
 /** Takes an item back from review. Throws `conflict` when it is not in review. */
