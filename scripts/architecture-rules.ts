@@ -18,9 +18,10 @@ export const FEATURES: readonly string[] = [
   'media',
   'progress',
   'notes',
+  'review',
 ]
 /** Features whose screens belong to other features. */
-export const SERVER_FEATURES: readonly string[] = ['review', 'video-links']
+export const SERVER_FEATURES: readonly string[] = ['video-links']
 /** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
 export const WEB_FEATURES: readonly string[] = ['player', 'outline']
 
@@ -127,6 +128,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         'react-dropzone',
         '@atlaskit/pragmatic-drag-and-drop',
         '@atlaskit/pragmatic-drag-and-drop-hitbox',
+        'diff',
       ),
     ],
     atRunTimeOnly: true,

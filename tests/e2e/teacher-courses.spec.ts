@@ -190,7 +190,10 @@ test('a new video link sends an approved course back to the admins, a new title 
     await page.getByLabel('Video link').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
     await page.getByRole('button', { name: 'Update Course' }).click()
     await expect(
-      toast(page, 'Saved. The new video goes online when an admin has approved it; until then the old one stays.'),
+      toast(
+        page,
+        'Saved. The new video goes online when an admin has approved it; until then the old one stays.',
+      ),
     ).toBeVisible()
     await expect(row(page, renamed)).toContainText('approved')
     await visitor.reload()
