@@ -20,17 +20,21 @@ interface Shown {
 
 export function useSetPlaylistStatus(playlistId: string, shown: Shown | undefined) {
   const call = useCall()
-  return useSetStatus(shown, PLAYLIST_STATUS_UPDATED, async ({ status, updatedAt }) => {
-    const body = { isPlaylistApproved: status, updatedAt }
-    return (await call('approval.playlist', { params: { playlistId }, body })).updatedPlaylist.revision
+  return useSetStatus(shown, {
+    message: PLAYLIST_STATUS_UPDATED,
+    set: ({ status, updatedAt }) =>
+      call('approval.playlist', { params: { playlistId }, body: { isPlaylistApproved: status, updatedAt } }),
+    revisionIn: ({ updatedPlaylist }) => updatedPlaylist.revision,
   })
 }
 
 export function useSetCourseStatus(courseId: string, shown: Shown | undefined) {
   const call = useCall()
-  return useSetStatus(shown, COURSE_STATUS_UPDATED, async ({ status, updatedAt }) => {
-    const body = { isCourseApproved: status, updatedAt }
-    return (await call('approval.course', { params: { courseId }, body })).updatedCourse.revision
+  return useSetStatus(shown, {
+    message: COURSE_STATUS_UPDATED,
+    set: ({ status, updatedAt }) =>
+      call('approval.course', { params: { courseId }, body: { isCourseApproved: status, updatedAt } }),
+    revisionIn: ({ updatedCourse }) => updatedCourse.revision,
   })
 }
 
@@ -49,13 +53,18 @@ export interface Rejection {
   isChanged: boolean
 }
 
-type SetStatus = (update: Omit<StatusUpdate, 'reason'>) => Promise<RevisionRef | undefined>
+interface SetStatus<Reply> {
+  /** What the toast says. */
+  message: string
+  set: (update: Omit<StatusUpdate, 'reason'>) => Promise<Reply>
+  revisionIn: (reply: Reply) => RevisionRef | undefined
+}
 
 /**
  * A status changes what everyone sees, so all queries are invalidated. `shown` is the version on the screen; a rejection
  * is shown as long as that version is.
  */
-function useSetStatus(shown: Shown | undefined, message: string, set: SetStatus) {
+function useSetStatus<Reply>(shown: Shown | undefined, { message, set, revisionIn }: SetStatus<Reply>) {
   const call = useCall()
   const cache = useQueryClient()
   const shownUpdatedAt = shown?.updatedAt
@@ -63,7 +72,9 @@ function useSetStatus(shown: Shown | undefined, message: string, set: SetStatus)
   /** A reason belongs to a decision. Whatever does not wait for one is first put under review, which takes it offline. */
   async function reject(reason: string, updatedAt: string | undefined): Promise<void> {
     const isDecidable = shown?.status !== 'approved' && isWaiting(shown?.revision)
-    const revision = isDecidable ? shown?.revision : await set({ status: 'processing', updatedAt })
+    const revision = isDecidable
+      ? shown?.revision
+      : revisionIn(await set({ status: 'processing', updatedAt }))
     if (revision === undefined) return
     const body = { state: 'rejected' as const, message: reason }
     await call('review.decide', { params: { revisionId: revision._id }, body })

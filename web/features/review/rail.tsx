@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { FullRevision } from '#contract/review.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { formatTime } from '#web/ui/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -76,18 +76,19 @@ const ICONS = {
   cancel: 'circle-x',
 } as const
 
-function State({ course: { status, stage, revision } }: { course: ReviewedCourse }) {
-  const { tone, word } =
-    stage === 'draft'
-      ? STATE_WORDS.draft
-      : isWaiting(revision?.state) && revision
-        ? STATE_WORDS[revision.state]
-        : { tone: status, word: { ...OLD_WORDS }[status] }
+function stateOf({ status, stage, revision }: ReviewedCourse): { tone: BadgeTone; word: string } {
+  if (stage === 'draft') return STATE_WORDS.draft
+  if (revision && isWaiting(revision.state)) return STATE_WORDS[revision.state]
+  return { tone: status, word: OLD_WORDS[status] }
+}
+
+function State({ course }: { course: ReviewedCourse }) {
+  const { tone, word } = stateOf(course)
   return (
     <small className={styles[tone]}>
       <Icon name={ICONS[tone]} size="sm" />
       {word}
-      {isWaiting(revision?.state) && status === 'approved' && ' · edit of an approved video'}
+      {isToDecide(course) && course.status === 'approved' && ' · edit of an approved video'}
     </small>
   )
 }

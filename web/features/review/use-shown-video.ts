@@ -52,20 +52,30 @@ function listedSource(course: FullRevision['courses'][number], detail: FullRevis
     now: course.video,
     before: detail?.before ?? null,
     durationSeconds: course.durationSeconds,
-    revisionId: isToDecide(course) ? course.revision?._id : undefined,
+    revisionId: waitingIdOf(course),
   }
 }
+
+const waitingIdOf = (course: FullRevision['courses'][number] | undefined) =>
+  course && isToDecide(course) ? course.revision?._id : undefined
+
+/** Of a playlist the first video that waits. */
+const firstOf = ({ subject, courses }: FullRevision) =>
+  subject.kind === 'course' ? subject._id : (courses.find(isToDecide) ?? courses[0])?._id
 
 /** The video in the player: that of the item, or one that the admin has pressed. */
 export function useShownVideo(revision: FullRevision) {
   const { subject, courses } = revision
-  const isCourse = subject.kind === 'course'
-  const first = isCourse ? subject._id : (courses.find(isToDecide) ?? courses[0])?._id
-  const [playing, setPlaying] = useState<Playing>({ courseId: first, side: 'B', starts: false, round: 0 })
+  const [playing, setPlaying] = useState<Playing>(() => ({
+    courseId: firstOf(revision),
+    side: 'B',
+    starts: false,
+    round: 0,
+  }))
   const index = courses.findIndex(({ _id }) => _id === playing.courseId)
   const listed = courses[index]
-  const isItself = isCourse && playing.courseId === subject._id
-  const detailId = !isItself && listed && isToDecide(listed) ? listed.revision?._id : undefined
+  const isItself = subject.kind === 'course' && playing.courseId === subject._id
+  const detailId = isItself ? undefined : waitingIdOf(listed)
   const found = useQuery({ ...revisionOf(useCall(), detailId ?? ''), enabled: detailId !== undefined }).data
   const detail = detailId === undefined ? undefined : found
   const source = isItself ? ownSource(revision) : listed && listedSource(listed, detail)
