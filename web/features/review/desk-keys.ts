@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** What the keys and the bar of the desk do. */
 export interface DeskCommands {
@@ -61,7 +61,8 @@ function isTaken(event: KeyboardEvent): boolean {
 /** Listens to key presses on the whole page while the component is mounted. */
 export function useKeyPresses(press: (event: KeyboardEvent) => void): void {
   const handle = useEffectEvent(press)
-  useEffect(() => {
+  // Not after the paint: a key may be pressed as soon as the item is there.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handle(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
