@@ -38,7 +38,6 @@ const WORDS = denyResource(COMMENT_NOT_YOURS_TO_EDIT)
 const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
 const ANSWER = denyResource('Only the asker, the teacher or an admin can accept an answer.')
 const PIN = denyResource('Only the teacher or an admin can pin a comment.')
-const NOTES = denyResource('Only the teacher can answer this note.')
 const HISTORY = denyResource('Only the teacher and admins can see this.')
 const PROFILE = denyResource('You can only update your own profile.')
 
@@ -194,7 +193,7 @@ export const ACCESS = {
   'review.decide':    { of: 'revision',   seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.decideMany':                 { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'review.note':      { of: 'revision',   seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
-  'review.answerNote': { of: 'reviewNote', seen: [LOGIN,  MISSING,  MISSING,  NOTES,    YES] },
+  'review.answerNote': { of: 'reviewNote', seen: [LOGIN,  MISSING,  MISSING,  MISSING,  YES] },
   'review.history':   { of: 'playlist',   seen: [LOGIN,   HISTORY,  HISTORY,  YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },

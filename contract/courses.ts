@@ -29,6 +29,8 @@ export const Course = z
     video: Video.optional(),
     durationSeconds: z.int().nullable().optional(),
     chapters: z.array(Chapter).optional(),
+    /** Since when the video cannot be played, as its site says. */
+    unavailableSince: Timestamp.optional(),
     description: z.string(),
     tutorialImage: ImageRef,
     isCourseApproved: ApprovalStatus,

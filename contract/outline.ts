@@ -32,12 +32,14 @@ export const Outline = z.object({
 })
 export type Outline = z.infer<typeof Outline>
 
+/** The texts of a course that the build screen edits. */
+export const CourseTexts = z.object({ title: Title, description: Description })
+
 /** Changed cells of one row; `updatedAt` is that of the course when it was read. */
 export const GridChange = z.object({
   _id: Id,
   updatedAt: Timestamp,
-  title: Title.optional(),
-  description: Description.optional(),
+  ...CourseTexts.partial().shape,
   sectionId: Id.nullable().optional(),
 })
 export type GridChange = z.infer<typeof GridChange>

@@ -23,6 +23,8 @@ export const PlaylistCourse = z
     isCourseApproved: ApprovalStatus,
     /** Null until a player or a teacher has reported it. */
     durationSeconds: z.int().nullable().optional(),
+    /** Since when the video cannot be played, as its site says. It counts in no progress until it works. */
+    unavailableSince: Timestamp.optional(),
     /** Only where one playlist is read. */
     sectionId: Id.nullable().optional(),
     createdAt: Timestamp,

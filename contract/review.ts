@@ -205,6 +205,7 @@ export const DeskQuery = ListQuery.extend({
 })
 export type DeskQuery = z.infer<typeof DeskQuery>
 
+/** `total` is counted up to 10,000 where a filter other than state and kind narrows the list. */
 export const DeskReply = ListReply.extend({
   items: z.array(QueueItem),
   /** How many revisions of the whole site are in these states. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** Controls, bidi overrides, zero-width spaces and lone surrogates; joiners that scripts and emoji need are kept. */
 const FORBIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+const EACH_FORBIDDEN = new RegExp(FORBIDDEN, 'g')
 /** Invisible characters: joiners, fillers, soft hyphens, variation selectors, tags, blank Braille, … */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}\u{16fe4}]/gu
 const BYTES_PER_CHARACTER = 8
@@ -12,6 +13,11 @@ const encoder = new TextEncoder()
 /** A carriage return and a line feed are one character; without it each of these is one. */
 const ASCII = /^[\n -~]*$/
 const UTF8_BYTES_MAX = 3
+
+/** A text of another site, with a space in place of each character that a text of ours may not have. */
+export function withoutForbidden(text: string): string {
+  return text.toWellFormed().replace(EACH_FORBIDDEN, ' ')
+}
 
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '')

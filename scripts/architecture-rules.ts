@@ -20,8 +20,8 @@ export const FEATURES: readonly string[] = [
   'notes',
   'review',
 ]
-/** Features whose screens belong to other features. */
-export const SERVER_FEATURES: readonly string[] = ['video-links']
+/** Features without screens and, some of them, without calls of their own. */
+export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
 /** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
 export const WEB_FEATURES: readonly string[] = ['player', 'outline']
 
@@ -177,6 +177,9 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   },
   { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },
+  { file: 'server/features/video-checks/findings.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/oembed.ts', allowedFor: ['video-links'] },
   { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
   { file: 'server/features/media/portrait.ts', allowedFor: ['auth'] },
   { file: 'server/features/playlists/counts.ts', allowedFor: 'all' },
@@ -201,7 +204,10 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/review/reviewers.ts', allowedFor: ['approval'] },
   { file: 'server/features/review/sent-content.queries.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
-  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress', 'review', 'video-links'] },
+  {
+    file: 'server/features/courses/video-columns.ts',
+    allowedFor: ['progress', 'review', 'video-links', 'video-checks'],
+  },
   {
     file: 'server/features/courses/course-rows.queries.ts',
     allowedFor: ['approval', 'likes', 'review', 'video-links'],
@@ -238,6 +244,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/comments/',
     'server/features/playlists/',
     'server/features/progress/durations',
+    'server/features/video-checks/',
   ],
   comments: ['server/features/comments/'],
   likes: ['server/features/likes/'],
@@ -256,6 +263,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   kysely_migration_lock: ['server/http/health.ts'],
   totals: ['server/features/playlists/totals'],
   jobs: ['server/jobs/'],
+  video_details: ['server/features/video-links/'],
+  video_checks: ['server/features/video-checks/'],
 }
 
 /** Writers of tables with a common prefix. */

@@ -21,10 +21,7 @@ function featureViolations(paths: readonly string[]): Violation[] {
     `server/features/${feature}/`,
     `web/features/${feature}/`,
   ])
-  const onServer = SERVER_FEATURES.flatMap((feature) => [
-    `contract/${feature}.ts`,
-    `server/features/${feature}/`,
-  ])
+  const onServer = SERVER_FEATURES.map((feature) => `server/features/${feature}/`)
   const missing = [...expected, ...onServer].filter(
     (prefix) => !paths.some((path) => path.startsWith(prefix)),
   )

@@ -30,6 +30,7 @@ import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { checkVideos } from './features/video-checks/video-checks.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
 import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
 import { createKnownDamage, healthRoutes } from './http/health.ts'
@@ -162,6 +163,7 @@ function mountRoutes(
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
+  checkVideos(context)
   healthRoutes(context, needed)
   return images
 }

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import { CALLS, type CallName, STREAMS, type StreamName } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
+import type { RevisionState } from '#contract/revisions.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import {
   ACTORS,
@@ -164,6 +165,13 @@ async function missingAnswers(fixtures: Fixtures, case_: Case): Promise<Answer[]
   )
 }
 
+/** The state of the revisions in which a call of the owner does something. */
+const REVISIONS: Partial<Record<Name, RevisionState>> = {
+  'review.submitPlaylist': 'draft',
+  'review.submitCourse': 'draft',
+  'review.answerNote': 'changes',
+}
+
 async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promise<string[]> {
   const testApp = await openTestApp({ access })
   const all: string[] = []
@@ -172,6 +180,7 @@ async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promi
     fixtures ??= await insertFixtures(testApp, {
       visibility: row.visibility,
       saved: row.name === 'saves.unsave',
+      revisions: REVISIONS[row.name] ?? 'submitted',
     })
     const { faults, changed } = await faultsOf(fixtures, { ...row, actor })
     all.push(...faults)

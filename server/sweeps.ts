@@ -6,6 +6,7 @@ import { sweepExpired } from './features/auth/sweep.ts'
 import type { Images } from './features/media/media.ts'
 import { indexOverlooked } from './features/search/index/names.queries.ts'
 import { createMerging } from './features/search/index/segments.queries.ts'
+import { forgetDetails } from './features/video-links/details.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { jobKind } from './jobs/kind.ts'
 
@@ -24,9 +25,10 @@ interface SweepContext {
   log: FastifyBaseLogger
 }
 
-/** Every hour one process of the site deletes ended sessions, used codes and unused pictures. */
+/** Every hour one process of the site deletes ended sessions, used codes, old details of videos and unused pictures. */
 export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void {
   const sweep = async (): Promise<undefined> => {
+    await forgetDetails({ db, images })
     const [sessions, { deleted, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
     log.info({ sessions, pictures: deleted }, 'swept')
     if (tooMuch) log.error(tooMuch, TOO_MUCH)

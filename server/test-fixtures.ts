@@ -1,4 +1,5 @@
 import type { CallName, StreamName } from '#contract/calls.ts'
+import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
@@ -7,6 +8,7 @@ import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
+import { insertReviewNote, insertRevision } from './test-revisions.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -38,9 +40,16 @@ export interface Fixtures {
   code: string
 }
 
+interface FixtureOptions {
+  visibility: Visibility
+  saved: boolean
+  /** The state of the revisions of the playlist and the course. */
+  revisions?: RevisionState
+}
+
 export async function insertFixtures(
   testApp: TestApp,
-  { visibility, saved }: { visibility: Visibility; saved: boolean },
+  { visibility, saved, revisions = 'submitted' }: FixtureOptions,
 ): Promise<Fixtures> {
   const owner = await testApp.user('Ada', 'Teacher')
   const users = {
@@ -58,6 +67,9 @@ export async function insertFixtures(
   const commentId = await insertComment(testApp, { courseId, author: users.author, isQuestion: 1 })
   const replyId = await insertComment(testApp, { courseId, author: owner, parentId: commentId })
   const noteId = await insertNote(testApp, { courseId, author: owner })
+  await insertRevision(testApp, { kind: 'playlist', id: playlistId, state: revisions })
+  const revisionId = await insertRevision(testApp, { kind: 'course', id: courseId, state: revisions })
+  const reviewNoteId = await insertReviewNote(testApp, revisionId)
   const categoryId = await insertCategory(testApp)
   for (const { id } of Object.values(users)) {
     await insertSession(testApp, id)
@@ -86,10 +98,13 @@ export async function insertFixtures(
     commentId,
     replyId,
     noteId,
+    revisionId,
+    reviewNoteId,
     categoryId,
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
+    adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
 }
@@ -211,6 +226,9 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'playlist_progress',
     'progress_credits',
     'notes',
+    'revisions',
+    'decisions',
+    'review_notes',
     'search_documents',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
@@ -285,6 +303,12 @@ export const VALID_INPUTS: Partial<
   'videoLinks.add': () => ({
     body: { items: [{ source: 'youtube', key: 'dQw4w9WgXcQ', title: 'Next steps' }] },
   }),
+  'review.claim': () => ({ body: {} }),
+  'review.decide': () => ({ body: { state: 'approved' } }),
+  'review.decideMany': ({ ids }) => ({ body: { ids: [ids.revisionId], state: 'approved' } }),
+  'review.note': () => ({ body: { field: 'title', text: 'Say more.' } }),
+  'review.answerNote': () => ({ body: { done: true } }),
+  'review.trust': () => ({ body: { trusted: true, password: PASSWORD } }),
   'search.playlists': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
 }

@@ -61,6 +61,35 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
   ]
 }
 
+/** The review desk, the history and what teachers do with their versions. */
+function reviewPaths(ids: Fixtures['ids']): Path[] {
+  const day = new Date().toISOString().slice(0, 10)
+  return [
+    ['visitor', 'GET', '/api/review/waiting-time'],
+    ['owner', 'GET', `/api/playlists/${ids.playlistId}`],
+    ['admin', 'GET', '/api/playlists?stage=draft&limit=1'],
+    ['admin', 'GET', '/api/courses?stage=draft&limit=1'],
+    ...['', 'kind=course&', `teacher=${ids.teacherId}&`, `playlist=${ids.playlistId}&`, 'state=submitted&'].map(
+      (query): Path => ['admin', 'GET', `/api/review?${query}limit=1`],
+    ),
+    ['admin', 'GET', `/api/review/${ids.revisionId}`],
+    ['admin', 'POST', `/api/review/${ids.revisionId}/claim`, 'review.claim'],
+    ['admin', 'POST', `/api/review/${ids.revisionId}/notes`, 'review.note'],
+    ['admin', 'POST', `/api/review/${ids.revisionId}/decide`, 'review.decide'],
+    ['owner', 'PUT', `/api/courses/${ids.playlistId}/${ids.courseId}`, 'courses.update'],
+    ['owner', 'POST', `/api/playlists/${ids.playlistId}/withdraw`],
+    ...['approved', 'changes', 'rejected', 'automatic'].map(
+      (state): Path => ['admin', 'GET', `/api/review?state=${state}&limit=1`],
+    ),
+    ['owner', 'GET', `/api/playlists/${ids.playlistId}/decisions?limit=1`],
+    ['owner', 'GET', `/api/playlists/${ids.playlistId}/decisions?course=${ids.courseId}&limit=1`],
+    ['admin', 'GET', '/api/audit?limit=1'],
+    ...[`user=${ids.adminId}`, 'action=course.decided', `day=${day}`].map(
+      (query): Path => ['admin', 'GET', `/api/audit?${query}&limit=1`],
+    ),
+  ]
+}
+
 /** The most frequent requests, and an admin's tables by every sort. */
 function hotPaths({ ids }: Fixtures): Path[] {
   const sorted = (list: string, sorts: string[]) =>
@@ -70,6 +99,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
       ),
     )
   return [
+    ...reviewPaths(ids),
     ['visitor', 'GET', '/api/playlists?limit=1'],
     ['visitor', 'GET', '/api/playlists?sort=popular&limit=1'],
     ['visitor', 'GET', '/api/playlists?sort=title&limit=1'],

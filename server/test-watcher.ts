@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { LIVE_PATH } from '#contract/calls.ts'
+import { LIVE_ME_PATH, LIVE_PATH } from '#contract/calls.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
 interface Heard {
@@ -24,20 +24,25 @@ export async function openServer({ app }: TestApp) {
 
 /** The same for a server at this address. */
 export function watchersOf(address: string) {
-  return async (person: Pick<TestUser, 'token'> | undefined, courseId: string, lastEventId?: string) => {
-    const leaving = new AbortController()
-    onTestFinished(() => leaving.abort())
-    const headers = new Headers()
-    if (person) headers.set('authorization', `Bearer ${person.token}`)
-    if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
-    const response = await fetch(`${address}${LIVE_PATH}?courseId=${courseId}`, {
-      headers,
-      signal: leaving.signal,
-    })
-    const frames = framesOf(response)
-    const next = async () => (await frames.next()).value ?? undefined
-    return { response, next, leave: () => leaving.abort() } satisfies Watching
-  }
+  return async (person: Pick<TestUser, 'token'> | undefined, courseId: string, lastEventId?: string) =>
+    watching(`${address}${LIVE_PATH}?courseId=${courseId}`, person, lastEventId)
+}
+
+/** Watches the events for a person alone. */
+export function openMyEvents(address: string, person: Pick<TestUser, 'token'>, lastEventId?: string) {
+  return watching(`${address}${LIVE_ME_PATH}`, person, lastEventId)
+}
+
+async function watching(url: string, person: Pick<TestUser, 'token'> | undefined, lastEventId?: string) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const headers = new Headers()
+  if (person) headers.set('authorization', `Bearer ${person.token}`)
+  if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
+  const response = await fetch(url, { headers, signal: leaving.signal })
+  const frames = framesOf(response)
+  const next = async () => (await frames.next()).value ?? undefined
+  return { response, next, leave: () => leaving.abort() } satisfies Watching
 }
 
 async function* framesOf(response: Response): AsyncGenerator<Heard, undefined> {

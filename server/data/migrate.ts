@@ -17,6 +17,7 @@ import * as notesAndQuestions from './migrations/0014-notes-and-questions.ts'
 import * as sections from './migrations/0015-sections.ts'
 import * as revisions from './migrations/0016-revisions.ts'
 import * as jobs from './migrations/0017-jobs.ts'
+import * as videoChecks from './migrations/0018-video-checks.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-sections': sections,
   '0016-revisions': revisions,
   '0017-jobs': jobs,
+  '0018-video-checks': videoChecks,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

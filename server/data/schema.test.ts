@@ -89,6 +89,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     submitted_at: 'text or null',
     assigned_to: 'text or null',
     assigned_until: 'text or null',
+    unavailable_count: 'integer by default',
   },
   sections: { id: 'text', playlist_id: 'text', title: 'text', position: 'integer' },
   courses: {
@@ -113,6 +114,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     submitted_at: 'text or null',
     assigned_to: 'text or null',
     assigned_until: 'text or null',
+    unavailable_since: 'text or null',
   },
   comments: {
     id: 'text',
@@ -230,6 +232,23 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     last_error: 'text or null',
     dedupe_key: 'text or null',
   },
+  video_details: {
+    source: 'text',
+    source_key: 'text',
+    finding: 'text',
+    title: 'text or null',
+    image: 'text or null',
+    duration_s: 'integer or null',
+    found_at: 'text',
+  },
+  video_checks: {
+    source: 'text',
+    source_key: 'text',
+    state: 'text',
+    finding: 'text',
+    since: 'text',
+    checked_at: 'text',
+  },
   search_documents: {
     seq: 'integer by default',
     playlist_id: 'text',
@@ -308,6 +327,7 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'review_notes.revision_id → revisions': 'CASCADE',
     'review_notes.admin_id → users': 'SET NULL',
     'users.photo → images': 'NO ACTION',
+    'video_details.image → images': 'SET NULL',
     'sessions.user_id → users': 'CASCADE',
     'search_names.user_id → users': 'CASCADE',
     'search_name_deletions.user_id → users': 'CASCADE',

@@ -3,7 +3,15 @@ import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
+import type { JobRow } from './job-rows.ts'
+import type {
+  SearchDeletionRow,
+  SearchNameDeletionRow,
+  SearchNameRow,
+  SearchWordRow,
+} from './search-word-rows.ts'
 import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
+import type { VideoCheckRow, VideoDetailsRow } from './video-rows.ts'
 
 /** Columns that the database fills in when an insert leaves them out. */
 type WithDefaults<Row, Filled extends keyof Row> = {
@@ -40,6 +48,7 @@ export interface Schema {
     | 'assigned_to'
     | 'assigned_until'
     | 'outline_version'
+    | 'unavailable_count'
     | 'language'
     | 'level'
     | 'promise'
@@ -59,6 +68,7 @@ export interface Schema {
     | 'submitted_at'
     | 'assigned_to'
     | 'assigned_until'
+    | 'unavailable_since'
   >
   comments: WithDefaults<
     CommentRow,
@@ -76,6 +86,8 @@ export interface Schema {
   reasons: WithDefaults<ReasonRow, 'retired_at'>
   audit: AuditRow
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
+  video_details: VideoDetailsRow
+  video_checks: VideoCheckRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -151,6 +163,8 @@ export interface PlaylistRow extends Claimable {
   status: StoredStatus
   courses_count: number
   approved_courses_count: number
+  /** Of the approved courses, those whose video cannot be played. */
+  unavailable_count: number
   saves_count: number
   created_at: string
   updated_at: string
@@ -186,6 +200,8 @@ export interface CourseRow extends Claimable {
   description: string
   image: string
   status: StoredStatus
+  /** Since when its video cannot be played, as the checks found. */
+  unavailable_since: string | null
   likes_count: number
   comments_count: number
   created_at: string
@@ -358,17 +374,6 @@ export interface SearchDocumentRow {
   description: string
 }
 
-/** How many public playlists contain the word; unused words are deleted. */
-export interface SearchWordRow {
-  word: string
-  documents: number
-}
-
-export interface SearchDeletionRow {
-  deletion: string
-  word: string
-}
-
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
 export interface TotalRow {
   kind: 'playlists' | 'courses' | 'people' | 'comments' | 'revisions'
@@ -378,35 +383,4 @@ export interface TotalRow {
   status: string
   slot: number
   amount: number
-}
-
-/** A beginning of a word of a teacher's name, or the word and a space behind; in the order of the list of teachers. */
-export interface SearchNameRow {
-  beginning: string
-  username_key: string
-  user_id: string
-}
-
-/** A word of a teacher's name, as it is and with one of its letters left out. */
-export interface SearchNameDeletionRow {
-  deletion: string
-  word: string
-  user_id: string
-}
-
-/** Work for later. A finished job has no row. */
-export interface JobRow {
-  id: string
-  kind: string
-  /** JSON. */
-  payload: string
-  run_at: string
-  /** How often it was taken. */
-  attempts: number
-  leased_until: string | null
-  /** The process that runs it. */
-  leased_by: string | null
-  state: 'ready' | 'running' | 'dead'
-  last_error: string | null
-  dedupe_key: string | null
 }

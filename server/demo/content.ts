@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { NoteDraft } from '#contract/review.ts'
 import { ApprovalStatus } from '#contract/status.ts'
 import { Role } from '#contract/user-fields.ts'
 
@@ -53,11 +54,30 @@ const Learning = z.strictObject({
 })
 export type DemoLearning = z.infer<typeof Learning>
 
+const Review = z.strictObject({
+  /** A course that was sent back, and why. */
+  changes: z.strictObject({
+    course: z.string(),
+    reasons: z.array(z.string()),
+    message: z.string(),
+    notes: z.array(NoteDraft),
+  }),
+  /** An approved course and its version that waits. */
+  edit: z.strictObject({
+    course: z.string(),
+    title: z.string(),
+    description: z.string(),
+    videoId: z.string(),
+  }),
+})
+export type DemoReview = z.infer<typeof Review>
+
 export interface DemoContent {
   people: DemoPerson[]
   playlists: DemoPlaylist[]
   comments: [string, ...string[]]
   learning: DemoLearning
+  review: DemoReview
 }
 
 /** Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. */
@@ -68,5 +88,6 @@ export function readContent(): DemoContent {
     playlists: z.array(Playlist).parse(read('playlists.json')),
     comments: z.tuple([z.string()], z.string()).parse(read('comments.json')),
     learning: Learning.parse(read('learning.json')),
+    review: Review.parse(read('review.json')),
   }
 }

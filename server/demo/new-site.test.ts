@@ -53,6 +53,19 @@ async function expectChipsToLead(testApp: TestApp): Promise<void> {
   }
 }
 
+/** The desk has an edit of an approved course and new items; one course was sent back with notes. */
+async function expectReview(testApp: TestApp): Promise<void> {
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const read = async (path: string) => (await admin.request('GET', path)).json()
+  const { items, counts } = await read('/api/review')
+  expect(counts).toMatchObject({ submitted: 8, in_review: 1, changes: 1 })
+  const edit = items.find(({ version }: { version: { kind: string } }) => version.kind === 'edit')
+  expect(await read(`/api/review/${edit._id}`)).toMatchObject({ changes: ['title', 'description', 'video'] })
+  const [sentBack] = (await read('/api/review?state=changes')).items
+  const { notes, decisions } = await read(`/api/review/${sentBack._id}`)
+  expect([notes.length, decisions[0].reasons.length]).toEqual([2, 2])
+}
+
 /** The student is in the middle of a playlist, wrote notes and has an answered question. */
 async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   const read = async (url: string) =>
@@ -109,6 +122,7 @@ test('a new site gets demo content once, and its users can log in and be deleted
   expect(login.statusCode).toBe(200)
   expect((await testApp.request('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
   await expectLearning(testApp, login.json().token)
+  await expectReview(testApp)
 
   expect(await seed(testApp)).toEqual([])
   expect(await count(testApp, 'playlists')).toBe(playlists.length)

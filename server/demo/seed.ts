@@ -8,6 +8,7 @@ import { insertLearning } from './learning.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { insertPlaylists } from './playlists.ts'
 import { insertReactions } from './reactions.ts'
+import { insertReview } from './review.ts'
 
 /**
  * Inserts the demo site in one transaction; its pictures are stored already. Returns the accounts with their passwords,
@@ -22,6 +23,8 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
     await insertReactions(trx, { playlists: visible, students, comments: content.comments })
     await insertLearning(trx, { playlists: visible, students, learning: content.learning })
+    const admin = accounts.find(({ isAdmin }) => isAdmin)
+    if (admin) await insertReview(trx, { review: content.review, adminId: admin.id })
     await recount(trx)
     await rebuildSearchIndex(trx)
   })

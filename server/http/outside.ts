@@ -18,6 +18,8 @@ export interface OutsideAnswer {
 
 /** Requests to other sites. */
 export interface Outside {
+  /** False with `OUTSIDE=off`. */
+  readonly isOn: boolean
   /**
    * GETs an https address of a listed host. `undefined` without an answer: no network, too slow, too large, a redirect to
    * another host, or `OUTSIDE=off`. It never throws.
@@ -39,6 +41,7 @@ export function createOutside({ OUTSIDE, OUTSIDE_STAND_IN: standIn }: OutsideCon
     error: () => new Error('Too many requests to other sites wait.'),
   })
   return {
+    isOn: OUTSIDE === 'on',
     async get(address, signal) {
       if (OUTSIDE === 'off') return
       return slots

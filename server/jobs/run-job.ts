@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../data/database.ts'
-import type { JobRow } from '../data/schema.ts'
+import type { JobRow } from '../data/job-rows.ts'
 import { deleteJob, putBack } from './jobs.queries.ts'
 
 const TRIES = 8

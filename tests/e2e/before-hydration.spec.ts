@@ -29,6 +29,8 @@ test('text typed before hydration stays', async ({ page, prepare }) => {
   await expect(page.getByText('early.jpg')).toBeVisible()
   await page.getByLabel('Category').selectOption('design')
   await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await expect(page.getByRole('heading', { name: 'Written early', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Playlist table' }).click()
   await expect(row(page, 'Written early')).toContainText('design')
 })
 

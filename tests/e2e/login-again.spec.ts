@@ -80,7 +80,7 @@ test('a playlist that was being written when the session ended keeps its words, 
   await expect(page.getByLabel('Description')).toHaveValue('Typed before the break.')
   await expect(page.getByText('cover.jpg')).toBeVisible()
   await page.getByRole('button', { name: 'Add Playlist' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
 
 test('a profile keeps its text but never a password, and no other user sees any of it', async ({

@@ -22,6 +22,20 @@ test('public pages show their content and say what they are without JavaScript',
   expect(app.log()).not.toContain('could not be rendered')
 })
 
+test('a playlist shows the order and the durations of its videos without JavaScript', async ({ page }) => {
+  const { playlists } = await (await page.request.get('/api/playlists?limit=24&sort=title')).json()
+  const { _id } = playlists.find(({ title }: { title: string }) => title === 'JavaScript From the First Line')
+  const { courses } = await (await page.request.get(`/api/playlists/${_id}`)).json()
+  await page.goto(`/playlist-details/${_id}`)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(courses.length)
+  for (const [index, { videoTitle }] of courses.entries()) {
+    await expect(rows.nth(index)).toContainText(videoTitle)
+    await expect(rows.nth(index)).toContainText(/\d:\d\d$/)
+  }
+  await expect(page.getByRole('link', { name: 'Start' })).toHaveAttribute('href', /^\/watch-video\//)
+})
+
 test('the courses are sorted by an address that works without JavaScript', async ({ page }) => {
   await page.goto('/courses')
   await page.getByRole('navigation', { name: 'Sort courses' }).getByRole('link', { name: 'Title' }).click()

@@ -11,10 +11,11 @@ import { DeleteCourse } from '#web/features/courses/delete-course.tsx'
 import { BuildIcon } from '#web/features/outline/build-icon.tsx'
 import { CoursePanel } from '#web/features/outline/course-panel.tsx'
 import { Grid } from '#web/features/outline/grid.tsx'
-import { courseIds, coursesIn, moveCourse, orderOf } from '#web/features/outline/order.ts'
+import { movesFrom } from '#web/features/outline/moves.ts'
+import { courseIds, orderOf } from '#web/features/outline/order.ts'
 import { useSaveGrid } from '#web/features/outline/outline.queries.ts'
 import { OutlineList } from '#web/features/outline/outline-list.tsx'
-import { movedSentence } from '#web/features/outline/sentences.ts'
+import { toneOf } from '#web/features/outline/tone.ts'
 import { useOutline } from '#web/features/outline/use-outline.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -78,7 +79,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
             {playlist.title}
           </h1>
           <p className={styles.facts}>
-            <Badge tone={playlist.isPlaylistApproved} />
+            <Badge tone={toneOf(playlist.isPlaylistApproved, playlist.stage)} />
             <span className="num">{factsOf(playlist)}</span>
             <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>
           </p>
@@ -199,11 +200,9 @@ function OutlineAndCourse({
             category={playlist.category}
             order={order}
             onSelect={open}
-            onMove={(section) => {
-              const index = coursesIn(order, section).length
-              const next = moveCourse(order, course._id, { section, index })
-              outline.change(next, movedSentence(next, course._id, course.videoTitle))
-            }}
+            onMove={(section) =>
+              outline.change(...movesFrom(order, () => course.videoTitle).toSection(course._id, section))
+            }
           />
         </div>
       )}

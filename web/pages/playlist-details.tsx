@@ -10,6 +10,7 @@ import { videosOf } from '#web/features/courses/course-links.ts'
 import { CourseList } from '#web/features/courses/course-list.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
+import { languageName } from '#web/features/playlists/languages.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { statesOf } from '#web/features/progress/course-states.ts'
 import { PlaylistBar, StartLink } from '#web/features/progress/playlist-progress.tsx'
@@ -31,6 +32,7 @@ import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/skeleton
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './playlist-details.module.css'
+import { PreviewBar, usePreview } from './preview.tsx'
 
 /** Specification section 9: `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
 const SECTION = 'courses-section'
@@ -71,10 +73,10 @@ export function Component() {
 
 function Details({ playlist }: { playlist: Playlist }) {
   const site = useSite()
-  const progress = useProgress(playlist._id)
-  const seconds = playlist.courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const isPreview = usePreview(playlist._id, playlist.teacher._id)
+  const progress = useProgress(playlist._id, !isPreview)
   const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
-  const { approvedCoursesCount, createdAt, updatedAt } = playlist
+  const { approvedCoursesCount, promise } = playlist
   return (
     <>
       <ScreenTitle
@@ -83,6 +85,7 @@ function Details({ playlist }: { playlist: Playlist }) {
         image={new URL(mainPlaylistImage.url, site.origin).href}
         type="article"
       />
+      {isPreview && <PreviewBar playlistId={_id} />}
       <Crumb to="/courses">Courses</Crumb>
       <section className={styles.details} aria-labelledby="playlist">
         <SheetStack
@@ -111,6 +114,11 @@ function Details({ playlist }: { playlist: Playlist }) {
           <div className={styles.description}>
             <LongText>{description}</LongText>
           </div>
+          {promise && (
+            <p className={styles.promise} dir="auto">
+              {promise}
+            </p>
+          )}
           <div className={styles.teacher}>
             <Avatar user={teacher} size={44} />
             <div>
@@ -118,33 +126,7 @@ function Details({ playlist }: { playlist: Playlist }) {
               <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
             </div>
           </div>
-          <div className={styles.facts}>
-            <span>
-              <Icon name="calendar" size="sm" />
-              <time className="num" dateTime={createdAt}>
-                {dayOf(createdAt)}
-              </time>
-            </span>
-            {dayOf(updatedAt) !== dayOf(createdAt) && (
-              <span>
-                <Icon name="refresh" size="sm" />
-                Updated{' '}
-                <time className="num" dateTime={updatedAt}>
-                  {dayOf(updatedAt)}
-                </time>
-              </span>
-            )}
-            <span>
-              <Icon name="stack" size="sm" />
-              {videosOf(approvedCoursesCount)}
-            </span>
-            {seconds > 0 && (
-              <span>
-                <Icon name="clock" size="sm" />
-                <span className="num">{formatMinutes(seconds)}</span>
-              </span>
-            )}
-          </div>
+          <Facts playlist={playlist} />
           {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
           <div className={styles.actions}>
             <StartLink playlist={playlist} progress={progress} />
@@ -169,11 +151,59 @@ function Details({ playlist }: { playlist: Playlist }) {
   )
 }
 
+/** Dates, number of videos, duration, level and language. */
+function Facts({ playlist }: { playlist: Playlist }) {
+  const { approvedCoursesCount, createdAt, updatedAt, courses, level, language } = playlist
+  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  return (
+    <div className={styles.facts}>
+      <span>
+        <Icon name="calendar" size="sm" />
+        <time className="num" dateTime={createdAt}>
+          {dayOf(createdAt)}
+        </time>
+      </span>
+      {dayOf(updatedAt) !== dayOf(createdAt) && (
+        <span>
+          <Icon name="refresh" size="sm" />
+          Updated{' '}
+          <time className="num" dateTime={updatedAt}>
+            {dayOf(updatedAt)}
+          </time>
+        </span>
+      )}
+      <span>
+        <Icon name="stack" size="sm" />
+        {videosOf(approvedCoursesCount)}
+      </span>
+      {seconds > 0 && (
+        <span>
+          <Icon name="clock" size="sm" />
+          <span className="num">{formatMinutes(seconds)}</span>
+        </span>
+      )}
+      {level && (
+        <span className={styles.level}>
+          <Icon name="school" size="sm" />
+          {level}
+        </span>
+      )}
+      {language && (
+        <span>
+          <Icon name="message" size="sm" />
+          {languageName(language)}
+        </span>
+      )}
+    </div>
+  )
+}
+
 /** Loads after hydration, because the page is the same for everybody. */
-function useProgress(playlistId: string) {
+function useProgress(playlistId: string, isShown: boolean) {
   const user = useCurrentUser()
   const query = progressOf(useCall(), viewerKey(user), { playlistId })
-  return useQuery({ ...query, enabled: user !== null }).data
+  const { data } = useQuery({ ...query, enabled: user !== null && isShown })
+  return isShown ? data : undefined
 }
 
 const dayOf = (time: string) => time.slice(0, 10)

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { ADA, aCard } from '#web/test-content.ts'
+import { ADA, aCard, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as AddCourse } from './add-course.tsx'
 import { Component as AddPlaylist } from './add-playlist.tsx'
@@ -24,7 +24,7 @@ let unsubscribe: () => void
 
 beforeEach(() => {
   vi.stubGlobal('FormData', WithImage)
-  answer = () => Response.json({ success: true, message: 'Added.' }, { status: 201 })
+  answer = () => Response.json({ success: true, message: 'Added.', data: aPlaylist() }, { status: 201 })
   reading = undefined
   sent = []
   shownToasts = []
@@ -82,14 +82,16 @@ async function addCourse() {
 
 const ADDED = 'Course added successfully and is pending admin approval'
 
-test('an added playlist is sent completely, shows a toast for 10000 ms and leads back to the table', async () => {
+test('an added playlist is sent completely, shows a toast for 10000 ms and leads to its build screen', async () => {
   const router = await addPlaylist()
   await waitFor(() => expect(shownToasts).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
   expect(sent).toMatchObject([
     { path: '/api/playlists', form: { title: 'Knots', description: 'Seven knots.', category: 'science' } },
   ])
   expect(sent[0]?.form.mainPlaylistImage).toBeInstanceOf(File)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/teacher-dashboard'))
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/teacher-dashboard/build/${aPlaylist()._id}`),
+  )
 })
 
 test('an added course is sent completely, shows a toast for 10000 ms and leads to its playlist’s table', async () => {

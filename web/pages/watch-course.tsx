@@ -28,6 +28,8 @@ interface WatchCourseProps {
   /** Absent when it cannot be loaded. */
   progress: PlaylistProgress | undefined
   viewer: string
+  /** False in a preview: nothing that is watched counts. */
+  records: boolean
   /** The user has asked for this video at the end of another one. */
   autoStart: boolean
   onGo: (courseId: string, starts: boolean) => void
@@ -36,11 +38,12 @@ interface WatchCourseProps {
 const DONE_HELP = 'done-help'
 
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, ...rest }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
   const history = usePauseHistory(viewer)
-  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
+  const records = rest.records && !isPending
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
@@ -58,7 +61,7 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
           settings={settings}
           onSettings={change}
           start={mine.start}
-          autoStart={autoStart}
+          autoStart={rest.autoStart}
           {...marks}
           watched={mine.watched}
           next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
@@ -74,8 +77,8 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
           onFault={reportFault}
           onNote={() => tabs.write('notes')}
           onQuestion={() => tabs.write('comments')}
-          onNext={() => next && onGo(next._id, true)}
-          onPrevious={() => previous && onGo(previous._id, false)}
+          onNext={() => next && rest.onGo(next._id, true)}
+          onPrevious={() => previous && rest.onGo(previous._id, false)}
           controlRef={control}
         />
       </div>

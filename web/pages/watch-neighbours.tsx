@@ -1,18 +1,21 @@
 import type { Playlist } from '#contract/playlists.ts'
+import { playableOf } from '#contract/unavailable.ts'
 import { watchAddress } from '#web/features/courses/course-links.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './watch-video.module.css'
 
-/** The course's place in its playlist, and the courses before and after it. */
+/** The course's place in its playlist, and the courses before and after it. Videos that cannot be played are skipped. */
 export function neighboursOf(playlist: Playlist | undefined, courseId: string) {
   const courses = playlist?.courses ?? []
   const here = courses.findIndex(({ _id }) => _id === courseId)
+  const before = playableOf(courses.slice(0, Math.max(0, here)))
+  const after = here < 0 ? [] : playableOf(courses.slice(here + 1))
   return {
-    number: here + 1,
-    count: courses.length,
-    previous: here > 0 ? courses[here - 1] : undefined,
-    next: here >= 0 ? courses[here + 1] : undefined,
+    number: here < 0 ? 0 : before.length + 1,
+    count: playableOf(courses).length,
+    previous: before.at(-1),
+    next: after[0],
   }
 }
 

@@ -4,6 +4,7 @@ import type { Course } from '#contract/courses.ts'
 import type { PlayerSettings } from '#contract/player.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
+import { playableOf } from '#contract/unavailable.ts'
 import { videoKeyOf } from '#contract/video-key.ts'
 import type { RailProgress } from '#web/features/courses/course-rail.tsx'
 import type { PlaybackReport } from '#web/features/player/use-playback.ts'
@@ -22,8 +23,8 @@ interface WatchProgressInput {
   progress: PlaylistProgress | undefined
   viewer: string
   settings: PlayerSettings
-  /** The settings are not loaded yet, so nobody knows whether the history is paused. */
-  isPending: boolean
+  /** False in a preview, and until it is known whether the history is paused. */
+  records: boolean
 }
 
 /** What the user has watched, for the player and the rest of the watch page. */
@@ -33,7 +34,7 @@ export function useWatchProgress({
   progress,
   viewer,
   settings,
-  isPending,
+  records,
 }: WatchProgressInput) {
   const place = { playlistId: course.playlist._id, courseId: course._id }
   const mine = progress?.courses.find(({ _id }) => _id === course._id)
@@ -44,7 +45,7 @@ export function useWatchProgress({
     ...place,
     videoKey,
     heldPosition: requested === undefined ? undefined : (mine?.atSeconds ?? 0),
-    isEnabled: !(isPending || settings.historyPaused),
+    isEnabled: records && !settings.historyPaused,
   })
   const setDone = useSetDone(place)
   const done = mine?.done ?? false
@@ -57,9 +58,9 @@ export function useWatchProgress({
       onReport(report)
     },
     rail: playlist && progress && railOf(playlist, progress, settings.rate),
-    isPlaylistDone: playlist !== undefined && progress?.doneCount === playlist.courses.length,
+    isPlaylistDone: playlist !== undefined && progress?.doneCount === playableOf(playlist.courses).length,
     done,
-    toggleDone: () => setDone.mutate(!done),
+    toggleDone: () => records && setDone.mutate(!done),
     wasReplaced: mine?.videoReplaced ?? false,
     isUnderReview: isHidden && hasEnded === course._id,
   }
@@ -92,6 +93,8 @@ function useStart({ course, videoKey, viewer, mine }: StartInput) {
 
 function railOf(playlist: Playlist, progress: PlaylistProgress, rate: number): RailProgress {
   const { courses } = playlist
-  const summary = [doneOf(progress, courses.length), leftOf(progress, rate)].filter(Boolean).join(' · ')
+  const summary = [doneOf(progress, playableOf(courses).length), leftOf(progress, rate)]
+    .filter(Boolean)
+    .join(' · ')
   return { states: statesOf(courses, progress), doneCount: progress.doneCount, summary }
 }

@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { PreviewBar, usePreview } from './preview.tsx'
 import { WatchCourse } from './watch-course.tsx'
 import { useWatchedCourse } from './watch-data.ts'
 import styles from './watch-video.module.css'
@@ -18,11 +19,13 @@ export function Component() {
     playlistId,
     courseId,
   })
+  const isPreview = usePreview(playlistId, visibleCourse?.teacher._id)
   const { starting, go } = useNextCourse(playlistId, visibleCourse?._id)
 
   return (
     <>
       <ScreenTitle screen={visibleCourse?.videoTitle ?? 'Watch video'} unlisted />
+      {isPreview && <PreviewBar playlistId={playlistId} />}
       {waiting && <WatchSkeleton />}
       {missing && (
         <CourseMissing
@@ -39,7 +42,8 @@ export function Component() {
         <WatchCourse
           course={visibleCourse}
           playlist={playlist.data}
-          progress={progress.data}
+          progress={isPreview ? undefined : progress.data}
+          records={!isPreview}
           viewer={viewer}
           autoStart={starting === courseId}
           onGo={go}

@@ -3,9 +3,10 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-export type BadgeTone = 'pending' | 'processing' | 'approved' | 'cancel'
+export type BadgeTone = 'draft' | 'pending' | 'processing' | 'approved' | 'cancel'
 
 const icons: Record<BadgeTone, IconName> = {
+  draft: 'edit',
   pending: 'clock',
   processing: 'circle-dashed',
   approved: 'circle-check',
@@ -14,7 +15,7 @@ const icons: Record<BadgeTone, IconName> = {
 
 export type BadgeProps = {
   tone: BadgeTone
-  /** The label, capitalised by the style sheet. The default is the status. */
+  /** The label; a single word is capitalised by the style sheet. The default is the status. */
   children?: string
   /** The number of items with this status, in a row of totals; a dash while it is unknown. */
   count?: number | '–'
@@ -24,7 +25,7 @@ export type BadgeProps = {
 export function Badge({ tone, children = tone, count }: BadgeProps) {
   return (
     <span
-      className={classNames(styles.badge, styles[tone])}
+      className={classNames(styles.badge, styles[tone], children.includes(' ') && styles.sentence)}
       data-status={count === undefined ? tone : undefined}
     >
       <Icon name={icons[tone]} />

@@ -37,6 +37,8 @@ export const TABLES = [
   'review_notes',
   'audit',
   'jobs',
+  'video_details',
+  'video_checks',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

@@ -35,6 +35,7 @@ function courseRows(db: Db) {
       'courses.source_key',
       'courses.duration_s',
       'courses.chapters',
+      'courses.unavailable_since',
       'courses.description',
       'courses.status',
       'courses.likes_count',
@@ -97,6 +98,7 @@ function courseOf(
       placeholder: row.cover_placeholder,
     }),
     isCourseApproved: sentStatus(row.status),
+    ...(row.unavailable_since !== null && { unavailableSince: row.unavailable_since }),
     playlist: { _id: row.playlist_id, title: row.playlist_title },
     teacher: {
       _id: row.teacher_id,

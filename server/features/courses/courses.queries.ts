@@ -17,7 +17,10 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
 
 export async function insertCourse(
   trx: Db,
-  row: Omit<CourseRow, `${string}_count` | `assigned_${string}` | 'duration_s' | 'chapters'>,
+  row: Omit<
+    CourseRow,
+    `${string}_count` | `assigned_${string}` | 'duration_s' | 'chapters' | 'unavailable_since'
+  > & { duration_s?: number | null },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }

@@ -8,6 +8,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
 import type { ReviewEdits } from '#server/features/review/edits.ts'
+import { checkSoon } from '#server/features/video-checks/video-checks.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
@@ -22,7 +23,7 @@ interface CourseOptions {
 }
 
 export function courseRoutes(context: AppContext, { images, faults, reviewEdits }: CourseOptions): void {
-  const { db } = context
+  const { db, jobs } = context
   const parts = { db, images, reviewEdits }
 
   route(context, coursesApi.list, {
@@ -69,8 +70,10 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
   route(context, coursesApi.fault, {
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
     changes: () => NO_TAGS,
-    run: async ({ body: { code } }) => {
+    run: async ({ object, body: { code } }) => {
       faults.inc({ code })
+      await checkSoon(db, object.id)
+      jobs.wake()
       return { success: true as const, message: 'Thank you. We will look at this video.' }
     },
   })

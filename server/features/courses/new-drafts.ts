@@ -19,7 +19,8 @@ interface NewDraft {
   title: string
   description: string
   /** By default the last section; `null` for none. */
-  sectionId: string | null | undefined
+  sectionId?: string | null | undefined
+  durationSeconds: number | null
   /** The name of a stored picture. */
   image: string
 }
@@ -38,7 +39,7 @@ export async function insertDrafts(
   const now = Date.now()
   const at = new Date(now).toISOString()
   const places = await placesOf(trx, playlistId, drafts)
-  const rows = drafts.map(({ video, title, description, image }, index) => ({
+  const rows = drafts.map(({ video, title, description, durationSeconds, image }, index) => ({
     // Equal times would leave the order of the ids to chance.
     id: newId(now + index),
     playlist_id: playlistId,
@@ -46,6 +47,7 @@ export async function insertDrafts(
     title_key: sortKey(title),
     ...columnsOf(video),
     description,
+    duration_s: durationSeconds,
     image,
     ...DRAFT,
     created_at: at,

@@ -18,5 +18,5 @@ export function videoOf({ source, source_key, video_id }: VideoColumns): Video {
 export function replacement(video: Video, stored: VideoColumns) {
   const columns = columnsOf(video)
   const isSame = columns.source_key === stored.source_key && columns.video_id === stored.video_id
-  return isSame ? undefined : { ...columns, duration_s: null, chapters: null }
+  return isSame ? undefined : { ...columns, duration_s: null, chapters: null, unavailable_since: null }
 }

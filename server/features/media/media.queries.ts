@@ -53,7 +53,7 @@ export async function insertImage(db: Db, image: NewImage): Promise<void> {
     .execute()
 }
 
-/** No user, playlist or course refers to it, and no version that waits. */
+/** No user, playlist, course or pasted link refers to it, and no version that waits. */
 function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'images'>) {
   const inUsers = selectFrom('users').select('users.id').whereRef('users.photo', '=', 'images.name')
   const inPlaylists = selectFrom('playlists')
@@ -63,7 +63,10 @@ function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'im
   const inRevisions = selectFrom('revisions')
     .select('revisions.id')
     .whereRef('revisions.image', '=', 'images.name')
-  return and([inUsers, inPlaylists, inCourses, inRevisions].map((use) => not(exists(use))))
+  const inDetails = selectFrom('video_details')
+    .select('video_details.source_key')
+    .whereRef('video_details.image', '=', 'images.name')
+  return and([inUsers, inPlaylists, inCourses, inRevisions, inDetails].map((use) => not(exists(use))))
 }
 
 /** Deletes the unused rows among these (older than `before`) in one statement and returns them. */

@@ -23,6 +23,12 @@ const STORED_COUNTS: StoredCount[] = [
   },
   {
     table: 'playlists',
+    column: 'unavailable_count',
+    rows: sql`(select count(*) from courses where courses.playlist_id = playlists.id and courses.status = 'approved'
+      and courses.unavailable_since is not null)`,
+  },
+  {
+    table: 'playlists',
     column: 'saves_count',
     rows: sql`(select count(*) from saves where saves.playlist_id = playlists.id)`,
   },
@@ -58,7 +64,8 @@ const STORED_COUNTS: StoredCount[] = [
     column: 'done_count',
     rows: sql`(select count(*) from progress join courses on courses.id = progress.course_id
       where progress.user_id = playlist_progress.user_id and progress.done_at is not null
-        and courses.playlist_id = playlist_progress.playlist_id and courses.status = 'approved')`,
+        and courses.playlist_id = playlist_progress.playlist_id and courses.status = 'approved'
+        and courses.unavailable_since is null)`,
   },
 ]
 

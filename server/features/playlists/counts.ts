@@ -16,6 +16,11 @@ export async function recountPlaylist(trx: Db, playlistId: string): Promise<void
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .where('courses.playlist_id', '=', playlistId)
         .where('courses.status', '=', 'approved'),
+      unavailable_count: selectFrom('courses')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('courses.playlist_id', '=', playlistId)
+        .where('courses.status', '=', 'approved')
+        .where('courses.unavailable_since', 'is not', null),
     }))
     .where('id', '=', playlistId)
     .execute()
@@ -169,7 +174,7 @@ export async function uncountSaves(trx: Db, playlistId: string): Promise<void> {
 
 type OfCourse = Params<{ courseId: string; by: number }>
 
-/** The summaries of the users who have done this course, if it is approved. */
+/** The summaries of the users who have done this course, if it counts: it is approved and its video plays. */
 const movedDone = preparedChange((db, params: OfCourse) =>
   db
     .updateTable('playlist_progress')
@@ -178,7 +183,8 @@ const movedDone = preparedChange((db, params: OfCourse) =>
       selectFrom('courses')
         .select('playlist_id')
         .where('id', '=', params.value('courseId'))
-        .where('status', '=', 'approved'),
+        .where('status', '=', 'approved')
+        .where('unavailable_since', 'is', null),
     )
     .where('user_id', 'in', ({ selectFrom }) =>
       selectFrom('progress')
@@ -188,12 +194,12 @@ const movedDone = preparedChange((db, params: OfCourse) =>
     ),
 )
 
-/** Call it before an approved course is hidden, moved or deleted: those who have done it have done one less. */
+/** Call it before an approved course is hidden, moved, deleted or unavailable: those who have done it have done one less. */
 export async function uncountDone(trx: Db, courseId: string): Promise<void> {
   await movedDone(trx, { courseId, by: -1 })
 }
 
-/** Call it after a course is approved or moved. */
+/** Call it after a course is approved, moved or available again. */
 export async function countDone(trx: Db, courseId: string): Promise<void> {
   await movedDone(trx, { courseId, by: 1 })
 }

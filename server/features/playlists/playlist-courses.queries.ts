@@ -13,6 +13,7 @@ function courseRows(db: Db) {
       'courses.title',
       'courses.status',
       'courses.duration_s',
+      'courses.unavailable_since',
       'courses.section_id',
       'courses.created_at',
       'images.name',
@@ -54,6 +55,7 @@ export function courseOf(row: CourseRow): PlaylistCourse {
     tutorialImage: imageRef(row),
     isCourseApproved: sentStatus(row.status),
     durationSeconds: row.duration_s,
+    ...(row.unavailable_since !== null && { unavailableSince: row.unavailable_since }),
     createdAt: row.created_at,
     ...reviewKeysOf(row.status, undefined),
   }

@@ -28,7 +28,13 @@ function started(db: Db, reader: ReaderValues) {
     .innerJoin('playlists', 'playlists.id', 'playlist_progress.playlist_id')
     .where('playlist_progress.user_id', '=', reader.userId)
     .where('playlist_progress.hidden_at', 'is', null)
-    .whereRef('playlist_progress.done_count', '<', 'playlists.approved_courses_count')
+    .where(({ eb, ref }) =>
+      eb(
+        'playlist_progress.done_count',
+        '<',
+        eb(ref('playlists.approved_courses_count'), '-', ref('playlists.unavailable_count')),
+      ),
+    )
     .where((where) => where.or([where('playlists.status', '=', 'approved'), seesAll(reader)(where)]))
 }
 
@@ -107,7 +113,13 @@ export const marksInside = prepared((db, params: Params<{ userId: string; playli
     .leftJoin('progress', (join) =>
       join.onRef('progress.course_id', '=', 'courses.id').on('progress.user_id', '=', params.value('userId')),
     )
-    .select(['courses.playlist_id', 'courses.id', 'courses.status', 'progress.done_at'])
+    .select([
+      'courses.playlist_id',
+      'courses.id',
+      'courses.status',
+      'courses.unavailable_since',
+      'progress.done_at',
+    ])
     .where(params.among('courses.playlist_id', 'playlistIds'))
     .orderBy('courses.playlist_id')
     .orderBy('courses.position')
@@ -116,10 +128,14 @@ export const marksInside = prepared((db, params: Params<{ userId: string; playli
 
 export const doneCounts = prepared((db, params: Params<{ userId: string; playlistIds: string[] }>) =>
   db
-    .selectFrom('playlist_progress')
-    .select(['playlist_id', 'done_count'])
-    .where('user_id', '=', params.value('userId'))
-    .where(params.among('playlist_id', 'playlistIds')),
+    .selectFrom('playlists')
+    .leftJoin('playlist_progress', (join) =>
+      join
+        .onRef('playlist_progress.playlist_id', '=', 'playlists.id')
+        .on('playlist_progress.user_id', '=', params.value('userId')),
+    )
+    .select(['playlists.id', 'playlists.unavailable_count', 'playlist_progress.done_count'])
+    .where(params.among('playlists.id', 'playlistIds')),
 )
 
 const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }>) =>

@@ -98,7 +98,9 @@ async function playlistsToContinue(db: Db, viewer: Viewer, rows: Listed[]): Prom
     ({ playlist_id }) => playlist_id,
   )
   const next = rows.map(({ playlistId, courseId, at }) => {
-    const courses = (marks.get(playlistId) ?? []).filter(({ status }) => status === 'approved')
+    const courses = (marks.get(playlistId) ?? []).filter(
+      ({ status, unavailable_since }) => status === 'approved' && unavailable_since === null,
+    )
     return { playlistId, courseId: nextOpen(courses, courseId ?? undefined), at }
   })
   return cardsFor(db, viewer, next)
@@ -115,13 +117,15 @@ async function cardsFor(db: Db, viewer: Viewer, rows: Listed[]): Promise<Progres
     cardCourses(db, viewer.id, courseIds),
   ])
   const playlistById = new Map(playlists.map((playlist) => [playlist._id, playlist]))
-  const doneById = new Map(counts.map(({ playlist_id, done_count }) => [playlist_id, done_count]))
+  const countsById = new Map(counts.map((row) => [row.id, row]))
   return rows.flatMap(({ playlistId, courseId, at }) => {
     const playlist = playlistById.get(playlistId)
     const course = courses.get(courseId ?? '')
     if (!(playlist && course)) return []
-    const { _id, title, category, mainPlaylistImage, teacher, coursesCount } = playlist
-    const doneCount = doneById.get(playlistId) ?? 0
+    const { _id, title, category, mainPlaylistImage, teacher } = playlist
+    const { done_count, unavailable_count = 0 } = countsById.get(playlistId) ?? {}
+    const coursesCount = playlist.coursesCount - unavailable_count
+    const doneCount = done_count ?? 0
     return {
       playlist: { _id, title, category, mainPlaylistImage, teacher, coursesCount, doneCount },
       course: cardCourseOf(course),

@@ -10,6 +10,7 @@ export const coursesWithProgress = prepared((db, params: Params<{ userId: string
     .select([
       'courses.id',
       'courses.status',
+      'courses.unavailable_since',
       'courses.source',
       'courses.source_key',
       'courses.video_id',

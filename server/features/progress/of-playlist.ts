@@ -18,12 +18,13 @@ export async function progressInPlaylist(
   const [rows, [summary]] = await Promise.all([coursesWithProgress(db, mine), summaryOf(db, mine)])
   const seesAll = seesAllOf(viewer, playlist.teacher_id)
   const courses = rows.filter(({ status }) => seesAll || status === 'approved')
-  const open = courses.filter(({ done_at }) => done_at === null)
+  const playable = courses.filter(({ unavailable_since }) => unavailable_since === null)
+  const open = playable.filter(({ done_at }) => done_at === null)
   const named = courses.find(({ id }) => id === courseId)
   return {
     courses: courses.flatMap((row) => courseProgressOf(row) ?? []),
-    doneCount: courses.length - open.length,
-    continueWith: nextOpen(courses, summary?.last_course_id ?? undefined),
+    doneCount: playable.length - open.length,
+    continueWith: nextOpen(playable, summary?.last_course_id ?? undefined),
     secondsLeft: open.reduce((sum, row) => sum + secondsLeftOf(row), 0),
     rate: summary?.rate ?? null,
     ...(named && { ranges: await rangesIn(db, viewer, named) }),

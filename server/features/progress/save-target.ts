@@ -18,7 +18,8 @@ export interface SaveTarget {
   /** Nothing but a player reports the duration of the video. */
   isReported: boolean
   courseSeconds: number | null
-  approvedCourses: number
+  /** How many courses make the playlist done. */
+  coursesToDo: number
   user: { createdAt: string; isHistoryPaused: boolean }
   watched: Watched | undefined
   credit: Credit | undefined
@@ -47,7 +48,7 @@ export async function findSaveTarget(
     videoKey: videoKeyIn(row),
     isReported: source === 'youtube' || courseSeconds === null,
     courseSeconds,
-    approvedCourses: row.approved_courses_count,
+    coursesToDo: row.approved_courses_count - row.unavailable_count,
     user: { createdAt: row.user_since, isHistoryPaused: row.history_paused === 1 },
     watched: watchedIn(row),
     credit: creditIn(row),

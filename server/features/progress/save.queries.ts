@@ -33,6 +33,7 @@ const saveTargetOf = lockableQuery('courses', (db, params: Params<{ userId: stri
       'playlists.teacher_id',
       'playlists.status as playlist_status',
       'playlists.approved_courses_count',
+      'playlists.unavailable_count',
       'users.history_paused',
       'users.created_at as user_since',
       'progress.video_key',
@@ -159,7 +160,7 @@ export async function writeCredit(
 
 type NewSummary = Omit<PlaylistProgressRow, 'done_count'>
 
-/** Counts the courses of the playlist that are approved and that the user has done. */
+/** Counts the courses of the playlist that are approved, that play and that the user has done. */
 const summaryWritten = prepared((db, params: Params<{ [Column in keyof NewSummary]: NewSummary[Column] }>) =>
   db
     .insertInto('playlist_progress')
@@ -176,6 +177,7 @@ const summaryWritten = prepared((db, params: Params<{ [Column in keyof NewSummar
         .where('progress.user_id', '=', params.value('user_id'))
         .where('courses.playlist_id', '=', params.value('playlist_id'))
         .where('courses.status', '=', 'approved')
+        .where('courses.unavailable_since', 'is', null)
         .where('progress.done_at', 'is not', null),
     }))
     .onConflict((conflict) =>

@@ -35,7 +35,7 @@ async function visibleTarget(trx: Db, viewer: Viewer, courseId: string): Promise
   return target
 }
 
-const isPlaylistDone = (done: number, { approvedCourses }: SaveTarget) => done > 0 && done >= approvedCourses
+const isPlaylistDone = (done: number, { coursesToDo }: SaveTarget) => done > 0 && done >= coursesToDo
 
 /**
  * Adds watched seconds and moves the position; a repeated save changes nothing. While the user's history is paused, it

@@ -3,21 +3,21 @@ import type { Claim } from '#contract/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 
-const claims = prepared((db, params: Params<{ ids: string[]; now: string }>) =>
+const assigned = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlists')
-    .innerJoin('users', 'users.id', 'playlists.assigned_to')
-    .select(['playlists.id', 'playlists.assigned_until as until', 'users.id as admin_id', 'users.username'])
-    .where(params.among('playlists.id', 'ids'))
-    .where('playlists.assigned_until', '>', params.value('now'))
+    .select(['id', 'assigned_to', 'assigned_until'])
+    .where(params.among('id', 'ids'))
     .unionAll(
       db
         .selectFrom('courses')
-        .innerJoin('users', 'users.id', 'courses.assigned_to')
-        .select(['courses.id', 'courses.assigned_until as until', 'users.id as admin_id', 'users.username'])
-        .where(params.among('courses.id', 'ids'))
-        .where('courses.assigned_until', '>', params.value('now')),
+        .select(['id', 'assigned_to', 'assigned_until'])
+        .where(params.among('id', 'ids')),
     ),
+)
+
+const namesOf = prepared((db, params: Params<{ ids: string[] }>) =>
+  db.selectFrom('users').select(['id', 'username']).where(params.among('id', 'ids')),
 )
 
 /** Who reviews these items at that time, by the id of the item. */
@@ -26,11 +26,14 @@ export async function claimsOf(
   ids: string[],
   now: string,
 ): Promise<Map<string, z.infer<typeof Claim>>> {
-  const rows = await claims(db, { ids, now })
+  const rows = (await assigned(db, { ids })).filter(({ assigned_until: until }) => until !== null && until > now)
+  const admins = rows.flatMap(({ assigned_to }) => assigned_to ?? [])
+  const names = new Map((await namesOf(db, { ids: admins })).map(({ id, username }) => [id, username]))
   return new Map(
-    rows.map(({ id, until, admin_id, username }) => [
-      id,
-      { admin: { _id: admin_id, username }, until: until ?? now },
-    ]),
+    rows.flatMap(({ id, assigned_to: adminId, assigned_until: until }) => {
+      const username = names.get(adminId ?? '')
+      if (adminId === null || until === null || username === undefined) return []
+      return [[id, { admin: { _id: adminId, username }, until }]]
+    }),
   )
 }

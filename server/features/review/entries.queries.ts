@@ -52,28 +52,24 @@ export async function decisionsByRevision(db: Db, ids: string[]): Promise<Map<st
   return new Map([...groups].map(([id, group]) => [id, group.map(({ decision }) => decision)]))
 }
 
-const formerRows = prepared((db, params: Params<{ ids: string[] }>) =>
-  db
-    .selectFrom('revisions')
-    .innerJoin('revisions as former', 'former.subject_id', 'revisions.subject_id')
-    .select(['revisions.id', 'former.number', 'former.content'])
-    .where(params.among('revisions.id', 'ids'))
-    .where(({ eb, or }) =>
-      or([
-        eb('former.number', '=', sql<number>`revisions.number - 1`),
-        eb('former.number', '=', eb.ref('revisions.base_number')),
-      ]),
-    ),
-)
-
-/** The former versions by the id of the revision and their number. */
+/** Former versions by the id of their item and their number. */
 async function formerContents(
   db: Db,
-  ids: string[],
-): Promise<(id: string, number: number) => Content | undefined> {
-  const rows = await formerRows(db, { ids })
-  const contents = new Map(rows.map((row) => [`${row.id} ${row.number}`, contentOf(row)]))
-  return (id, number) => contents.get(`${id} ${number}`)
+  rows: WholeRow[],
+): Promise<(subjectId: string, number: number) => Content | undefined> {
+  const numbers = rows.flatMap(({ number, base_number }) => [number - 1, base_number])
+  const former = await db
+    .selectFrom('revisions')
+    .select(['subject_id', 'number', 'content'])
+    .where(
+      'subject_id',
+      'in',
+      rows.map(({ subject_id }) => subject_id),
+    )
+    .where('number', 'in', [...new Set(numbers)])
+    .execute()
+  const contents = new Map(former.map((row) => [`${row.subject_id} ${row.number}`, contentOf(row)]))
+  return (subjectId, number) => contents.get(`${subjectId} ${number}`)
 }
 
 /** What each version is compared with on the desk: what is online, else the version that was approved before it. */
@@ -88,23 +84,17 @@ async function basesOf(db: Db, rows: WholeRow[]): Promise<(Content | undefined)[
   const [playlists, courses, former] = await Promise.all([
     of('playlist'),
     of('course'),
-    formerContents(
-      db,
-      rows.map(({ id }) => id),
-    ),
+    formerContents(db, rows),
   ])
   const online = new Map([...playlists, ...courses].map(({ id, content }) => [id, content]))
   return rows.map((row) =>
-    edits.includes(row) ? online.get(row.subject_id) : former(row.id, row.base_number),
+    edits.includes(row) ? online.get(row.subject_id) : former(row.subject_id, row.base_number),
   )
 }
 
 async function previousOf(db: Db, rows: WholeRow[]): Promise<(Content | undefined)[]> {
-  const former = await formerContents(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ id, number }) => former(id, number - 1))
+  const former = await formerContents(db, rows)
+  return rows.map(({ subject_id, number }) => former(subject_id, number - 1))
 }
 
 interface Entries {

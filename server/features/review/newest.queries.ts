@@ -14,15 +14,10 @@ const newestOf = prepared((db, params: Params<{ ids: string[] }>) =>
     .selectFrom('revisions')
     .select(['subject_id', 'id', 'number', 'state', 'submitted_at', 'created_at'])
     .where(params.among('subject_id', 'ids'))
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('revisions as later')
-            .select('later.id')
-            .whereRef('later.subject_id', '=', 'revisions.subject_id')
-            .whereRef('later.number', '>', 'revisions.number'),
-        ),
-      ),
+    .where('number', '=', ({ selectFrom }) =>
+      selectFrom('revisions as later')
+        .select(({ fn }) => fn.max<number>('later.number').as('newest'))
+        .whereRef('later.subject_id', '=', 'revisions.subject_id'),
     ),
 )
 

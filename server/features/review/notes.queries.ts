@@ -14,8 +14,9 @@ interface NewNotes {
 export async function insertNotes(trx: Db, { revisionId, adminId, notes }: NewNotes): Promise<string[]> {
   if (notes.length === 0) return []
   const now = Date.now()
-  const rows = notes.map(({ field, atSeconds, text }) => ({
-    id: newId(now),
+  const rows = notes.map(({ field, atSeconds, text }, index) => ({
+    // Lists order by id.
+    id: newId(now + index),
     revision_id: revisionId,
     admin_id: adminId,
     field: field ?? null,

@@ -13,7 +13,7 @@ export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state
   claimedBy: string | undefined
 }
 
-const WAITING = sql<SqlBool>`state in ('submitted', 'in_review')`
+const WAITING = sql<SqlBool>`state not in ('draft', 'approved', 'changes', 'rejected', 'withdrawn')`
 const AUTOMATIC = sql<SqlBool>`state = 'approved' and decided_by is null and message = 'trusted'`
 
 /** The conditions are written as in the partial indexes of migration 0016. */
@@ -68,8 +68,8 @@ export async function queueIds(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { column, direction } = orderOf(filter.state)
-  const columns = [column, 'id'] as const
-  let page = db.selectFrom('revisions').select(columns).where(inState(filter.state)).where(matches(filter))
+  const columns = [`revisions.${column}`, 'revisions.id'] as const
+  let page = db.selectFrom('revisions').select([column, 'id']).where(inState(filter.state)).where(matches(filter))
   if (cursor !== undefined) page = page.where(afterCursor(columns, direction, decodeCursor(column, cursor)))
   const found = await page
     .orderBy(column, direction)
@@ -81,7 +81,9 @@ export async function queueIds(
   return { ids: shown.map(({ id }) => id), nextCursor }
 }
 
-/** Reads the stored totals unless the filter narrows the list by more than state and kind. */
+const COUNTED_MAX = 10_000
+
+/** Reads the stored totals; counts up to 10,000 where the filter narrows the list by more than state and kind. */
 export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
   const { state, kind, teacher, playlist, category, claimedBy } = filter
   const isStored = [teacher, playlist, category, claimedBy].every((each) => each === undefined)
@@ -94,9 +96,15 @@ export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
   }
   if (isStored && state !== 'automatic' && state !== 'waiting') return revisionsTotal(db, state, kind)
   const { n } = await db
-    .selectFrom('revisions')
-    .where(inState(state))
-    .where(matches(filter))
+    .selectFrom(
+      db
+        .selectFrom('revisions')
+        .select('id')
+        .where(inState(state))
+        .where(matches(filter))
+        .limit(sql.lit(COUNTED_MAX))
+        .as('counted'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n

@@ -5,11 +5,10 @@ import type { Db } from '#server/data/database.ts'
 export async function listReasons(db: Db): Promise<Reason[]> {
   const rows = await db
     .selectFrom('reasons')
-    .select(['id', 'text'])
+    .select(['id', 'text', 'position'])
     .where('retired_at', 'is', null)
-    .orderBy('position')
     .execute()
-  return rows.map(({ id, text }) => ({ _id: id, text }))
+  return rows.toSorted((one, other) => one.position - other.position).map(({ id, text }) => ({ _id: id, text }))
 }
 
 /** Those of these ids that may be chosen. */

@@ -28,15 +28,6 @@ const rowsOf = prepared((db, params: Params<{ ids: string[] }>) =>
     .select(['courses.status as course_status', 'courses.duration_s'])
     .select(['courses.source', 'courses.source_key', 'courses.video_id'])
     .select(['photo.name', 'photo.width', 'photo.height', 'photo.widths', 'photo.placeholder'])
-    .select(({ selectFrom }) =>
-      selectFrom('revisions as earlier')
-        .whereRef('earlier.subject_id', '=', 'revisions.subject_id')
-        .whereRef('earlier.number', '>', 'revisions.base_number')
-        .whereRef('earlier.number', '<', 'revisions.number')
-        .where('earlier.state', 'in', ['changes', 'rejected'])
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .as('sent_back'),
-    )
     .where(params.among('revisions.id', 'ids')),
 )
 
@@ -77,16 +68,35 @@ function durationOf({ source, source_key, video_id, duration_s, ...row }: WholeR
   return { video, durationSeconds: isSame ? duration_s : null }
 }
 
-function versionOf(row: WholeRow): QueueItem['version'] {
-  const isEdit = row.state === 'approved' ? row.base_number > 0 : statusOf(row) === 'approved'
-  return { kind: isEdit ? 'edit' : 'new', submission: (row.sent_back ?? 0) + 1 }
+const sentBackOf = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('revisions')
+    .select(['subject_id', 'number', 'state'])
+    .where(params.among('subject_id', 'ids')),
+)
+
+/** How often an item was sent back between its last approval and this version. */
+async function sentBack(db: Db, rows: WholeRow[]): Promise<(row: WholeRow) => number> {
+  const all = await sentBackOf(db, { ids: rows.map(({ subject_id }) => subject_id) })
+  const groups = Map.groupBy(
+    all.filter(({ state }) => state === 'changes' || state === 'rejected'),
+    ({ subject_id }) => subject_id,
+  )
+  return ({ subject_id, base_number, number: own }) =>
+    (groups.get(subject_id) ?? []).filter(({ number }) => number > base_number && number < own).length
 }
 
-/** The items of the desk, in the order of `ids`. Runs four queries. */
+function versionOf(row: WholeRow, timesSentBack: number): QueueItem['version'] {
+  const isEdit = row.state === 'approved' ? row.base_number > 0 : statusOf(row) === 'approved'
+  return { kind: isEdit ? 'edit' : 'new', submission: timesSentBack + 1 }
+}
+
+/** The items of the desk, in the order of `ids`. Runs seven queries. */
 export async function queueItems(db: Db, ids: string[]): Promise<QueueItem[]> {
   const rows = await wholeRows(db, ids)
   const now = new Date()
-  const [contents, claims] = await Promise.all([
+  const [timesSentBack, contents, claims] = await Promise.all([
+    sentBack(db, rows),
     sentContents(db, rows.map(contentOf)),
     claimsOf(
       db,
@@ -105,7 +115,7 @@ export async function queueItems(db: Db, ids: string[]): Promise<QueueItem[]> {
       ...durationOf(row),
       number: row.number,
       state: row.state,
-      version: versionOf(row),
+      version: versionOf(row, timesSentBack(row)),
       submittedAt: row.submitted_at,
       decidedAt: row.decided_at,
       ageHours:

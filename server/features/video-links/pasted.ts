@@ -2,8 +2,13 @@ import type { Video } from '#contract/video.ts'
 import { isPlaylistLink, videoOf } from '#contract/video-link.ts'
 import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links.ts'
 
+export interface VideoLine {
+  line: number
+  video: Video
+}
+
 /** A pasted line: its video, or what is wrong with it. */
-export type PastedLine = { line: number; video: Video } | LinkItem
+export type PastedLine = VideoLine | LinkItem
 
 interface Pasted {
   lines: PastedLine[]

@@ -5,16 +5,18 @@ import type { Images } from '#server/features/media/media.ts'
 import { findPlaylist } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { addDrafts } from './add-drafts.ts'
+import { lookUpDetails } from './details.ts'
 import { readLinks } from './video-links.ts'
 
 export function videoLinkRoutes(context: AppContext, images: Images): void {
   const { db } = context
+  lookUpDetails({ ...context, images })
 
   route(context, videoLinksApi.read, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     changes: () => NO_TAGS,
-    run: async ({ object, body: { text } }) => {
-      const read = await readLinks(db, { playlistId: object.id, text })
+    run: async ({ viewer, object, body: { text } }) => {
+      const read = await readLinks(context, { userId: viewer.id, playlistId: object.id, text })
       return { success: true as const, ...read }
     },
   })

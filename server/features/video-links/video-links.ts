@@ -1,46 +1,76 @@
+import type { Video } from '#contract/video.ts'
 import { videoKeyOf } from '#contract/video-key.ts'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { videoOf } from '#server/features/courses/video-columns.ts'
-import { type PastedLine, pastedIn } from './pasted.ts'
+import { findDetails } from './details.queries.ts'
+import { enqueueLookups } from './details.ts'
+import { knownItem, unknownItem } from './items.ts'
+import { type PastedLine, pastedIn, type VideoLine } from './pasted.ts'
 import { videosInside } from './video-links.queries.ts'
 
-/** What is known at once about the pasted lines. */
-export async function readLinks(db: Db, { playlistId, text }: { playlistId: string; text: string }) {
+interface Paste {
+  userId: string
+  playlistId: string
+  text: string
+}
+
+/** What is known at once about the pasted lines. The details of the others are looked up and sent to the user's stream. */
+export async function readLinks(
+  { db, outside, jobs }: Pick<AppContext, 'db' | 'outside' | 'jobs'>,
+  { userId, playlistId, text }: Paste,
+): Promise<{ message: string; items: LinkItem[] }> {
   const { lines, isCut } = pastedIn(text)
-  const inside = new Set((await videosInside(db, playlistId)).map((row) => videoKeyOf(videoOf(row))))
+  const checked = withoutDuplicates(lines, await videoKeysInside(db, playlistId))
+  const details = await findDetails(
+    db,
+    checked.flatMap((each) => ('video' in each ? each.video : [])),
+  )
+  const lookups: VideoLine[] = []
+  const items = checked.map((each) => {
+    if (!('video' in each)) return each
+    const known = details.get(videoKeyOf(each.video))
+    if (known) return knownItem(each, known)
+    if (!outside.isOn) return unknownItem(each)
+    lookups.push(each)
+    return waitingItem(each)
+  })
+  await enqueueLookups(
+    db,
+    lookups.map((each) => ({ userId, playlistId, ...each })),
+  )
+  jobs.wake()
+  return { message: isCut ? ONLY_FIRST_LINKS : countOf(items.length), items }
+}
+
+async function videoKeysInside(db: Db, playlistId: string): Promise<ReadonlySet<string>> {
+  return new Set((await videosInside(db, playlistId)).map((row) => videoKeyOf(videoOf(row))))
+}
+
+/** Replaces the lines whose video is in the playlist or on an earlier line. */
+function withoutDuplicates(lines: PastedLine[], inside: ReadonlySet<string>): PastedLine[] {
   const firstLines = new Map<string, number>()
-  const items = lines.map((each) => itemOf(each, { inside, firstLines }))
-  const message = isCut ? ONLY_FIRST_LINKS : `${items.length} ${items.length === 1 ? 'link' : 'links'} read.`
-  return { message, items }
+  return lines.map((each) => {
+    if (!('video' in each)) return each
+    const { line, video } = each
+    const key = videoKeyOf(video)
+    const first = firstLines.get(key)
+    if (inside.has(key)) return duplicate(line, video, 'already in this playlist')
+    if (first !== undefined) return duplicate(line, video, `already on line ${first}`)
+    firstLines.set(key, line)
+    return each
+  })
 }
 
-interface Known {
-  /** The keys of the videos of the playlist. */
-  inside: ReadonlySet<string>
-  /** On which line each video was pasted first. */
-  firstLines: Map<string, number>
+function duplicate(line: number, video: Video, where: string): LinkItem {
+  return { line, ...video, state: 'duplicate', message: `Line ${line}: this video is ${where}.` }
 }
 
-function itemOf(pasted: PastedLine, { inside, firstLines }: Known): LinkItem {
-  if (!('video' in pasted)) return pasted
-  const { line, video } = pasted
-  const key = videoKeyOf(video)
-  const first = firstLines.get(key)
-  if (inside.has(key))
-    return {
-      line,
-      ...video,
-      state: 'duplicate',
-      message: `Line ${line}: this video is already in this playlist.`,
-    }
-  if (first !== undefined)
-    return {
-      line,
-      ...video,
-      state: 'duplicate',
-      message: `Line ${line}: this video is already on line ${first}.`,
-    }
-  firstLines.set(key, line)
+function waitingItem({ line, video }: VideoLine): LinkItem {
   return { line, ...video, state: 'unknown', message: '' }
+}
+
+function countOf(lines: number): string {
+  return `${lines} ${lines === 1 ? 'link' : 'links'} read.`
 }

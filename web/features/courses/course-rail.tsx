@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Playlist, PlaylistCourse, Section } from '#contract/playlists.ts'
+import { NOT_AVAILABLE, playableOf } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
@@ -8,12 +9,13 @@ import { Link } from '#web/ui/link.tsx'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { Tick } from '#web/ui/tick.tsx'
+import { courseGroups } from './course-groups.ts'
 import { videosOf, watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
 import type { CourseState, CourseStates } from './course-state.ts'
 
 /** Scrolls a long playlist to the current video; the page itself does not move. */
-function showCurrent(list: HTMLOListElement | null): void {
+function showCurrent(list: HTMLElement | null): void {
   const current = list?.querySelector<HTMLElement>('[aria-current]')
   if (!(list && current)) return
   list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
@@ -66,8 +68,9 @@ export function CourseRail({ playlist, courseId, progress, foot }: CourseRailPro
   )
 }
 
-/** A course that is not listed, such as one that waits for approval, has no position. */
-function positionLabel({ courses }: Playlist, courseId: string): string {
+/** A course that is not listed or cannot be played, such as one that waits for approval, has no position. */
+function positionLabel(playlist: Playlist, courseId: string): string {
+  const courses = playableOf(playlist.courses)
   const index = courses.findIndex(({ _id }) => _id === courseId)
   return index < 0 ? `Playlist · ${videosOf(courses.length)}` : `Playlist · ${index + 1} of ${courses.length}`
 }
@@ -94,7 +97,7 @@ function RailHead({ playlist, progress }: Pick<CourseRailProps, 'playlist' | 'pr
       {progress && (
         <>
           <p className={styles.summary}>{progress.summary}</p>
-          <ProgressLine thick value={progress.doneCount} max={courses.length} />
+          <ProgressLine thick value={progress.doneCount} max={playableOf(courses).length} />
         </>
       )}
     </div>
@@ -107,24 +110,47 @@ interface CoursesProps extends Pick<CourseRailProps, 'playlist' | 'courseId'> {
 }
 
 function Courses({ playlist, courseId, states, open }: CoursesProps) {
-  const { courses, _id } = playlist
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a closed list has no height to scroll in
   useEffect(() => showCurrent(list.current), [open])
   return (
-    <ol ref={list}>
-      {courses.map((course, index) => (
-        <li key={course._id}>
-          <Row
-            address={watchAddress(_id, course._id)}
-            course={course}
-            number={index + 1}
-            state={states?.get(course._id)}
-            isCurrent={course._id === courseId}
-          />
-        </li>
+    <div ref={list} className={styles.list}>
+      {courseGroups(playlist).map(({ section, courses, first }) => (
+        <Fragment key={section?._id ?? ''}>
+          {section && <SectionHead section={section} courses={courses} states={states} />}
+          <ol start={first} aria-labelledby={section && `rail-${section._id}`}>
+            {courses.map((course, index) => (
+              <li key={course._id}>
+                <Row
+                  address={watchAddress(playlist._id, course._id)}
+                  course={course}
+                  number={first + index}
+                  state={states?.get(course._id)}
+                  isCurrent={course._id === courseId}
+                />
+              </li>
+            ))}
+          </ol>
+        </Fragment>
       ))}
-    </ol>
+    </div>
+  )
+}
+
+interface SectionHeadProps {
+  section: Section
+  courses: readonly PlaylistCourse[]
+  states: CourseStates | undefined
+}
+
+/** The title of a section and `2 of 4`. */
+function SectionHead({ section, courses, states }: SectionHeadProps) {
+  const done = courses.filter(({ _id }) => states?.get(_id)?.done).length
+  return (
+    <h3 className={styles.section} id={`rail-${section._id}`}>
+      <bdi>{section.title}</bdi>
+      <span>{states ? `${done} of ${courses.length}` : videosOf(courses.length)}</span>
+    </h3>
   )
 }
 
@@ -137,7 +163,7 @@ interface RowProps {
 }
 
 function Row({ address, course, number, state, isCurrent }: RowProps) {
-  const { videoTitle, durationSeconds } = course
+  const { videoTitle, durationSeconds, unavailableSince } = course
   const { done = false, part = 0 } = state ?? {}
   return (
     <Link
@@ -153,7 +179,11 @@ function Row({ address, course, number, state, isCurrent }: RowProps) {
       <span className={styles.title} dir="auto">
         {videoTitle}
       </span>
-      {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
+      {unavailableSince === undefined ? (
+        durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>
+      ) : (
+        <span className={styles.unavailable}>{NOT_AVAILABLE}</span>
+      )}
       {part > 0 && !done && <ProgressLine className={styles.line} value={part} max={1} />}
     </Link>
   )

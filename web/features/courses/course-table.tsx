@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Course } from '#contract/courses.ts'
+import { unavailableLabel } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -44,7 +45,18 @@ function columnsOf(category: string, onDelete: CourseTableProps['onDelete']): Co
       ),
     },
     { area: 'category', head: 'Likes', labelled: true, numeric: true, cell: ({ likesCount }) => likesCount },
-    { area: 'status', head: 'Status', cell: (course) => <Badge tone={course.isCourseApproved} /> },
+    {
+      area: 'status',
+      head: 'Status',
+      cell: ({ isCourseApproved, unavailableSince }) => (
+        <>
+          <Badge tone={isCourseApproved} />
+          {unavailableSince !== undefined && (
+            <Badge tone="cancel">{unavailableLabel(unavailableSince)}</Badge>
+          )}
+        </>
+      ),
+    },
     { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
     {
       area: 'actions',

@@ -67,6 +67,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
         <Table
           items={items}
           category={category}
+          pasted={text.split('\n')}
           titleOf={(item) => titles.get(item.line) ?? item.title ?? item.key ?? ''}
           isReading={links.isReading}
           onTitle={(line, title) => setTitles(new Map(titles).set(line, title))}
@@ -170,13 +171,15 @@ function Lines({ text, items, message, onChange }: LinesProps) {
 interface TableProps {
   items: readonly LinkItem[]
   category: string
+  /** The lines as they were pasted. */
+  pasted: readonly string[]
   titleOf: (item: LinkItem) => string
   isReading: boolean
   onTitle: (line: number, title: string) => void
   onRemove: (line: number) => void
 }
 
-function Table({ items, category, titleOf, isReading, onTitle, onRemove }: TableProps) {
+function Table({ items, category, pasted, titleOf, isReading, onTitle, onRemove }: TableProps) {
   const id = useId()
   const [filter, setFilter] = useState<Filter>('all')
   const [showsAll, setShowsAll] = useState(false)
@@ -221,7 +224,7 @@ function Table({ items, category, titleOf, isReading, onTitle, onRemove }: Table
               key={item.line}
               item={item}
               category={category}
-              title={titleOf(item)}
+              title={canBeAdded(item) ? titleOf(item) : (pasted[item.line - 1]?.trim() ?? '')}
               onTitle={onTitle}
               onRemove={onRemove}
             />
@@ -258,13 +261,13 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
           <span className={classNames(styles.picture, styles.waiting)} />
         ) : (
           <Thumb radius="xs" className={classNames(styles.picture, isWrong && styles.noPicture)}>
-            {!isWrong && <PictureOf thumbnail={thumbnail} category={category} seed={key} />}
+            {!isWrong && <Picture image={thumbnail} sizes="80px" fallback={{ category, seed: key }} />}
           </Thumb>
         )}
       </td>
       <td className={styles.words}>
         {isWrong ? (
-          <code>{key}</code>
+          <code>{title}</code>
         ) : (
           <input
             aria-label={`Title of line ${line}`}
@@ -283,20 +286,6 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
       </td>
     </tr>
   )
-}
-
-/** A video without a picture shows the art that its cover will have. */
-function PictureOf({
-  thumbnail,
-  category,
-  seed,
-}: {
-  thumbnail: LinkItem['thumbnail']
-  category: string
-  seed: string
-}) {
-  const none = { url: '', width: 320, height: 180 }
-  return <Picture image={thumbnail ?? none} sizes="80px" fallback={{ category, seed }} />
 }
 
 function stateOf({ state, message, key }: LinkItem, isLookingUp: boolean): [BadgeTone, string] {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallInput } from '#contract/api.ts'
+import type { UserEvent } from '#contract/events.ts'
 import type { LinkItem } from '#contract/video-links.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { userEvents } from '#web/core/live.ts'
@@ -23,44 +24,38 @@ const NONE: PastedLinks = { items: [], message: undefined, isReading: false }
 export function usePastedLinks(playlistId: string, text: string): PastedLinks {
   const call = useCall()
   const [links, setLinks] = useState(NONE)
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    if (text.trim() === '') {
-      setLinks(NONE)
-      return
+  const read = useEffectEvent(async (signal: AbortSignal) => {
+    if (text.trim() === '') return
+    setLinks((now) => ({ ...now, isReading: true }))
+    try {
+      const { items, message } = await call('videoLinks.read', {
+        params: { playlistId },
+        body: { text },
+        signal,
+      })
+      setLinks({ items, message, isReading: false })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : undefined
+      if (!signal.aborted) setLinks({ ...NONE, message })
     }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is read
+  useEffect(() => {
     const controller = new AbortController()
-    const timer = setTimeout(async () => {
-      setLinks((now) => ({ ...now, isReading: true }))
-      try {
-        const { signal } = controller
-        const { items, message } = await call('videoLinks.read', {
-          params: { playlistId },
-          body: { text },
-          signal,
-        })
-        setLinks({ items, message, isReading: false })
-      } catch (error) {
-        if (!controller.signal.aborted)
-          setLinks({
-            items: [],
-            message: error instanceof Error ? error.message : undefined,
-            isReading: false,
-          })
-      }
-    }, READ_DELAY_MS)
+    const timer = setTimeout(() => void read(controller.signal), READ_DELAY_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same text again
-  }, [call, playlistId, text, round])
+  }, [text])
 
-  useLinkEvents(playlistId, {
-    onItems: (items) => setLinks((now) => ({ ...now, items: updated(now.items, items) })),
-    onReset: () => setRound((now) => now + 1),
+  const reset = useEffectEvent(() => void read(new AbortController().signal))
+  useUserEvents((event) => {
+    if (event.type === 'links' && event.playlistId === playlistId)
+      setLinks((now) => ({ ...now, items: updated(now.items, event.items) }))
+    if (event.type === 'reset') reset()
   })
-  return links
+  return text.trim() === '' ? NONE : links
 }
 
 /** An answer may be late: it counts for the line that still has this video. */
@@ -75,28 +70,18 @@ function updated(items: readonly LinkItem[], newer: readonly LinkItem[]): LinkIt
 
 const videoOf = ({ source, key, hash }: LinkItem) => `${source}:${key}/${hash ?? ''}`
 
-interface LinkListeners {
-  onItems: (items: readonly LinkItem[]) => void
-  /** Events may have been missed. */
-  onReset: () => void
-}
-
-function useLinkEvents(playlistId: string, { onItems, onReset }: LinkListeners): void {
+function useUserEvents(apply: (event: UserEvent) => void): void {
   const session = useSession()
-  const received = useEffectEvent(onItems)
-  const missed = useEffectEvent(onReset)
+  const received = useEffectEvent(apply)
   useEffect(() => {
     const controller = new AbortController()
     const send = (path: string, init: RequestInit) => fetch(path, init)
     const listen = async () => {
-      for await (const event of userEvents({ send, session }, controller.signal)) {
-        if (event.type === 'links' && event.playlistId === playlistId) received(event.items)
-        if (event.type === 'reset') missed()
-      }
+      for await (const event of userEvents({ send, session }, controller.signal)) received(event)
     }
     void listen()
     return () => controller.abort()
-  }, [session, playlistId])
+  }, [session])
 }
 
 type Drafts = NonNullable<CallInput<'videoLinks.add'>['body']>['items']

@@ -3,7 +3,5 @@ import { type BuildIconName, buildIconPaths } from './build-icon-paths.ts'
 
 /** A decorative icon of the build screens. */
 export function BuildIcon({ name, size }: { name: BuildIconName; size?: 'sm' | 'md' }) {
-  return (
-    <IconPath path={buildIconPaths[name]} filled={name === 'grip' || name === 'dots'} size={size ?? 'md'} />
-  )
+  return <IconPath path={buildIconPaths[name]} size={size ?? 'md'} />
 }

@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import type { Course } from '#contract/courses.ts'
-import { Description, Title } from '#contract/text-fields.ts'
+import { CourseTexts, type GridChange } from '#contract/outline.ts'
 import type { Order } from './order.ts'
 import { placeOf } from './order.ts'
-import type { CellChanges } from './outline.queries.ts'
 
 export const FIELDS = ['title', 'description', 'section'] as const
 export type Field = (typeof FIELDS)[number]
@@ -45,33 +43,35 @@ interface Paste {
 
 /** The cells that a pasted text fills, to the right and down from where it is pasted. A section is pasted by its title. */
 export function filledCells({ text, courses, order, row, column }: Paste): [key: string, text: string][] {
-  return pastedRows(text).flatMap((cells, down) =>
-    cells.flatMap((value, right): [string, string][] => {
-      const [course, field] = [courses[row + down], FIELDS[column + right]]
-      if (!(course && field)) return []
-      if (field !== 'section') return [[cellKey(course._id, field), value]]
-      const named = value.trim().toLowerCase()
-      const section = order.sections.find(({ title }) => title.toLowerCase() === named)
-      return section || named === '' ? [[cellKey(course._id, field), section?.key ?? '']] : []
-    }),
+  const cells = pastedRows(text).flatMap((values, down) =>
+    values.map((value, right) => ({ value, course: courses[row + down], field: FIELDS[column + right] })),
   )
+  return cells.flatMap(({ value, course, field }): [string, string][] => {
+    if (!(course && field)) return []
+    const filled = field === 'section' ? sectionNamed(order, value) : value
+    return filled === undefined ? [] : [[cellKey(course._id, field), filled]]
+  })
 }
 
-const Row = z.object({ title: Title.optional(), description: Description.optional() })
+/** The section with this title, an empty text for none, and `undefined` for a title that no section has. */
+function sectionNamed({ sections }: Order, text: string): string | undefined {
+  const named = text.trim().toLowerCase()
+  return named === '' ? '' : sections.find(({ title }) => title.toLowerCase() === named)?.key
+}
+
+const Row = CourseTexts.partial()
 
 /** The changed cells as changes of courses, and a sentence for each cell that is not valid. */
 export function changesOf(courses: readonly Course[], cells: Cells) {
-  const changes: CellChanges[] = []
   const errors = new Map<string, string>()
-  for (const { _id, updatedAt } of courses) {
+  const changes = courses.flatMap(({ _id, updatedAt }): GridChange[] => {
     const [title, description, section] = FIELDS.map((field) => cells.get(cellKey(_id, field)))
-    if (title === undefined && description === undefined && section === undefined) continue
+    if ([title, description, section].every((text) => text === undefined)) return []
     const checked = Row.safeParse({ title, description })
     for (const { path, message } of checked.error?.issues ?? [])
       errors.set(`${_id} ${String(path[0])}`, message)
-    const sectionId = section === undefined ? {} : { sectionId: section === '' ? null : section }
-    changes.push({ _id, updatedAt, ...checked.data, ...sectionId })
-  }
+    return [{ _id, updatedAt, ...checked.data, ...(section !== undefined && { sectionId: section || null }) }]
+  })
   return { changes, errors }
 }
 
@@ -79,8 +79,8 @@ export function changesOf(courses: readonly Course[], cells: Cells) {
 const CALL_CHARACTERS = 16_000
 
 /** Parts that are small enough for one call each. */
-export function inCalls(changes: readonly CellChanges[]): CellChanges[][] {
-  const parts: CellChanges[][] = []
+export function inCalls(changes: readonly GridChange[]): GridChange[][] {
+  const parts: GridChange[][] = []
   let size = 0
   for (const change of changes) {
     const length = JSON.stringify(change).length

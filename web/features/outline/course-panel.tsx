@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import type { Course } from '#contract/courses.ts'
-import { Description, Title } from '#contract/text-fields.ts'
+import { CourseTexts } from '#contract/outline.ts'
+import { unavailableLabel } from '#contract/unavailable.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
@@ -21,8 +21,7 @@ import styles from './course-panel.module.css'
 import { courseIds, type Order, placeOf } from './order.ts'
 import outlineStyles from './outline.module.css'
 import { useSaveGrid } from './outline.queries.ts'
-
-const Draft = z.object({ title: Title, description: Description })
+import { toneOf } from './tone.ts'
 
 interface CoursePanelProps {
   course: Course
@@ -44,7 +43,7 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
   const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
 
   function send(data: FormData): void {
-    const { value, errors } = checkDraft(Draft, {
+    const { value, errors } = checkDraft(CourseTexts, {
       title: textOf(data, 'title'),
       description: textOf(data, 'description'),
     })
@@ -58,7 +57,7 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
         <h2 id="selected" dir="auto">
           {videoTitle}
         </h2>
-        <Badge tone={course.isCourseApproved} />
+        <Badge tone={toneOf(course.isCourseApproved, course.stage)} />
         <Steps courseId={_id} order={order} onSelect={onSelect} />
       </div>
       <Form
@@ -76,6 +75,9 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
               <span className={styles.meta}>
                 {course.durationSeconds == null ? '' : formatTime(course.durationSeconds)}
               </span>
+              {course.unavailableSince !== undefined && (
+                <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
+              )}
               <TextLink to={edit}>Replace the video</TextLink>
               <TextLink to={edit}>Change picture</TextLink>
             </div>
@@ -87,11 +89,11 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
               name="section"
               label="Section"
               options={[
-                { value: '', label: 'Before the first section' },
+                { value: 'loose', label: 'Before the first section' },
                 ...order.sections.map(({ key, title }) => ({ value: key, label: title })),
               ]}
-              value={section ?? ''}
-              onChange={(key) => onMove(key === '' ? undefined : key)}
+              value={section ?? 'loose'}
+              onChange={(key) => onMove(key === 'loose' ? undefined : key)}
             />
           )}
         </div>

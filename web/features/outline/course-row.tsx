@@ -11,6 +11,7 @@ import { Thumb } from '#web/ui/thumb.tsx'
 import { BuildIcon } from './build-icon.tsx'
 import styles from './outline.module.css'
 import { TitleEditor } from './title-editor.tsx'
+import { toneOf } from './tone.ts'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
 export interface RowActions {
@@ -35,7 +36,7 @@ const isCourse = ({ kind }: Dragged) => kind === 'course'
 
 /** One video of the outline: handle, number, picture, title, duration, status and menu. */
 export function CourseRow({ course, category, number, isCurrent, onSelect, actions }: CourseRowProps) {
-  const { _id, videoTitle, tutorialImage, durationSeconds, isCourseApproved } = course
+  const { _id, videoTitle, tutorialImage, durationSeconds, isCourseApproved, stage } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
@@ -89,7 +90,11 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
       )}
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
       <span className={styles.status}>
-        <Badge tone={isCourseApproved} />
+        {course.unavailableSince === undefined ? (
+          <Badge tone={toneOf(isCourseApproved, stage)} />
+        ) : (
+          <Badge tone="cancel">Unavailable</Badge>
+        )}
       </span>
       <Menu
         label={`Move or delete ${videoTitle}`}

@@ -1,31 +1,20 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { formatMinutes } from '#web/ui/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { BuildIcon } from './build-icon.tsx'
-import { CourseRow, type RowActions } from './course-row.tsx'
-import {
-  addSection,
-  coursesIn,
-  moveCourse,
-  moveSection,
-  type Order,
-  type OutlineSection,
-  placeOf,
-  removeSection,
-  renameSection,
-  stepCourse,
-} from './order.ts'
+import { CourseRow } from './course-row.tsx'
+import { type Move, movesFrom } from './moves.ts'
+import { addSection, type OutlineSection, placeOf } from './order.ts'
 import styles from './outline.module.css'
+import { OutlineNews } from './outline-news.tsx'
 import { SectionDialog } from './section-dialog.tsx'
 import { SectionHead } from './section-head.tsx'
-import { movedSentence, sectionMovedSentence } from './sentences.ts'
 import { TitleEditor } from './title-editor.tsx'
 import type { Outline } from './use-outline.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import type { Dragged, Edge } from './use-sortable.ts'
+import type { Dragged } from './use-sortable.ts'
 
 interface OutlineListProps {
   playlist: Playlist
@@ -42,86 +31,23 @@ interface OutlineListProps {
 }
 
 /** The sections and videos of a playlist, to put in order by drag, by menu or by Alt+arrows. */
-export function OutlineList({ playlist, outline, selected, head, addAddress, ...on }: OutlineListProps) {
+export function OutlineList(props: OutlineListProps) {
+  const { playlist, outline, head, addAddress } = props
   const box = useRef<HTMLElement>(null)
   const [toPlace, setToPlace] = useState<string>()
-  const [isAdding, setIsAdding] = useState(false)
   const { order } = outline
-  const courses = new Map(playlist.courses.map((course) => [course._id, course]))
-  const titleOf = (id: string) => courses.get(id)?.videoTitle ?? ''
-  const { follow } = useRowKeys(box, ({ kind, id, by }) =>
-    (kind === 'course' ? courseStep(id, by) : sectionStep(id, by))?.(),
-  )
-
-  function putCourse(next: Order, id: string): void {
-    outline.change(next, movedSentence(next, id, titleOf(id)))
-  }
-  function putSection(next: Order, key: string): void {
-    outline.change(next, sectionMovedSentence(next, key))
-  }
-  function courseStep(id: string, by: -1 | 1): (() => void) | undefined {
-    const next = stepCourse(order, id, by)
-    return next && (() => putCourse(next, id))
-  }
-  function sectionStep(key: string, by: -1 | 1): (() => void) | undefined {
-    const index = order.sections.findIndex((section) => section.key === key) + by
-    if (index < 0 || index >= order.sections.length) return undefined
-    return () => putSection(moveSection(order, key, index), key)
-  }
+  const moves = movesOf(props)
+  const make = (move: Move | undefined) => move && outline.change(...move)
+  const { follow } = useRowKeys(box, (row, by) => make(moves.step(row, by)))
   /** A menu closes before its action runs; the focus then follows the row. */
-  const followed = (kind: Dragged['kind'], id: string, run: (() => void) | undefined) =>
-    run && (() => (follow(kind, id), run()))
-
-  function dropAtCourse(id: string, dragged: Dragged, edge: Edge): void {
-    const place = placeOf(order, id)
-    if (!place) return
-    const before = coursesIn(order, place.section).filter((each) => each !== dragged.id)
-    const index = before.indexOf(id) + (edge === 'after' ? 1 : 0)
-    putCourse(moveCourse(order, dragged.id, { section: place.section, index }), dragged.id)
-  }
-  function dropAtSection(key: string, dragged: Dragged, edge: Edge): void {
-    const at = order.sections.findIndex((section) => section.key === key)
-    if (dragged.kind === 'section') {
-      const others = order.sections.filter((section) => section.key !== dragged.id)
-      const index = others.findIndex((section) => section.key === key) + (edge === 'after' ? 1 : 0)
-      putSection(moveSection(order, dragged.id, index), dragged.id)
-    } else if (edge === 'after') {
-      putCourse(moveCourse(order, dragged.id, { section: key, index: 0 }), dragged.id)
-    } else {
-      const section = order.sections[at - 1]?.key
-      const index = coursesIn(order, section).filter((id) => id !== dragged.id).length
-      putCourse(moveCourse(order, dragged.id, { section, index }), dragged.id)
+  const stepOf = (row: Dragged) => (by: -1 | 1) => {
+    const move = moves.step(row, by)
+    if (!move) return
+    return () => {
+      follow(row)
+      make(move)
     }
   }
-
-  const actionsOf = (id: string): RowActions => ({
-    step: (by) => followed('course', id, courseStep(id, by)),
-    chooseSection: order.sections.length > 0 ? () => setToPlace(id) : undefined,
-    rename: (title) => on.onRename(id, title),
-    remove: () => on.onRemove(id),
-    drop: (dragged, edge) => dropAtCourse(id, dragged, edge),
-  })
-  const rows = (ids: readonly string[], first: number) =>
-    ids.flatMap((id, index) => {
-      const course = courses.get(id)
-      return course === undefined
-        ? []
-        : [
-            <CourseRow
-              key={id}
-              course={course}
-              category={playlist.category}
-              number={first + index}
-              isCurrent={id === selected}
-              onSelect={() => on.onSelect(id)}
-              actions={actionsOf(id)}
-            />,
-          ]
-    })
-  const firstOf = (section: OutlineSection) =>
-    order.sections
-      .slice(0, order.sections.indexOf(section))
-      .reduce((sum, each) => sum + each.courses.length, order.loose.length + 1)
 
   return (
     <section ref={box} className={styles.box} aria-labelledby="outline">
@@ -133,42 +59,118 @@ export function OutlineList({ playlist, outline, selected, head, addAddress, ...
         <span className={styles.saved}>{outline.isSaved ? 'All changes saved' : 'Saving…'}</span>
       </div>
       <OutlineNews outline={outline} />
-      {order.loose.length > 0 && (
-        <ol className={styles.list} aria-label="Videos without a section">
-          {rows(order.loose, 1)}
-        </ol>
-      )}
+      <Courses {...props} ids={order.loose} section={undefined} stepOf={stepOf} onPlace={setToPlace} />
       {order.sections.map((section) => (
         <div key={section.key}>
           <SectionHead
             section={section}
-            summary={summaryOf(section.courses.flatMap((id) => courses.get(id) ?? []))}
+            summary={summaryOf(section, playlist.courses)}
             addAddress={section._id && addAddress(section._id)}
             actions={{
-              step: (by) => followed('section', section.key, sectionStep(section.key, by)),
-              rename: (title) =>
-                outline.change(renameSection(order, section.key, title), `Section renamed to '${title}'.`),
-              remove: () =>
-                outline.change(removeSection(order, section.key), `Section '${section.title}' deleted.`),
-              drop: (dragged, edge) => dropAtSection(section.key, dragged, edge),
+              step: stepOf({ kind: 'section', id: section.key }),
+              rename: (title) => make(moves.rename(section.key, title)),
+              remove: () => make(moves.remove(section.key)),
+              drop: (dragged, edge) => make(moves.dropAtSection(section.key, dragged, edge)),
             }}
           />
-          <ol className={styles.list} aria-labelledby={`section-${section.key}`} start={firstOf(section)}>
-            {rows(section.courses, firstOf(section))}
-          </ol>
+          <Courses {...props} ids={section.courses} section={section} stepOf={stepOf} onPlace={setToPlace} />
         </div>
       ))}
+      <Foot
+        addAddress={addAddress()}
+        onAdd={(title) =>
+          outline.change(addSection(order, { key: `new-${Date.now()}`, title }), `Section '${title}' added.`)
+        }
+      />
+      {toPlace !== undefined && (
+        <SectionDialog
+          title={titleIn(playlist, toPlace)}
+          order={order}
+          current={placeOf(order, toPlace)?.section}
+          onClose={() => setToPlace(undefined)}
+          onChoose={(section) => {
+            follow({ kind: 'course', id: toPlace })
+            make(moves.toSection(toPlace, section))
+            setToPlace(undefined)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function titleIn({ courses }: Playlist, id: string): string {
+  return courses.find(({ _id }) => _id === id)?.videoTitle ?? ''
+}
+
+function movesOf({ outline, playlist }: Pick<OutlineListProps, 'outline' | 'playlist'>) {
+  return movesFrom(outline.order, (id) => titleIn(playlist, id))
+}
+
+interface CoursesProps extends OutlineListProps {
+  ids: readonly string[]
+  section: OutlineSection | undefined
+  stepOf: (row: Dragged) => (by: -1 | 1) => (() => void) | undefined
+  /** Asks for a section. */
+  onPlace: (courseId: string) => void
+}
+
+function Courses({ ids, section, stepOf, onPlace, ...props }: CoursesProps) {
+  const { playlist, outline, selected, onSelect, onRename, onRemove } = props
+  const { order } = outline
+  const moves = movesOf(props)
+  const courses = new Map(playlist.courses.map((course) => [course._id, course]))
+  const first = section ? firstNumber(order.sections, section, order.loose.length) : 1
+  if (ids.length === 0) return null
+  const name = section
+    ? { 'aria-labelledby': `section-${section.key}` }
+    : { 'aria-label': 'Videos without a section' }
+  return (
+    <ol className={styles.list} start={first} {...name}>
+      {ids.map((id, index) => {
+        const course = courses.get(id)
+        return (
+          course && (
+            <CourseRow
+              key={id}
+              course={course}
+              category={playlist.category}
+              number={first + index}
+              isCurrent={id === selected}
+              onSelect={() => onSelect(id)}
+              actions={{
+                step: stepOf({ kind: 'course', id }),
+                chooseSection: order.sections.length > 0 ? () => onPlace(id) : undefined,
+                rename: (title) => onRename(id, title),
+                remove: () => onRemove(id),
+                drop: (dragged, edge) => {
+                  const move = moves.dropAtCourse(id, dragged, edge)
+                  if (move) outline.change(...move)
+                },
+              }}
+            />
+          )
+        )
+      })}
+    </ol>
+  )
+}
+
+function firstNumber(sections: readonly OutlineSection[], section: OutlineSection, loose: number): number {
+  const before = sections.slice(0, sections.indexOf(section))
+  return before.reduce((sum, { courses }) => sum + courses.length, loose + 1)
+}
+
+function Foot({ addAddress, onAdd }: { addAddress: string; onAdd: (title: string) => void }) {
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
       {isAdding && (
-        <div className={classNames(styles.section, styles.adding)}>
+        <div className={styles.adding}>
           <TitleEditor
             label="Title of the new section"
             title=""
-            onSave={(title) =>
-              outline.change(
-                addSection(order, { key: `new-${Date.now()}`, title }),
-                `Section '${title}' added.`,
-              )
-            }
+            onSave={onAdd}
             onClose={() => setIsAdding(false)}
           />
         </div>
@@ -178,60 +180,19 @@ export function OutlineList({ playlist, outline, selected, head, addAddress, ...
           <BuildIcon name="section" />
           Add a section
         </Button>
-        <LinkButton variant="ghost" size="sm" to={addAddress()}>
+        <LinkButton variant="ghost" size="sm" to={addAddress}>
           <Icon name="plus" />
           Add videos
         </LinkButton>
       </div>
-      {toPlace !== undefined && (
-        <SectionDialog
-          title={titleOf(toPlace)}
-          order={order}
-          current={placeOf(order, toPlace)?.section}
-          onClose={() => setToPlace(undefined)}
-          onChoose={(section) => {
-            follow('course', toPlace)
-            putCourse(
-              moveCourse(order, toPlace, { section, index: coursesIn(order, section).length }),
-              toPlace,
-            )
-            setToPlace(undefined)
-          }}
-        />
-      )}
-    </section>
+    </>
   )
 }
 
 /** `5 videos · 44 min` */
-function summaryOf(courses: readonly PlaylistCourse[]): string {
-  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const count = `${courses.length} ${courses.length === 1 ? 'video' : 'videos'}`
+function summaryOf({ courses: ids }: OutlineSection, courses: readonly PlaylistCourse[]): string {
+  const inside = courses.filter(({ _id }) => ids.includes(_id))
+  const seconds = inside.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const count = `${inside.length} ${inside.length === 1 ? 'video' : 'videos'}`
   return seconds > 0 ? `${count} · ${formatMinutes(seconds)}` : count
-}
-
-/** What was moved, with Undo, or why the order was not saved. */
-function OutlineNews({ outline }: { outline: Outline }) {
-  const { news, failure } = outline
-  return (
-    <>
-      <div role="status" className={classNames(news && styles.news)}>
-        {news?.text}
-        {news?.undo && (
-          <Button variant="ghost" size="sm" onClick={outline.undo}>
-            <BuildIcon name="undo" />
-            Undo
-          </Button>
-        )}
-      </div>
-      <div role="alert" className={classNames(failure && styles.failure)}>
-        {failure?.message}
-        {failure?.mine && (
-          <Button size="sm" onClick={outline.applyMine}>
-            Apply my order
-          </Button>
-        )}
-      </div>
-    </>
-  )
 }

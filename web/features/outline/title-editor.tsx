@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { z } from 'zod'
-import { Title } from '#contract/text-fields.ts'
+import { CourseTexts } from '#contract/outline.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import styles from './outline.module.css'
 
-const Draft = z.object({ title: Title })
+const Draft = CourseTexts.pick({ title: true })
 
 interface TitleEditorProps {
   label: string

@@ -1,31 +1,41 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { Dragged } from './use-sortable.ts'
+
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+const MENU = '[aria-haspopup="menu"]'
 
 interface RowKey {
-  kind: 'course' | 'section'
-  id: string
+  row: Dragged
+  /** The control with the focus, as a selector inside of the row. */
+  control: string
   by: -1 | 1
 }
 
-const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+/** The row that an Alt+arrow moves; nothing while a title is edited. */
+function rowKeyOf({ altKey, key, target }: KeyboardEvent): RowKey | undefined {
+  const by = altKey ? STEPS[key] : undefined
+  if (by === undefined || !(target instanceof HTMLElement) || target.matches('input')) return undefined
+  const { course, section } = target.closest<HTMLElement>('[data-course], [data-section]')?.dataset ?? {}
+  const control = target.matches(MENU) ? MENU : `[data-control="${target.dataset.control ?? 'grip'}"]`
+  if (course !== undefined) return { row: { kind: 'course', id: course }, control, by }
+  return section === undefined ? undefined : { row: { kind: 'section', id: section }, control, by }
+}
 
 /**
  * Alt+arrows move the row with the focus. The row is rendered in another place then, so the focus follows to the same control
- * of it.
+ * of it. `follow` does this for a move by the menu.
  */
-export function useRowKeys(box: RefObject<HTMLElement | null>, move: (key: RowKey) => void) {
+export function useRowKeys(box: RefObject<HTMLElement | null>, move: (row: Dragged, by: -1 | 1) => void) {
   const focus = useRef<string>(undefined)
+  function follow({ kind, id }: Dragged, control = MENU): void {
+    focus.current = `[data-${kind}="${CSS.escape(id)}"] ${control}`
+  }
   const keyed = useEffectEvent((event: KeyboardEvent) => {
-    const by = event.altKey ? STEPS[event.key] : undefined
-    const target = event.target instanceof HTMLElement ? event.target : undefined
-    const row = target?.closest<HTMLElement>('[data-course], [data-section]')
-    if (by === undefined || !target || !row || target.matches('input')) return
+    const found = rowKeyOf(event)
+    if (!found) return
     event.preventDefault()
-    const { course, section } = row.dataset
-    const control = target.matches('[aria-haspopup="menu"]')
-      ? '[aria-haspopup="menu"]'
-      : `[data-control="${target.dataset.control ?? 'grip'}"]`
-    follow(course === undefined ? 'section' : 'course', course ?? section ?? '', control)
-    move({ kind: course === undefined ? 'section' : 'course', id: course ?? section ?? '', by })
+    follow(found.row, found.control)
+    move(found.row, found.by)
   })
   useEffect(() => {
     const element = box.current
@@ -38,10 +48,5 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, move: (key: RowKe
     focus.current = undefined
     element?.focus()
   })
-
-  function follow(kind: RowKey['kind'], id: string, control = '[aria-haspopup="menu"]'): void {
-    focus.current = `[data-${kind}="${CSS.escape(id)}"] ${control}`
-  }
-  /** After a move by the menu: the menu button keeps the focus. */
   return { follow }
 }

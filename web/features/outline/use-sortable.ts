@@ -56,6 +56,7 @@ export function useSortable({ self, element, handle, accepts, onDrop }: Sortable
         canDrop: ({ source }) => canTake(source.data),
         getData: ({ input }) =>
           attachClosestEdge({ kind, id }, { input, element: target, allowedEdges: ['top', 'bottom'] }),
+        onDragEnter: ({ self: { data } }) => setEdge(edgeIn(data)),
         onDrag: ({ self: { data } }) => setEdge(edgeIn(data)),
         onDragLeave: () => setEdge(undefined),
         onDrop: ({ source, self: { data } }) => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PlaylistCard, PlaylistDraft } from '#contract/playlists.ts'
+import type { PlaylistCard, PlaylistDraftSent } from '#contract/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -9,7 +9,7 @@ import { useWrite } from '#web/core/use-write.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 
 export interface PlaylistInput {
-  body: PlaylistDraft
+  body: PlaylistDraftSent
   /** Left out when the picture does not change. */
   image: Blob | undefined
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
-import { type Playlist, PlaylistDraft } from '#contract/playlists.ts'
+import { LEVELS, type Playlist, PlaylistDraft } from '#contract/playlists.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
@@ -12,9 +12,11 @@ import { FormAside } from '#web/ui/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { languageOptions } from './languages.ts'
 import type { PlaylistInput } from './playlist-editing.queries.ts'
 import { PlaylistPreview } from './playlist-preview.tsx'
 
@@ -63,11 +65,16 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
   function send(data: FormData): void {
     if (busy !== false) return
     const image = fileOf(data, 'mainPlaylistImage')
-    const checked = checkDraft(PlaylistDraft, { title, category, description: textOf(data, 'description') })
+    const checked = checkDraft(PlaylistDraft, {
+      title,
+      category,
+      description: textOf(data, 'description'),
+      ...moreIn(data, playlist),
+    })
     const errors = { ...checked.errors, ...(!(image || current) && { mainPlaylistImage: IMAGE_REQUIRED }) }
     setInputErrors(errors)
     if (!checked.value || Object.keys(errors).length > 0) return
-    onSave({ body: checked.value, image }, () => {
+    onSave({ body: { ...checked.value, ...moreIn(data, playlist) }, image }, () => {
       isSaved.current = true
       draft.remove()
     })
@@ -109,6 +116,7 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
           placeholder="What will a student be able to do after this playlist?"
           defaultValue={description}
         />
+        <MoreFields playlist={playlist} draft={draft} />
         <FormFoot>
           <Button type="submit" variant="primary" size="lg" busy={busy}>
             {submit}
@@ -124,5 +132,54 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
         preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}
       />
     </Split>
+  )
+}
+
+const MORE = ['language', 'level', 'promise'] as const
+
+/** The optional fields that differ from the stored ones; an empty text removes one. */
+function moreIn(data: FormData, playlist: Playlist | undefined) {
+  const [language, level, promise] = MORE.map((name) => {
+    const text = textOf(data, name)
+    return text === (playlist?.[name] ?? '') ? undefined : text
+  })
+  const chosen = LEVELS.find((each) => each === level)
+  return {
+    ...(language !== undefined && { language }),
+    ...(level !== undefined && { level: chosen ?? ('' as const) }),
+    ...(promise !== undefined && { promise }),
+  }
+}
+
+function MoreFields({ playlist, draft }: { playlist: Playlist | undefined; draft: FormDraft }) {
+  const [initial] = useState({
+    language: draft.text('language', playlist?.language ?? ''),
+    level: draft.text('level', playlist?.level ?? ''),
+    promise: draft.text('promise', playlist?.promise ?? ''),
+  })
+  const [languages] = useState(() => languageOptions(initial.language))
+  const none = { value: '', label: 'Not said' }
+  return (
+    <>
+      <SelectField
+        name="language"
+        label="Language"
+        options={[none, ...languages]}
+        defaultValue={initial.language}
+      />
+      <SelectField
+        name="level"
+        label="Level"
+        capital
+        options={[none, ...LEVELS.map((level) => ({ value: level, label: level }))]}
+        defaultValue={initial.level}
+      />
+      <TextField
+        name="promise"
+        label="Promise"
+        help="What students can do afterwards, in one sentence of at most 120 characters."
+        defaultValue={initial.promise}
+      />
+    </>
   )
 }

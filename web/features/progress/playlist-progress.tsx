@@ -1,5 +1,6 @@
 import type { Playlist } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
+import { playableOf } from '#contract/unavailable.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
@@ -17,7 +18,7 @@ interface PlaylistProgressProps {
  * moves when the numbers arrive.
  */
 export function PlaylistBar({ playlist, progress }: PlaylistProgressProps) {
-  const count = playlist.courses.length
+  const count = playableOf(playlist.courses).length
   return (
     <div className={styles.bar} aria-hidden={progress === undefined || undefined}>
       <p>
@@ -32,7 +33,7 @@ export function PlaylistBar({ playlist, progress }: PlaylistProgressProps) {
 /** Start, Continue or Watch again. */
 export function StartLink({ playlist, progress }: PlaylistProgressProps) {
   const { courses, _id } = playlist
-  const first = courses[0]
+  const first = playableOf(courses)[0] ?? courses[0]
   if (first === undefined) return null
   const started = progress !== undefined && progress.courses.length > 0
   const next = courses.find((course) => course._id === progress?.continueWith) ?? first

@@ -1,0 +1,16 @@
+/** Work for later. A finished job has no row. */
+export interface JobRow {
+  id: string
+  kind: string
+  /** JSON. */
+  payload: string
+  run_at: string
+  /** How often it was taken. */
+  attempts: number
+  leased_until: string | null
+  /** The process that runs it. */
+  leased_by: string | null
+  state: 'ready' | 'running' | 'dead'
+  last_error: string | null
+  dedupe_key: string | null
+}

@@ -1,0 +1,24 @@
+/** How many public playlists contain the word; unused words are deleted. */
+export interface SearchWordRow {
+  word: string
+  documents: number
+}
+
+export interface SearchDeletionRow {
+  deletion: string
+  word: string
+}
+
+/** A beginning of a word of a teacher's name, or the word and a space behind; in the order of the list of teachers. */
+export interface SearchNameRow {
+  beginning: string
+  username_key: string
+  user_id: string
+}
+
+/** A word of a teacher's name, as it is and with one of its letters left out. */
+export interface SearchNameDeletionRow {
+  deletion: string
+  word: string
+  user_id: string
+}

@@ -1,0 +1,46 @@
+import type { Db } from '#server/data/database.ts'
+import { editItem } from '#server/features/review/edits.ts'
+import { addMissingRevisions } from '#server/features/review/first-revisions.queries.ts'
+import { findItem, type Item } from '#server/features/review/items.queries.ts'
+import { insertNotes } from '#server/features/review/notes.queries.ts'
+import { listReasons } from '#server/features/review/reasons.queries.ts'
+import { currentRevision, decideItem } from '#server/features/review/revisions.ts'
+import type { DemoReview } from './content.ts'
+
+interface Reviewing {
+  review: DemoReview
+  adminId: string
+}
+
+/** Fills the review desk: what is pending waits, an approved course has a changed version, and one was sent back with notes. */
+export async function insertReview(trx: Db, { review, adminId }: Reviewing): Promise<void> {
+  const { changes, edit } = review
+  await sendBack(trx, { adminId, changes })
+  const online = await courseCalled(trx, edit.course)
+  if (online) {
+    const { title, description, videoId } = edit
+    const edits = { title, description, video: { source: 'youtube' as const, key: videoId } }
+    await editItem(trx, online, { edits, draft: false, reviewEdits: 'all' })
+  }
+  await addMissingRevisions(trx)
+}
+
+async function sendBack(
+  trx: Db,
+  { adminId, changes }: { adminId: string; changes: DemoReview['changes'] },
+): Promise<void> {
+  const course = await courseCalled(trx, changes.course)
+  if (!course) return
+  const item: Item = { ...course, status: 'pending' }
+  const revision = await currentRevision(trx, item)
+  const known = await listReasons(trx)
+  const reasons = known.filter(({ text }) => changes.reasons.includes(text)).map(({ _id }) => _id)
+  const { message, notes } = changes
+  await decideItem(trx, { item, revision }, { to: 'changes', adminId, reasons, message })
+  await insertNotes(trx, { revisionId: revision.id, adminId, notes })
+}
+
+async function courseCalled(trx: Db, title: string): Promise<Item | undefined> {
+  const row = await trx.selectFrom('courses').select('id').where('title', '=', title).executeTakeFirst()
+  return row && findItem(trx, 'course', row.id)
+}

@@ -1,0 +1,72 @@
+import {
+  coursesIn,
+  moveCourse,
+  moveSection,
+  type Order,
+  placeOf,
+  removeSection,
+  renameSection,
+  stepCourse,
+} from './order.ts'
+import { movedSentence, sectionMovedSentence } from './sentences.ts'
+import type { Dragged, Edge } from './use-sortable.ts'
+
+/** An order and the sentence about what changed. */
+export type Move = readonly [next: Order, text: string]
+
+/** The moves from an order; `titleOf` names a course. */
+export function movesFrom(order: Order, titleOf: (courseId: string) => string) {
+  const course = (next: Order, id: string): Move => [next, movedSentence(next, id, titleOf(id))]
+  const section = (next: Order, key: string): Move => [next, sectionMovedSentence(next, key)]
+  const indexOf = (key: string) => order.sections.findIndex((each) => each.key === key)
+  const toEnd = (id: string, key: string | undefined) =>
+    moveCourse(order, id, {
+      section: key,
+      index: coursesIn(order, key).filter((each) => each !== id).length,
+    })
+
+  function step({ kind, id }: Dragged, by: -1 | 1): Move | undefined {
+    if (kind === 'course') {
+      const next = stepCourse(order, id, by)
+      return next && course(next, id)
+    }
+    const index = indexOf(id) + by
+    const isInside = index >= 0 && index < order.sections.length
+    return isInside ? section(moveSection(order, id, index), id) : undefined
+  }
+
+  function dropAtCourse(id: string, dragged: Dragged, edge: Edge): Move | undefined {
+    const place = placeOf(order, id)
+    if (!place) return undefined
+    const others = coursesIn(order, place.section).filter((each) => each !== dragged.id)
+    const index = others.indexOf(id) + (edge === 'after' ? 1 : 0)
+    return course(moveCourse(order, dragged.id, { section: place.section, index }), dragged.id)
+  }
+
+  /** A course that is dropped on a section comes first in it; on its upper edge, last in the one before it. */
+  function dropAtSection(key: string, { kind, id }: Dragged, edge: Edge): Move {
+    if (kind === 'section') {
+      const others = order.sections.filter((each) => each.key !== id)
+      const index = others.findIndex((each) => each.key === key) + (edge === 'after' ? 1 : 0)
+      return section(moveSection(order, id, index), id)
+    }
+    return edge === 'after'
+      ? course(moveCourse(order, id, { section: key, index: 0 }), id)
+      : course(toEnd(id, order.sections[indexOf(key) - 1]?.key), id)
+  }
+
+  return {
+    step,
+    dropAtCourse,
+    dropAtSection,
+    toSection: (id: string, key: string | undefined) => course(toEnd(id, key), id),
+    rename: (key: string, title: string): Move => [
+      renameSection(order, key, title),
+      `Section renamed to '${title}'.`,
+    ],
+    remove: (key: string): Move => [
+      removeSection(order, key),
+      `Section '${order.sections[indexOf(key)]?.title}' deleted.`,
+    ],
+  }
+}

@@ -1,0 +1,155 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { UserEvent } from '#contract/events.ts'
+import type { LinkItem } from '#contract/video-links.ts'
+import { createCall } from '#web/core/api.ts'
+import { AppContextProvider } from '#web/core/app-context.tsx'
+import { createCache } from '#web/core/cache.ts'
+import { createSession } from '#web/core/session-store.ts'
+import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
+import { Component as Build } from './build.tsx'
+import { Component as AddVideos } from './build-add.tsx'
+
+const BUILD = `/teacher-dashboard/build/${aPlaylist()._id}`
+const SECTION = 'e'.repeat(24)
+const user = {
+  ...ADA,
+  email: 'ada@site.example',
+  role: 'Teacher',
+  isAdmin: false,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  createdPlaylists: [],
+  savedPlaylists: [],
+  token: 'token',
+}
+
+let playlist = aPlaylist()
+let items: LinkItem[]
+let sent: { path: string; body: unknown }[]
+let events: ReadableStreamDefaultController<Uint8Array>
+
+beforeEach(() => {
+  playlist = aPlaylist()
+  items = []
+  sent = []
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      events = controller
+    },
+  })
+  // The live stream is read with the browser's own fetch.
+  vi.stubGlobal('fetch', async () => new Response(stream))
+  return () => vi.unstubAllGlobals()
+})
+
+async function send(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
+  if (method === 'GET')
+    return Response.json(path.includes('/courses') ? [aCourse({ durationSeconds: 65 })] : playlist)
+  sent.push({ path, body: JSON.parse(String(body)) })
+  if (path.endsWith('/links')) return Response.json({ success: true, message: 'Read.', items })
+  return Response.json({ success: true, message: 'Saved.', data: [] }, { status: 201 })
+}
+
+function open(path: string) {
+  const session = createSession({
+    getItem: () => JSON.stringify(user),
+    setItem: () => {},
+    removeItem: () => {},
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/teacher-dashboard/build/:playlistId', Component: Build },
+      { path: '/teacher-dashboard/build/:playlistId/add', Component: AddVideos },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [path] },
+  )
+  const site = { name: 'Lectern', origin: 'https://site.example' }
+  const context = { call: createCall(send, session), cache: createCache(), site, session }
+  render(
+    <AppContextProvider context={context}>
+      <RouterProvider router={router} />
+    </AppContextProvider>,
+  )
+  return router
+}
+
+const announce = (event: UserEvent) =>
+  events.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+
+test('a new playlist offers to add the first video', async () => {
+  playlist = aPlaylist({ courses: [] })
+  open(BUILD)
+  const link = await screen.findByRole('link', { name: 'Add your first video' })
+  expect(link.getAttribute('href')).toBe(`${BUILD}/add`)
+})
+
+test('the playlist of another teacher cannot be built', async () => {
+  playlist = aPlaylist({ teacher: { ...ADA, _id: 'f'.repeat(24) } })
+  open(BUILD)
+  expect(await screen.findByText('You can build your own playlists only.')).toBeTruthy()
+})
+
+test('a draft, a section and the duration are shown in the outline', async () => {
+  const [first, second] = aPlaylist().courses
+  if (!(first && second)) throw new Error('Two courses are needed.')
+  playlist = aPlaylist({
+    sections: [{ _id: SECTION, title: 'Basics' }],
+    courses: [
+      { ...first, stage: 'draft', isCourseApproved: 'pending' },
+      { ...second, sectionId: SECTION, durationSeconds: 125 },
+    ],
+  })
+  open(BUILD)
+  const loose = await screen.findByRole('list', { name: 'Videos without a section' })
+  expect(within(loose).getByText('draft')).toBeTruthy()
+  const basics = screen.getByRole('list', { name: 'Basics' })
+  expect(within(basics).getByText('2:05')).toBeTruthy()
+  expect(screen.getByText('1 video · 2 min')).toBeTruthy()
+  expect(screen.getByText('2 videos · 1 section · 2 min')).toBeTruthy()
+})
+
+const video = (line: number, key: string): LinkItem => ({
+  line,
+  source: 'youtube',
+  key,
+  state: 'unknown',
+  message: '',
+})
+
+test('pasted links become a table; details arrive live, and wrong lines are left out', async () => {
+  playlist = aPlaylist({ sections: [{ _id: SECTION, title: 'Basics' }] })
+  items = [
+    video(1, 'aircAruvnKk'),
+    { line: 2, state: 'unreadable', message: 'Line 2: this is not a video link.' },
+    video(3, 'hX3c9Kq1vTs'),
+  ]
+  const router = open(`${BUILD}/add?section=${SECTION}`)
+  const field = await screen.findByRole('textbox', { name: 'Paste one YouTube or Vimeo link per line.' })
+  await userEvent.click(field)
+  await userEvent.paste('youtu.be/aircAruvnKk\nnothing\nyoutu.be/hX3c9Kq1vTs')
+  const row = (name: RegExp) => screen.findByRole('row', { name })
+  expect(within(await row(/^1/)).getByText('Looking up')).toBeTruthy()
+  expect(within(await row(/^2/)).getByText('Line 2: this is not a video link.')).toBeTruthy()
+  expect(within(await row(/^2/)).getByText('nothing')).toBeTruthy()
+  expect(screen.getByText('2 of 3 lines')).toBeTruthy()
+
+  const found: LinkItem = { ...video(1, 'aircAruvnKk'), title: 'Neural networks', state: 'ok' }
+  announce({ type: 'links', playlistId: playlist._id, items: [found] })
+  const title = await screen.findByDisplayValue('Neural networks')
+  expect(within(await row(/^1/)).getByText('Ready')).toBeTruthy()
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Networks, drawn')
+  await userEvent.click(screen.getByRole('button', { name: 'To fix 1' }))
+  expect(screen.queryByRole('row', { name: /^1/ })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 videos' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(BUILD))
+  const drafts = [
+    { source: 'youtube', key: 'aircAruvnKk', title: 'Networks, drawn', sectionId: SECTION },
+    { source: 'youtube', key: 'hX3c9Kq1vTs', title: 'hX3c9Kq1vTs', sectionId: SECTION },
+  ]
+  expect(sent.at(-1)).toEqual({ path: `/api/playlists/${playlist._id}/courses`, body: { items: drafts } })
+})

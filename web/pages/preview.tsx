@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './preview.module.css'
+
+/** The `sessionStorage` key of the playlist that is previewed in this tab, until the preview is left. */
+const KEY = 'preview'
+
+function previewed(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    // A browser that forbids storage previews one page at a time.
+    return null
+  }
+}
+
+function remember(playlistId: string): void {
+  try {
+    sessionStorage.setItem(KEY, playlistId)
+  } catch {
+    // As above.
+  }
+}
+
+function forget(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}
+
+/** Whether the teacher of this playlist looks at it as a student: since `?as=student`, also on the pages that follow. */
+export function usePreview(playlistId: string, teacherId: string | undefined): boolean {
+  const [search] = useSearchParams()
+  const user = useCurrentUser()
+  const isOwner = user !== null && user._id === teacherId
+  const isRequested = isOwner && search.get('as') === 'student'
+  useEffect(() => {
+    if (isRequested) remember(playlistId)
+  }, [isRequested, playlistId])
+  return isRequested || (isOwner && previewed() === playlistId)
+}
+
+/** Says that this is a preview, and leads back to the build screen. */
+export function PreviewBar({ playlistId }: { playlistId: string }) {
+  return (
+    <aside className={styles.bar} aria-label="Preview">
+      <Icon name="eye" />
+      <p>You are viewing this as a student. Nothing is recorded.</p>
+      <LinkButton size="sm" to={`/teacher-dashboard/build/${playlistId}`} onClick={forget}>
+        Leave preview
+      </LinkButton>
+    </aside>
+  )
+}
