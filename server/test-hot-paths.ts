@@ -69,9 +69,13 @@ function reviewPaths(ids: Fixtures['ids']): Path[] {
     ['owner', 'GET', `/api/playlists/${ids.playlistId}`],
     ['admin', 'GET', '/api/playlists?stage=draft&limit=1'],
     ['admin', 'GET', '/api/courses?stage=draft&limit=1'],
-    ...['', 'kind=course&', `teacher=${ids.teacherId}&`, `playlist=${ids.playlistId}&`, 'state=submitted&'].map(
-      (query): Path => ['admin', 'GET', `/api/review?${query}limit=1`],
-    ),
+    ...[
+      '',
+      'kind=course&',
+      `teacher=${ids.teacherId}&`,
+      `playlist=${ids.playlistId}&`,
+      'state=submitted&',
+    ].map((query): Path => ['admin', 'GET', `/api/review?${query}limit=1`]),
     ['admin', 'GET', `/api/review/${ids.revisionId}`],
     ['admin', 'POST', `/api/review/${ids.revisionId}/claim`, 'review.claim'],
     ['admin', 'POST', `/api/review/${ids.revisionId}/notes`, 'review.note'],

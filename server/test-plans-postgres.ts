@@ -97,9 +97,7 @@ function scanFault(step: Step, { indexes, endsWithPage }: PlanContext): string |
   if (!index) return `reads all of ${table}`
   if ([OF_RARE_WORDS, OF_ADMINS].includes(index.name) || leadsToPlace(step, index.column)) return undefined
   if (!endsWithPage) return `reads much of ${table}`
-  return step.Filter === undefined || step.Filter === NO_DRAFTS
-    ? undefined
-    : `passes over rows of ${table}`
+  return step.Filter === undefined || step.Filter === NO_DRAFTS ? undefined : `passes over rows of ${table}`
 }
 
 function faultOf(step: Step, context: PlanContext): string | undefined {

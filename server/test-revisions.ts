@@ -4,7 +4,8 @@ import { newId } from './data/ids.ts'
 import { findItem, type Item } from './features/review/items.queries.ts'
 import type { TestApp } from './test-app.ts'
 
-const LONG = 'Everything about this subject, from the very first step to the last one, with examples. '.repeat(2)
+const LONG =
+  'Everything about this subject, from the very first step to the last one, with examples. '.repeat(2)
 
 interface NewRevision {
   kind: Item['kind']

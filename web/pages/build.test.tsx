@@ -47,7 +47,7 @@ beforeEach(() => {
 async function send(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
   if (method === 'GET')
     return Response.json(path.includes('/courses') ? [aCourse({ durationSeconds: 65 })] : playlist)
-  sent.push({ path, body: JSON.parse(String(body)) })
+  sent.push({ path, body: JSON.parse(typeof body === 'string' ? body : '{}') })
   if (path.endsWith('/links')) return Response.json({ success: true, message: 'Read.', items })
   return Response.json({ success: true, message: 'Saved.', data: [] }, { status: 201 })
 }

@@ -26,7 +26,9 @@ export async function claimsOf(
   ids: string[],
   now: string,
 ): Promise<Map<string, z.infer<typeof Claim>>> {
-  const rows = (await assigned(db, { ids })).filter(({ assigned_until: until }) => until !== null && until > now)
+  const rows = (await assigned(db, { ids })).filter(
+    ({ assigned_until: until }) => until !== null && until > now,
+  )
   const admins = rows.flatMap(({ assigned_to }) => assigned_to ?? [])
   const names = new Map((await namesOf(db, { ids: admins })).map(({ id, username }) => [id, username]))
   return new Map(

@@ -4,7 +4,8 @@ import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#serv
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const TITLE = 'Closures from the start'
-const DESCRIPTION = 'Everything about closures in JavaScript, from the very first step to the last one, with many examples.'
+const DESCRIPTION =
+  'Everything about closures in JavaScript, from the very first step to the last one, with many examples.'
 
 async function opened() {
   const testApp = await openTestApp()
@@ -23,7 +24,12 @@ async function postPlaylist(teacher: TestUser, fields: Record<string, string> = 
 
 async function postCourse(teacher: TestUser, playlistId: string, fields: Record<string, string> = {}) {
   const image = { field: 'tutorialImage', bytes: await picture() }
-  const whole = { videoTitle: 'What a closure is', description: 'Go on.', videoLink: 'dQw4w9WgXcQ', ...fields }
+  const whole = {
+    videoTitle: 'What a closure is',
+    description: 'Go on.',
+    videoLink: 'dQw4w9WgXcQ',
+    ...fields,
+  }
   return teacher.request('POST', `/api/courses/${playlistId}`, new Upload(whole, image))
 }
 
@@ -144,6 +150,24 @@ test('the checklist names what is missing, in its order', async () => {
   expect((await teacher.request('GET', `/api/playlists/${_id}`)).json().stage).toBe('draft')
 })
 
+test('a video that the last check found unavailable cannot be submitted', async () => {
+  const { testApp, teacher } = await opened()
+  const { playlistId, courseId } = await draftPlaylist(teacher)
+  const at = new Date().toISOString()
+  const video = { source: 'youtube' as const, source_key: 'dQw4w9WgXcQ' }
+  await testApp.db
+    .insertInto('video_checks')
+    .values({ ...video, state: 'suspected', finding: 'gone', since: at, checked_at: at })
+    .execute()
+  const errors = { [`courses.${courseId}`]: "The video 'What a closure is' does not play." }
+  const course = await teacher.request('POST', `/api/courses/${courseId}/submit`)
+  for (const answer of [await submit(teacher, playlistId), course]) {
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual(errors)
+  }
+  expect((await submit(teacher, playlistId, { only: true })).statusCode).toBe(200)
+})
+
 test('a withdrawn item is a draft again and can be submitted once more', async () => {
   const { teacher } = await opened()
   const { playlistId, courseId } = await draftPlaylist(teacher)
@@ -201,15 +225,25 @@ test('a deleted item takes its revisions along, and a deleted admin leaves the d
   const [item] = (await admin.request('GET', '/api/review?kind=course')).json().items
   await admin.request('POST', `/api/review/${item._id}/decide`, { state: 'rejected', message: 'No.' })
   await testApp.db.deleteFrom('users').where('id', '=', admin.id).execute()
-  const history = await teacher.request('GET', `/api/playlists/${playlistId}/decisions?course=${item.subject._id}`)
-  expect(history.json().items).toMatchObject([{ decisions: [{ to: 'rejected', admin: null, message: 'No.' }] }])
+  const history = await teacher.request(
+    'GET',
+    `/api/playlists/${playlistId}/decisions?course=${item.subject._id}`,
+  )
+  expect(history.json().items).toMatchObject([
+    { decisions: [{ to: 'rejected', admin: null, message: 'No.' }] },
+  ])
   await teacher.request('DELETE', `/api/playlists/${playlistId}/${teacher.id}`)
   expect(await rowsLeft(testApp)).toEqual([0, 0])
-  const audit = await testApp.db.selectFrom('audit').select('action').where('subject', '=', item.subject._id).execute()
+  const audit = await testApp.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', item.subject._id)
+    .execute()
   expect(audit).toEqual([{ action: 'course.decided' }])
 })
 
 async function rowsLeft({ db }: TestApp): Promise<number[]> {
-  const count = async (table: 'revisions' | 'decisions') => (await db.selectFrom(table).select('id').execute()).length
+  const count = async (table: 'revisions' | 'decisions') =>
+    (await db.selectFrom(table).select('id').execute()).length
   return [await count('revisions'), await count('decisions')]
 }

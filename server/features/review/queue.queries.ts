@@ -69,7 +69,11 @@ export async function queueIds(
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { column, direction } = orderOf(filter.state)
   const columns = [`revisions.${column}`, 'revisions.id'] as const
-  let page = db.selectFrom('revisions').select([column, 'id']).where(inState(filter.state)).where(matches(filter))
+  let page = db
+    .selectFrom('revisions')
+    .select([column, 'id'])
+    .where(inState(filter.state))
+    .where(matches(filter))
   if (cursor !== undefined) page = page.where(afterCursor(columns, direction, decodeCursor(column, cursor)))
   const found = await page
     .orderBy(column, direction)

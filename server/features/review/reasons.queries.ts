@@ -8,7 +8,9 @@ export async function listReasons(db: Db): Promise<Reason[]> {
     .select(['id', 'text', 'position'])
     .where('retired_at', 'is', null)
     .execute()
-  return rows.toSorted((one, other) => one.position - other.position).map(({ id, text }) => ({ _id: id, text }))
+  return rows
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ id, text }) => ({ _id: id, text }))
 }
 
 /** Those of these ids that may be chosen. */

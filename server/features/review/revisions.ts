@@ -39,10 +39,6 @@ const STATE_OF = {
   cancel: 'rejected',
 } as const satisfies Record<StoredStatus, RevisionState>
 
-export function stateOf(status: ApprovalStatus) {
-  return STATE_OF[status]
-}
-
 interface NextRevision {
   content: Content
   state: RevisionState

@@ -150,6 +150,11 @@ async function playlistFaults(trx: Db, item: Item, newest: RevisionRow | undefin
 
 /** Videos that are known not to play, by the id of their course. */
 async function videoFaults(trx: Db, courses: Item[]): Promise<Record<string, string>> {
-  const faulty = await unplayableAmong(trx, courses)
+  const newest = await Promise.all(courses.map(({ id }) => newestRevision(trx, id)))
+  const versions = courses.map((course, at) => {
+    const revision = newest[at]
+    return revision ? { ...course, content: contentOf(revision) } : course
+  })
+  const faulty = await unplayableAmong(trx, versions)
   return Object.fromEntries(faulty.map(({ id, content }) => [`courses.${id}`, videoFails(content.title)]))
 }

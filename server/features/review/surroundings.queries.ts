@@ -83,7 +83,20 @@ export async function lastDecisionsOf(db: Db, teacherId: string): Promise<FullRe
   })
 }
 
-/** How many videos of approved courses do not play at the moment. */
-export async function unavailableVideos(_db: Db): Promise<number> {
-  return 0
+const UNAVAILABLE_COUNTED = 1000
+
+/** How many courses have a video that does not play at the moment; counted up to 1,000. */
+export async function unavailableVideos(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom(
+      db
+        .selectFrom('courses')
+        .select('id')
+        .where('unavailable_since', '>', sql.lit(''))
+        .limit(sql.lit(UNAVAILABLE_COUNTED))
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }

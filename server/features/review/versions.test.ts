@@ -4,6 +4,8 @@ import { APPROVAL_STATUSES } from '#contract/status-values.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
+/** Hundreds of calls, one after the other. */
+const LONG = 120_000
 const VIDEOS = ['dQw4w9WgXcQ', 'aqz-KE-bpKQ', 'aaaaaaaaaaa']
 
 type Step =
@@ -38,7 +40,12 @@ interface Site {
 }
 
 const revisionsOf = ({ testApp, courseId }: Site) =>
-  testApp.db.selectFrom('revisions').selectAll().where('subject_id', '=', courseId).orderBy('number').execute()
+  testApp.db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('subject_id', '=', courseId)
+    .orderBy('number')
+    .execute()
 
 const rowOf = ({ testApp, courseId }: Site) =>
   testApp.db
@@ -57,7 +64,8 @@ async function take(site: Site, step: Step): Promise<number> {
       ...(step.video !== undefined && { videoLink: step.video }),
       ...(step.draft && { draft: 'true' }),
     }
-    return (await teacher.request('PUT', `/api/courses/${playlistId}/${courseId}`, new Upload(fields))).statusCode
+    return (await teacher.request('PUT', `/api/courses/${playlistId}/${courseId}`, new Upload(fields)))
+      .statusCode
   }
   if (step.kind === 'old') {
     const body = { isCourseApproved: step.status }
@@ -95,7 +103,11 @@ async function check(site: Site, model: Model): Promise<void> {
     expect(SHOWN[newest.state]).toContain(row.status)
     expect(JSON.parse(newest.content)).toMatchObject({ title: row.title, video: { key: row.video_id } })
   }
-  const decisions = await site.testApp.db.selectFrom('decisions').select(['revision_id', 'to_state']).orderBy('id').execute()
+  const decisions = await site.testApp.db
+    .selectFrom('decisions')
+    .select(['revision_id', 'to_state'])
+    .orderBy('id')
+    .execute()
   const last = new Map(decisions.map(({ revision_id, to_state }) => [revision_id, to_state]))
   for (const { id, number, state } of revisions) {
     if (number > 1 && ['approved', 'changes', 'rejected'].includes(state)) expect(last.get(id)).toBe(state)
@@ -119,44 +131,58 @@ async function follow(site: Site, model: Model, step: Step): Promise<void> {
       step.status === 'approved' ? (waiting ?? { title: before.title, video_id: before.video_id }) : undefined
 }
 
-test('whatever two people do, the public row is what was approved, and the history is whole', async () => {
-  const testApp = await openTestApp()
-  const teacher = await testApp.user('Ada', 'Teacher')
-  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  const playlistId = await insertPlaylist(testApp, { teacher })
-  await fc.assert(
-    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }), async (isPublic, steps) => {
-      const status = isPublic ? 'approved' : 'pending'
-      const courseId = await insertCourse(testApp, { playlistId, title: 'Alpha', status })
-      const site = { testApp, teacher, admin, playlistId, courseId }
-      const model: Model = { online: isPublic ? { title: 'Alpha', video_id: VIDEOS[0] ?? '' } : undefined }
-      for (const each of steps) {
-        await follow(site, model, each)
-        await check(site, model)
-      }
-      await testApp.db.deleteFrom('courses').where('id', '=', courseId).execute()
-    }),
-    { numRuns: 60 },
-  )
-})
+test(
+  'whatever two people do, the public row is what was approved, and the history is whole',
+  async () => {
+    const testApp = await openTestApp()
+    const teacher = await testApp.user('Ada', 'Teacher')
+    const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+    const playlistId = await insertPlaylist(testApp, { teacher })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(step, { minLength: 3, maxLength: 14 }),
+        async (isPublic, steps) => {
+          const status = isPublic ? 'approved' : 'pending'
+          const courseId = await insertCourse(testApp, { playlistId, title: 'Alpha', status })
+          const site = { testApp, teacher, admin, playlistId, courseId }
+          const model: Model = {
+            online: isPublic ? { title: 'Alpha', video_id: VIDEOS[0] ?? '' } : undefined,
+          }
+          for (const each of steps) {
+            await follow(site, model, each)
+            await check(site, model)
+          }
+          await testApp.db.deleteFrom('courses').where('id', '=', courseId).execute()
+        },
+      ),
+      { numRuns: 40 },
+    )
+  },
+  LONG,
+)
 
-test('two people at once leave at most one open version', async () => {
-  const testApp = await openTestApp()
-  const teacher = await testApp.user('Ada', 'Teacher')
-  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  const playlistId = await insertPlaylist(testApp, { teacher })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
-      const courseId = await insertCourse(testApp, { playlistId, title: 'Alpha' })
-      const site = { testApp, teacher, admin, playlistId, courseId }
-      const statuses = await Promise.all(steps.map((each) => take(site, each)))
-      expect(statuses.filter((status) => status >= 500)).toEqual([])
-      const revisions = await revisionsOf(site)
-      const open = revisions.filter(({ state }) => ['draft', 'submitted', 'in_review'].includes(state))
-      expect(open.length).toBeLessThanOrEqual(1)
-      expect(revisions.map(({ number }) => number)).toEqual(revisions.map((_, at) => at + 1))
-      await testApp.db.deleteFrom('courses').where('id', '=', courseId).execute()
-    }),
-    { numRuns: 15 },
-  )
-})
+test(
+  'two people at once leave at most one open version',
+  async () => {
+    const testApp = await openTestApp()
+    const teacher = await testApp.user('Ada', 'Teacher')
+    const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+    const playlistId = await insertPlaylist(testApp, { teacher })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+        const courseId = await insertCourse(testApp, { playlistId, title: 'Alpha' })
+        const site = { testApp, teacher, admin, playlistId, courseId }
+        const statuses = await Promise.all(steps.map((each) => take(site, each)))
+        expect(statuses.filter((status) => status >= 500)).toEqual([])
+        const revisions = await revisionsOf(site)
+        const open = revisions.filter(({ state }) => ['draft', 'submitted', 'in_review'].includes(state))
+        expect(open.length).toBeLessThanOrEqual(1)
+        expect(revisions.map(({ number }) => number)).toEqual(revisions.map((_, at) => at + 1))
+        await testApp.db.deleteFrom('courses').where('id', '=', courseId).execute()
+      }),
+      { numRuns: 15 },
+    )
+  },
+  LONG,
+)
