@@ -18,9 +18,10 @@ export const FEATURES: readonly string[] = [
   'media',
   'progress',
   'notes',
+  'review',
 ]
 /** Features without screens and, some of them, without calls of their own. */
-export const SERVER_FEATURES: readonly string[] = ['review', 'video-links', 'video-checks']
+export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
 /** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
 export const WEB_FEATURES: readonly string[] = ['player', 'outline']
 /** Features whose screens belong to other features. */

@@ -210,6 +210,14 @@ export const routes: RouteObject[] = [
                 ...screen('pages/admin-category.tsx', () => import('#web/pages/admin-category.tsx')),
               },
               {
+                path: 'review',
+                ...screen('pages/review-desk.tsx', () => import('#web/pages/review-desk.tsx')),
+              },
+              {
+                path: 'audit',
+                ...screen('pages/admin-audit.tsx', () => import('#web/pages/admin-audit.tsx')),
+              },
+              {
                 path: 'playlist-view/:playlistId',
                 ...screen('pages/playlist-view.tsx', () => import('#web/pages/playlist-view.tsx')),
               },

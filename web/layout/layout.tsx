@@ -18,8 +18,9 @@ const SCREEN = <LogoutOutlet />
 
 /** The frame of every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
 export function Layout({ children = SCREEN }: { children?: ReactNode }) {
-  const isWatching = useLocation().pathname.startsWith('/watch-video/')
-  const menu = useSideMenu(isWatching ? 'watching' : 'elsewhere')
+  const { pathname } = useLocation()
+  const isWatching = pathname.startsWith('/watch-video/')
+  const menu = useSideMenu(isWatching || pathname === '/admin/review' ? 'working' : 'elsewhere')
   // Deferred, because `inert` restyles every element behind the drawer and would delay the response to the press.
   const covered = useDeferredValue(menu.isDrawer) && menu.isDrawer
   const main = useScreenFocus()
@@ -63,13 +64,13 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
 }
 
 /**
- * From 1200 px on the menu is a column that can be collapsed. It starts collapsed beside a video, and each of the two
+ * From 1200 px on the menu is a column that can be collapsed. It starts collapsed beside a video and on the review desk, and each of the two
  * states is remembered while the tab is open. Below 1200 px it is a drawer over the page: Escape, a press beside it and
  * scrolling more than 10 px close it (specification section 4). In a wider window it becomes a column again.
  */
-function useSideMenu(screen: 'watching' | 'elsewhere') {
+function useSideMenu(screen: 'working' | 'elsewhere') {
   const wide = useWide()
-  const [collapsedOn, setCollapsedOn] = useState({ watching: true, elsewhere: false })
+  const [collapsedOn, setCollapsedOn] = useState({ working: true, elsewhere: false })
   const collapsed = collapsedOn[screen]
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

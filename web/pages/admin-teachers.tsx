@@ -1,12 +1,18 @@
+import type { User } from '#contract/users.ts'
+import { TrustSwitch } from '#web/features/review/trust.tsx'
 import { userColumns } from '#web/features/users/users-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { AdminUsers } from './admin-users.tsx'
 
-const COLUMNS = userColumns({
-  head: 'Playlists',
-  labelled: true,
-  numeric: true,
-  cell: ({ approvedPlaylistsCount = 0 }) => approvedPlaylistsCount,
-})
+const COLUMNS: Column<User>[] = [
+  ...userColumns({
+    head: 'Playlists',
+    labelled: true,
+    numeric: true,
+    cell: ({ approvedPlaylistsCount = 0 }) => approvedPlaylistsCount,
+  }),
+  { area: 'actions', head: 'Trusted', labelled: true, cell: (user) => <TrustSwitch teacher={user} /> },
+]
 
 /** Specification section 2, /admin/teachers. */
 export function Component() {

@@ -9,12 +9,19 @@ const TABS: Tab[] = [
   { to: '/admin/students', label: 'Students', icon: 'users' },
   { to: '/admin/other', label: 'Other', icon: 'user-circle' },
   { to: '/admin/category', label: 'Categories', icon: 'tags' },
+  { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
+  { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
 ]
 
-/** Specification section 2, admin area: lists under tabs. A single playlist or course fills the screen. */
+const DESK = '/admin/review'
+
+/**
+ * Specification section 2, admin area: lists under tabs. A single playlist or course and the review desk fill the
+ * screen.
+ */
 export function Component() {
   const { pathname } = useLocation()
-  if (pathname.includes('-view/')) return <Outlet />
+  if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>
       <PageHead title="Admin" tight />

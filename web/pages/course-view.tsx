@@ -6,7 +6,9 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { useSetCourseStatus } from '#web/features/approval/approval.queries.ts'
 import { Reviewed } from '#web/features/approval/reviewed.tsx'
 import { StatusForm } from '#web/features/approval/status-form.tsx'
+import { useTableSearch } from '#web/features/approval/table-link.ts'
 import { courseOf } from '#web/features/courses/watching.queries.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,11 +16,12 @@ import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { ReviewAround } from './review-around.tsx'
 
 /** Specification section 2: the creator block of this screen shows placeholder text. */
 const CREATOR_PLACEHOLDER = 'Course creator'
 
-/** Specification section 2, /admin/course-view/{playlistId}/{courseId}: the course and its status form. */
+/** Specification section 2, /admin/course-view/{playlistId}/{courseId}: the course, its status form, and what waits with it. */
 export function Component() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()
@@ -27,11 +30,18 @@ export function Component() {
     enabled: user?.isAdmin === true,
   })
   const data = course.data
-  const setStatus = useSetCourseStatus(courseId, data?.updatedAt)
+  const playlist = useQuery({
+    ...playlistOf(useCall(), playlistId, viewerKey(user)),
+    enabled: user?.isAdmin === true,
+    throwOnError: false,
+    meta: { silent: true },
+  }).data
+  const table = useTableSearch()
+  const setStatus = useSetCourseStatus(courseId, data && { ...data, status: data.isCourseApproved })
   return (
     <>
       <ScreenTitle screen={data?.videoTitle ?? 'Course'} unlisted />
-      <Crumb to="/admin/courses-admin">All courses</Crumb>
+      <Crumb to={`/admin/courses-admin${table}`}>All courses</Crumb>
       {course.isPending && (
         <Loading what="course">
           <Split>
@@ -42,42 +52,50 @@ export function Component() {
       )}
       {course.isError && <EmptyState drawing="video" level={1} title="Video not available." />}
       {data && (
-        <Split>
-          <Reviewed
-            image={data.tutorialImage}
-            seed={data._id}
-            title={data.videoTitle}
-            description={data.description}
-            details={[
-              { term: 'Creator', description: CREATOR_PLACEHOLDER },
-              { term: 'Created', description: data.createdAt.slice(0, 10) },
-              {
-                term: 'Playlist',
-                description: (
-                  <TextLink to={`/admin/playlist-view/${data.playlist._id}`} inline>
-                    <bdi>{data.playlist.title}</bdi>
-                  </TextLink>
-                ),
-              },
-              {
-                term: 'Video',
-                description: (
-                  <TextLink to={`/watch-video/${data.playlist._id}/${data._id}`} inline>
-                    Watch this video
-                  </TextLink>
-                ),
-              },
-              { term: 'Course id', description: <code className="mono">{data._id}</code> },
-            ]}
-          />
-          <StatusForm
-            status={data.isCourseApproved}
-            busy={setStatus.isPending}
-            rejection={setStatus.rejection}
-            onReload={setStatus.reload}
-            onUpdate={setStatus.set}
-          />
-        </Split>
+        <ReviewAround
+          kind="course"
+          current={courseId}
+          playlist={playlist}
+          table={table}
+          details={
+            <Reviewed
+              image={data.tutorialImage}
+              seed={data._id}
+              title={data.videoTitle}
+              description={data.description}
+              details={[
+                { term: 'Creator', description: CREATOR_PLACEHOLDER },
+                { term: 'Created', description: data.createdAt.slice(0, 10) },
+                {
+                  term: 'Playlist',
+                  description: (
+                    <TextLink to={`/admin/playlist-view/${data.playlist._id}`} inline>
+                      <bdi>{data.playlist.title}</bdi>
+                    </TextLink>
+                  ),
+                },
+                {
+                  term: 'Video',
+                  description: (
+                    <TextLink to={`/watch-video/${data.playlist._id}/${data._id}`} inline>
+                      Watch this video
+                    </TextLink>
+                  ),
+                },
+                { term: 'Course id', description: <code className="mono">{data._id}</code> },
+              ]}
+            />
+          }
+          form={
+            <StatusForm
+              status={data.isCourseApproved}
+              busy={setStatus.isPending}
+              rejection={setStatus.rejection}
+              onReload={setStatus.reload}
+              onUpdate={setStatus.set}
+            />
+          }
+        />
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { useSetPlaylistStatus } from '#web/features/approval/approval.queries.ts
 import { CreatorCell } from '#web/features/approval/approval-cells.tsx'
 import { Reviewed } from '#web/features/approval/reviewed.tsx'
 import { StatusForm } from '#web/features/approval/status-form.tsx'
+import { useTableSearch } from '#web/features/approval/table-link.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
@@ -14,8 +15,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
 import { Split } from '#web/ui/split.tsx'
+import { ReviewAround } from './review-around.tsx'
 
-/** Specification section 2, /admin/playlist-view/{playlistId}: the playlist and its status form. */
+/** Specification section 2, /admin/playlist-view/{playlistId}: the playlist, its status form, and what waits with it. */
 export function Component() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
@@ -24,11 +26,12 @@ export function Component() {
     enabled: user?.isAdmin === true,
   })
   const data = playlist.data
-  const setStatus = useSetPlaylistStatus(playlistId, data?.updatedAt)
+  const table = useTableSearch()
+  const setStatus = useSetPlaylistStatus(playlistId, data && { ...data, status: data.isPlaylistApproved })
   return (
     <>
       <ScreenTitle screen={data?.title ?? 'Playlist'} unlisted />
-      <Crumb to="/admin">All playlists</Crumb>
+      <Crumb to={`/admin${table}`}>All playlists</Crumb>
       {playlist.isPending && (
         <Loading what="playlist">
           <Split>
@@ -39,28 +42,36 @@ export function Component() {
       )}
       {playlist.isError && <EmptyState drawing="playlists" title="No playlist found." />}
       {data && (
-        <Split>
-          <Reviewed
-            image={data.mainPlaylistImage}
-            category={data.category}
-            seed={data._id}
-            title={data.title}
-            description={data.description}
-            details={[
-              { term: 'Creator', description: <CreatorCell teacher={data.teacher} /> },
-              { term: 'Created', description: data.createdAt.slice(0, 10) },
-              { term: 'Videos', description: `${data.coursesCount} submitted` },
-              { term: 'Playlist id', description: <code className="mono">{data._id}</code> },
-            ]}
-          />
-          <StatusForm
-            status={data.isPlaylistApproved}
-            busy={setStatus.isPending}
-            rejection={setStatus.rejection}
-            onReload={setStatus.reload}
-            onUpdate={setStatus.set}
-          />
-        </Split>
+        <ReviewAround
+          kind="playlist"
+          current={playlistId}
+          playlist={data}
+          table={table}
+          details={
+            <Reviewed
+              image={data.mainPlaylistImage}
+              category={data.category}
+              seed={data._id}
+              title={data.title}
+              description={data.description}
+              details={[
+                { term: 'Creator', description: <CreatorCell teacher={data.teacher} /> },
+                { term: 'Created', description: data.createdAt.slice(0, 10) },
+                { term: 'Videos', description: `${data.coursesCount} submitted` },
+                { term: 'Playlist id', description: <code className="mono">{data._id}</code> },
+              ]}
+            />
+          }
+          form={
+            <StatusForm
+              status={data.isPlaylistApproved}
+              busy={setStatus.isPending}
+              rejection={setStatus.rejection}
+              onReload={setStatus.reload}
+              onUpdate={setStatus.set}
+            />
+          }
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { ImageRef } from '#contract/media.ts'
 import type { UserRef } from '#contract/user-fields.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -9,6 +10,7 @@ import { InertIcon } from '#web/ui/icon-button.tsx'
 import { RowActions } from '#web/ui/item-cell.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './approval-cells.module.css'
+import type { TableLinkState } from './table-link.ts'
 
 const ID_SHOWN = 6
 
@@ -45,10 +47,13 @@ interface ViewCellProps {
   children?: ReactNode
 }
 
+/** The filter of the table travels with the link, so that the way back keeps it. */
 export function ViewCell({ to, title, children }: ViewCellProps) {
+  const { search } = useLocation()
+  const state: TableLinkState = { table: search }
   return (
     <RowActions>
-      <LinkButton to={to} size="sm" aria-label={`View ${title}`}>
+      <LinkButton to={to} state={state} size="sm" aria-label={`View ${title}`}>
         View
       </LinkButton>
       {children}

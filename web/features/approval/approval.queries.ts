@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-messages.ts'
+import type { RevisionRef } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { codeOf } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -10,22 +11,37 @@ import { useWrite } from '#web/core/use-write.ts'
 /** Specification section 8: a browser alert reports a status that could not be set. */
 const FAILED = 'Error updating playlist status'
 
-export function useSetPlaylistStatus(playlistId: string, shownUpdatedAt: string | undefined) {
-  const call = useCall()
-  return useSetStatus(shownUpdatedAt, PLAYLIST_STATUS_UPDATED, ({ status, updatedAt }) =>
-    call('approval.playlist', { params: { playlistId }, body: { isPlaylistApproved: status, updatedAt } }),
-  )
+/** The version on the screen. */
+interface Shown {
+  status: ApprovalStatus
+  updatedAt: string
+  revision?: RevisionRef | undefined
 }
 
-export function useSetCourseStatus(courseId: string, shownUpdatedAt: string | undefined) {
+export function useSetPlaylistStatus(playlistId: string, shown: Shown | undefined) {
   const call = useCall()
-  return useSetStatus(shownUpdatedAt, COURSE_STATUS_UPDATED, ({ status, updatedAt }) =>
-    call('approval.course', { params: { courseId }, body: { isCourseApproved: status, updatedAt } }),
-  )
+  return useSetStatus(shown, {
+    message: PLAYLIST_STATUS_UPDATED,
+    set: ({ status, updatedAt }) =>
+      call('approval.playlist', { params: { playlistId }, body: { isPlaylistApproved: status, updatedAt } }),
+    revisionIn: ({ updatedPlaylist }) => updatedPlaylist.revision,
+  })
+}
+
+export function useSetCourseStatus(courseId: string, shown: Shown | undefined) {
+  const call = useCall()
+  return useSetStatus(shown, {
+    message: COURSE_STATUS_UPDATED,
+    set: ({ status, updatedAt }) =>
+      call('approval.course', { params: { courseId }, body: { isCourseApproved: status, updatedAt } }),
+    revisionIn: ({ updatedCourse }) => updatedCourse.revision,
+  })
 }
 
 interface StatusUpdate {
   status: ApprovalStatus
+  /** Only of a rejection. */
+  reason: string
   /** The version that the admin saw. */
   updatedAt: string | undefined
 }
@@ -37,20 +53,39 @@ export interface Rejection {
   isChanged: boolean
 }
 
+interface SetStatus<Reply> {
+  /** What the toast says. */
+  message: string
+  set: (update: Omit<StatusUpdate, 'reason'>) => Promise<Reply>
+  revisionIn: (reply: Reply) => RevisionRef | undefined
+}
+
 /**
- * A status changes what everyone sees, so all queries are invalidated. `shownUpdatedAt` is the version on the screen; a
- * rejection is shown as long as that version is.
+ * A status changes what everyone sees, so all queries are invalidated. `shown` is the version on the screen; a rejection
+ * is shown as long as that version is.
  */
-function useSetStatus(
-  shownUpdatedAt: string | undefined,
-  message: string,
-  set: (update: StatusUpdate) => Promise<unknown>,
-) {
+function useSetStatus<Reply>(shown: Shown | undefined, { message, set, revisionIn }: SetStatus<Reply>) {
+  const call = useCall()
   const cache = useQueryClient()
+  const shownUpdatedAt = shown?.updatedAt
+
+  /** A reason belongs to a decision. Whatever does not wait for one is first put under review, which takes it offline. */
+  async function reject(reason: string, updatedAt: string | undefined): Promise<void> {
+    const isDecidable = shown?.status !== 'approved' && isWaiting(shown?.revision)
+    const revision = isDecidable
+      ? shown?.revision
+      : revisionIn(await set({ status: 'processing', updatedAt }))
+    if (revision === undefined) return
+    const body = { state: 'rejected' as const, message: reason }
+    await call('review.decide', { params: { revisionId: revision._id }, body })
+  }
   const [rejection, setRejection] = useState<Rejection & Pick<StatusUpdate, 'updatedAt'>>()
   const { isPending, mutate } = useWrite({
     meta: { silent: true },
-    mutationFn: set,
+    mutationFn: async ({ status, reason, updatedAt }: StatusUpdate) => {
+      if (status === 'cancel' && reason !== '') await reject(reason, updatedAt)
+      else await set({ status, updatedAt })
+    },
     onSuccess: () => {
       notify.success(message, { timeout: SCREEN_TOAST_MS })
       return cache.invalidateQueries()
@@ -65,8 +100,11 @@ function useSetStatus(
   })
   return {
     isPending,
-    set: (status: ApprovalStatus) => mutate({ status, updatedAt: shownUpdatedAt }),
+    set: (status: ApprovalStatus, reason = '') => mutate({ status, reason, updatedAt: shownUpdatedAt }),
     rejection: rejection?.updatedAt === shownUpdatedAt ? rejection : undefined,
     reload: () => cache.invalidateQueries(),
   }
 }
+
+const isWaiting = (revision: RevisionRef | undefined) =>
+  revision?.state === 'submitted' || revision?.state === 'in_review'

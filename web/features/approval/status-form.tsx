@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
+import { textOf } from '#web/core/form-values.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import type { Rejection } from './approval.queries.ts'
 import styles from './status-form.module.css'
 
@@ -21,10 +23,11 @@ interface StatusFormProps {
   rejection: Rejection | undefined
   /** Loads the current version. */
   onReload: () => unknown
-  onUpdate: (status: Status) => void
+  /** With the reason of a rejection, which may be empty. */
+  onUpdate: (status: Status, reason: string) => void
 }
 
-/** Any of the four statuses from any of them (specification section 4). */
+/** Any of the four statuses from any of them (specification section 4). A rejection can have a reason. */
 export function StatusForm({ status, busy, rejection, onReload, onUpdate }: StatusFormProps) {
   const [chosen, setChosen] = useState(status)
   const [received, setReceived] = useState(status)
@@ -39,7 +42,7 @@ export function StatusForm({ status, busy, rejection, onReload, onUpdate }: Stat
       aria-labelledby={heading}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) onUpdate(chosen)
+        if (!busy) onUpdate(chosen, textOf(new FormData(event.currentTarget), 'reason').trim())
       }}
     >
       <div className={styles.head}>
@@ -54,6 +57,9 @@ export function StatusForm({ status, busy, rejection, onReload, onUpdate }: Stat
         value={chosen}
         onChange={setChosen}
       />
+      {chosen === 'cancel' && (
+        <TextAreaField name="reason" label="Reason" rows={3} help="Optional. The teacher reads this." />
+      )}
       {rejection && (
         <div className={styles.rejected} role="alert">
           <p>{rejection.message}</p>

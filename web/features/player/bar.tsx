@@ -23,7 +23,10 @@ export interface BarProps {
   watched?: Ranges
   notes?: readonly number[]
   comments?: readonly CommentMark[]
-  theatre: boolean
+  theatre?: boolean
+  onTheatre?: (theatre: boolean) => void
+  /** Offers the list of shortcuts. */
+  hasShortcuts: boolean
   isFullScreen: boolean
   commands: PlayerCommands
   onSeek: (seconds: number) => void
@@ -89,9 +92,11 @@ export function Bar(props: BarProps) {
             onClick={commands.fullScreen}
           />
         )}
-        <Wide>
-          <Help onHelp={commands.help} />
-        </Wide>
+        {props.hasShortcuts && (
+          <Wide>
+            <Help onHelp={commands.help} />
+          </Wide>
+        )}
         <span className={styles.narrow}>
           <BarButton
             icon="more"
@@ -104,7 +109,7 @@ export function Bar(props: BarProps) {
       {moreIsOpen && (
         <fieldset className={styles.more} aria-label="More controls">
           <SecondaryControls {...props} />
-          <Help onHelp={commands.help} />
+          {props.hasShortcuts && <Help onHelp={commands.help} />}
         </fieldset>
       )}
     </div>
@@ -115,7 +120,7 @@ function Wide({ children }: { children: ReactNode }) {
   return <span className={styles.wide}>{children}</span>
 }
 
-function SecondaryControls({ settings, onSettings, theatre, isFullScreen, commands }: BarProps) {
+function SecondaryControls({ settings, onSettings, theatre, onTheatre, isFullScreen, commands }: BarProps) {
   return (
     <>
       <Volume
@@ -123,7 +128,7 @@ function SecondaryControls({ settings, onSettings, theatre, isFullScreen, comman
         onMute={commands.mute}
         onVolume={(volume) => onSettings({ volume, muted: false })}
       />
-      {!isFullScreen && (
+      {onTheatre && !isFullScreen && (
         <BarButton icon="theatre" label="Theatre" pressed={theatre} onClick={commands.theatre} />
       )}
     </>

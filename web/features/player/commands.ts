@@ -8,15 +8,15 @@ interface CommandOptions {
   startAt: (seconds: number) => void
   settings: PlayerSettings
   onSettings: (change: Partial<PlayerSettings>) => void
-  theatre: boolean
-  onTheatre: (theatre: boolean) => void
+  theatre?: boolean
+  onTheatre?: (theatre: boolean) => void
   toggleFullScreen: () => void
   openHelp: () => void
   onDone?: () => void
   onNote?: () => void
   onQuestion?: () => void
   onNext: () => void
-  onPrevious: () => void
+  onPrevious?: () => void
 }
 
 const LOUDER = 0.1
@@ -49,10 +49,10 @@ export function commandsOf({
       onSettings({ muted: false, volume: Math.min(1, Math.max(0, rounded(volume + step * LOUDER))) }),
     mute: () => onSettings({ muted: !muted }),
     captions: () => onSettings({ captions: captions === null ? navigator.language : null }),
-    theatre: () => rest.onTheatre(!rest.theatre),
+    theatre: () => rest.onTheatre?.(!rest.theatre),
     fullScreen: rest.toggleFullScreen,
     next: rest.onNext,
-    previous: rest.onPrevious,
+    previous: () => rest.onPrevious?.(),
     done: () => rest.onDone?.(),
     note: () => rest.onNote?.(),
     question: () => rest.onQuestion?.(),

@@ -26,7 +26,7 @@ export interface PlaylistEnd {
 
 interface EndCardProps {
   next: NextVideo | undefined
-  playlist: PlaylistEnd
+  playlist?: PlaylistEnd
   category: string
   autoplay: boolean
   /** The focus was in the player when the video ended. */
@@ -97,7 +97,7 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
   return (
     <div className={styles.last}>
       <h2>
-        {playlist.isDone ? (
+        {playlist?.isDone ? (
           <>
             You finished <span dir="auto">{playlist.title}</span>.
           </>
@@ -106,10 +106,12 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
         )}
       </h2>
       <div className={styles.buttons}>
-        <LinkButton variant="panelPrimary" size="lg" to={playlist.address}>
-          Back to the playlist
-        </LinkButton>
-        {!playlist.isDone && <Replay onReplay={onReplay} />}
+        {playlist && (
+          <LinkButton variant="panelPrimary" size="lg" to={playlist.address}>
+            Back to the playlist
+          </LinkButton>
+        )}
+        {!playlist?.isDone && <Replay onReplay={onReplay} />}
       </div>
     </div>
   )

@@ -1,15 +1,15 @@
 import type { Ref } from 'react'
-import type { Course } from '#contract/courses.ts'
 import type { FaultCode, PlayerSettings } from '#contract/player.ts'
 import type { Ranges } from '#contract/progress.ts'
 import type { Video } from '#contract/video.ts'
 import type { NextVideo, PlaylistEnd } from './end-card.tsx'
+import type { PlayedCourse } from './played-course.ts'
 import type { StartOptions } from './poster.tsx'
 import type { CommentMark } from './slider-marks.tsx'
 import type { PlaybackReport, PlayerControl } from './use-playback.ts'
 
 export interface PlayerProps {
-  course: Course
+  course: PlayedCourse
   video: Video
   /** For drawn covers. */
   category: string
@@ -23,15 +23,19 @@ export interface PlayerProps {
   notes?: readonly number[]
   comments?: readonly CommentMark[]
   next: NextVideo | undefined
-  playlist: PlaylistEnd
-  theatre: boolean
-  onTheatre: (theatre: boolean) => void
+  /** Linked after the last video. */
+  playlist?: PlaylistEnd
+  /** False where the page has keys of its own. */
+  shortcuts?: boolean
+  theatre?: boolean
+  /** Without it there is no theatre. */
+  onTheatre?: (theatre: boolean) => void
   onReport: (report: PlaybackReport) => void
   onFault: (code: FaultCode) => void
   onDone?: () => void
   onNote?: () => void
   onQuestion?: () => void
   onNext: () => void
-  onPrevious: () => void
+  onPrevious?: () => void
   controlRef?: Ref<PlayerControl>
 }

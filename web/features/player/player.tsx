@@ -12,7 +12,7 @@ import { usePlayback } from './use-playback.ts'
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
-  const { course, settings, onSettings, theatre } = props
+  const { course, settings, onSettings, theatre = false, shortcuts = true } = props
   const frame = useRef<HTMLElement>(null)
   const [helpIsOpen, setHelpOpen] = useState(false)
   const [isFullScreen, toggleFullScreen] = useFullScreen(frame)
@@ -21,7 +21,7 @@ export function Player(props: PlayerProps) {
   const openHelp = () => setHelpOpen(true)
   const commands = commandsOf({ ...props, playback, startAt, toggleFullScreen, openHelp })
   useImperativeHandle(props.controlRef, () => control)
-  useKeys({ player: frame, enabled: settings.keys, commands })
+  useKeys({ player: frame, enabled: shortcuts && settings.keys, commands })
 
   return (
     <section
@@ -43,6 +43,7 @@ export function Player(props: PlayerProps) {
           now={now}
           started={playback.engine !== undefined || phase.name === 'ended'}
           chapters={course.chapters}
+          hasShortcuts={shortcuts}
           isFullScreen={isFullScreen}
           commands={commands}
           onSeek={control.seek}

@@ -1,6 +1,6 @@
-import type { Course } from '#contract/courses.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Button } from '#web/ui/button.tsx'
+import type { PlayedCourse } from './played-course.ts'
 import { PlayerIcon } from './player-icon.tsx'
 import styles from './poster.module.css'
 
@@ -16,7 +16,7 @@ export interface StartOptions {
 }
 
 interface PosterProps {
-  course: Course
+  course: PlayedCourse
   category: string
   start: StartOptions
   onStart: (at: number) => void

@@ -1,0 +1,466 @@
+/** The review desk of admins (product/teaching.md, "Review desk"; evidence 2 and 9). */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Locator, Page } from '@playwright/test'
+import { toast } from './account-forms.ts'
+import { test as base, expect, logInAs, type Member, type Published } from './accounts.ts'
+import { violationsIn } from './axe.ts'
+import { fakeVideo } from './fake-video.ts'
+
+const test = base.extend<{ anna: Member }>({
+  /** A second admin. */
+  anna: async ({ prepare, app }, use) => {
+    const anna = await prepare.member('Student', { name: `Anna ${Date.now().toString(36)}` })
+    await promisify(execFile)(process.execPath, ['server/cli/admin.ts', 'make', anna.email], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { PATH: process.env.PATH, DATA_DIR: app.dataDir },
+    })
+    await use(await prepare.login(anna))
+  },
+})
+test.use({ site: 'review desk' })
+test.describe.configure({ mode: 'serial' })
+
+const DECISIONS = 30
+const queue = (page: Page) => page.getByRole('region', { name: 'Queue' })
+const item = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const decision = (page: Page) => page.getByRole('group', { name: 'Decision' })
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Undo' })
+
+async function openDesk(page: Page, query = ''): Promise<void> {
+  await page.goto(`/admin/review${query}`)
+  await expect(page.getByRole('heading', { name: 'Review desk', level: 1 })).toBeVisible()
+}
+
+/** Opens the desk with only this teacher's items. */
+const openDeskOf = (page: Page, teacher: Member) => openDesk(page, `?teacher=${teacher.id}`)
+
+const lastDecision = async (teacher: Member, { id }: Pick<Published, 'id'>) =>
+  (await teacher.call('review.history', { params: { playlistId: id } })).items
+
+/** Counts presses of the mouse and of keys. */
+function counter(page: Page) {
+  let count = 0
+  return {
+    click: (target: Locator) => {
+      count += 1
+      return target.click()
+    },
+    press: (key: string) => {
+      count += 1
+      return page.keyboard.press(key)
+    },
+    total: () => count,
+  }
+}
+
+test('thirty decisions by keyboard alone, each of which the server gets', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const titles: string[] = []
+  for (let number = 1; number <= DECISIONS; number++) {
+    titles.push(`Item ${String(number).padStart(2, '0')} of ${teacher.name}`)
+    await prepare.publish(teacher, { title: titles.at(-1), status: 'pending' })
+  }
+  const admin = await prepare.admin()
+  await logInAs(page, admin)
+  await openDeskOf(page, teacher)
+  const start = performance.now()
+  for (const [index, title] of titles.entries()) {
+    await expect(item(page, title)).toBeVisible()
+    if (index % 3 === 0) await page.keyboard.press('a')
+    else {
+      await page.keyboard.press(index % 3 === 1 ? 'c' : 'r')
+      await page.keyboard.press('5')
+      await page.keyboard.press('Enter')
+    }
+  }
+  await expect(queue(page).getByText('None of the items match.')).toBeVisible()
+  const seconds = (performance.now() - start) / 1000
+  console.info(`${DECISIONS} decisions by keyboard took ${seconds.toFixed(1)} s`)
+
+  await page.goto('/admin')
+  const countOf = async (state: 'approved' | 'changes' | 'rejected') =>
+    (await admin.call('review.list', { query: { state, teacher: teacher.id } })).total
+  for (const state of ['approved', 'changes', 'rejected'] as const)
+    await expect.poll(() => countOf(state)).toBe(DECISIONS / 3)
+})
+
+test('a decision can be taken back for five seconds, then it is sent', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { status: 'pending' })
+  const { title } = published
+  await logInAs(page, await prepare.admin())
+  await openDeskOf(page, teacher)
+  await expect(item(page, title)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(strip(page)).toContainText(`Approved “${title}”.`)
+  await expect(queue(page).getByText(title)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(strip(page)).toHaveCount(0)
+  await expect(queue(page).getByText(title)).toBeVisible()
+  await expect(item(page, title)).toBeVisible()
+  expect(
+    (await teacher.call('playlists.get', { params: { playlistId: published.id } })).isPlaylistApproved,
+  ).toBe('pending')
+
+  await page.keyboard.press('a')
+  await strip(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(item(page, title)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(strip(page)).toBeVisible()
+  await expect(strip(page)).toHaveCount(0)
+  await expect
+    .poll(
+      async () =>
+        (await teacher.call('playlists.get', { params: { playlistId: published.id } })).isPlaylistApproved,
+    )
+    .toBe('approved')
+})
+
+test('opening an item claims it, another admin sees that and takes over', async ({
+  page,
+  prepare,
+  anna,
+  newPerson,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const { title } = await prepare.publish(teacher, { status: 'pending' })
+  const admin = await prepare.admin()
+  await logInAs(page, admin)
+  await openDeskOf(page, teacher)
+  await expect(item(page, title).getByText(/^You hold this until \d\d:\d\d$/)).toBeVisible()
+
+  const other = await newPerson()
+  await logInAs(other, anna)
+  await openDeskOf(other, teacher)
+  const held = `${admin.name} is reviewing this.`
+  await expect(queue(other).getByText(held)).toBeVisible()
+  await expect(item(other, title).getByText(held)).toBeVisible()
+  await item(other, title).getByRole('button', { name: 'Take over' }).click()
+  await expect(item(other, title).getByText(/^You hold this until/)).toBeVisible()
+
+  await page.reload()
+  await expect(item(page, title).getByText(`${anna.name} is reviewing this.`)).toBeVisible()
+  await queue(other).getByRole('button', { name: 'Mine' }).click()
+  await expect(queue(other).getByText(title)).toBeVisible()
+})
+
+test('changes are requested with reasons, a message and a note at a second', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{ status: 'pending' }] })
+  const [course] = published.courses
+  if (!course) throw new Error('One course was wished')
+  await logInAs(page, await prepare.admin())
+  await openDeskOf(page, teacher)
+  const open = item(page, course.videoTitle)
+  await open.getByRole('button', { name: `Play video: ${course.videoTitle}` }).click()
+  await fakeVideo(page).run(72)
+  await expect(open.getByRole('button', { name: /^Note at 1:1\d$/ })).toBeVisible()
+
+  await test.step('the note waits for the decision, and keys do nothing while the admin types', async () => {
+    await page.keyboard.press('n')
+    await expect(open.getByLabel('Note', { exact: true })).toBeFocused()
+    await page.keyboard.type('The slide cannot be read.')
+    await open.getByRole('button', { name: 'Add note' }).click()
+    await expect(open.getByText('Your note, not sent yet')).toBeVisible()
+    await expect(open.getByRole('button', { name: /^At 1:1\d$/ })).toBeVisible()
+  })
+  await test.step('without a reason or a message nothing is decided', async () => {
+    await page.keyboard.press('c')
+    await page.keyboard.press('Enter')
+    await expect(decision(page)).toHaveCount(0)
+    await expect(page.getByText('Choose a reason or write a message.')).toBeVisible()
+  })
+  await test.step('the keys choose reasons, and the button names the decision', async () => {
+    await page.getByRole('checkbox', { name: 'Video does not play' }).focus()
+    await page.keyboard.press('3')
+    await page.keyboard.press('5')
+    await page.getByLabel(/^Message to/).fill('A larger font is enough.')
+    await page.getByRole('button', { name: 'Request changes with 2 reasons and 1 note' }).click()
+    await expect(strip(page)).toContainText(`Changes requested for “${course.videoTitle}”.`)
+  })
+  await page.goto('/admin')
+  await expect
+    .poll(async () => {
+      const entries = await lastDecision(teacher, published)
+      const entry = entries.find(({ subject }) => subject._id === course._id)
+      return entry?.decisions.at(-1)
+    })
+    .toMatchObject({
+      to: 'changes',
+      message: 'A larger font is enough.',
+      reasons: [{ text: 'Sound or picture too poor' }, { text: 'Description too short' }],
+    })
+  const entry = (await lastDecision(teacher, published)).find(({ subject }) => subject._id === course._id)
+  expect(entry?.notes.map(({ text, atSeconds }) => ({ text, isThere: (atSeconds ?? 0) >= 72 }))).toEqual([
+    { text: 'The slide cannot be read.', isThere: true },
+  ])
+})
+
+test('what the teacher changed meanwhile is not decided, and the new version shows what changed', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const teacher = await prepare.member('Teacher')
+  const { id, title, playlist } = await prepare.publish(teacher, { status: 'pending' })
+  await logInAs(page, await prepare.admin())
+  await openDeskOf(page, teacher)
+  await expect(item(page, title)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(strip(page)).toBeVisible()
+  await teacher.call('playlists.update', {
+    params: { playlistId: id },
+    body: { title: `${title} again`, description: playlist.description, category: playlist.category },
+  })
+  await expect(
+    toast(
+      page,
+      `“${title}” was not decided. The teacher has changed this since you opened it. Review the new version.`,
+    ),
+  ).toBeVisible()
+  await expect(queue(page).getByText(`${title} again`)).toBeVisible()
+  await queue(page).getByText(`${title} again`).click()
+  await expect(item(page, `${title} again`)).toBeVisible()
+})
+
+test('a replaced video of an approved course shows before and now, and plays both', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
+  const [course] = courses
+  if (!course) throw new Error('One course was wished')
+  await teacher.call('courses.update', {
+    params: { playlistId: id, courseId: course._id },
+    body: { videoLink: 'dQw4w9WgXcQ' },
+  })
+  await logInAs(page, await prepare.admin())
+  await openDeskOf(page, teacher)
+  const open = item(page, course.videoTitle)
+  await expect(open.getByText('· Video, edit of an approved item')).toBeVisible()
+  await open.getByRole('button', { name: /^A: .*, before$/ }).click()
+  await expect(open.getByText('Video A, before')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveAttribute('src', /aircAruvnKk/)
+  await open.getByRole('button', { name: /^B: .*, now$/ }).click()
+  await expect(page.locator('iframe')).toHaveAttribute('src', /dQw4w9WgXcQ/)
+})
+
+test('several items get one decision, after a dialog that names them', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const titles = [1, 2, 3].map((number) => `Bulk ${number} of ${teacher.name}`)
+  for (const title of titles) await prepare.publish(teacher, { title, status: 'pending' })
+  await logInAs(page, await prepare.admin())
+  await openDeskOf(page, teacher)
+  const [first = '', second = '', third = ''] = titles
+  for (const title of [first, second])
+    await queue(page)
+      .getByRole('checkbox', { name: `Choose ${title}` })
+      .check()
+  await queue(page).getByRole('button', { name: 'Reject…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 items?' })
+  await expect(dialog.getByRole('listitem')).toContainText([first, second])
+  await dialog.getByRole('button', { name: 'Reject 2 items' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason.')
+  await dialog.getByRole('checkbox', { name: 'Advertising' }).check()
+  await dialog.getByRole('button', { name: 'Reject 2 items' }).click()
+  await expect(toast(page, '2 decided.')).toBeVisible()
+  await expect(queue(page).getByRole('listitem')).toHaveCount(1)
+  await expect(queue(page).getByText(third)).toBeVisible()
+})
+
+test('a playlist with five videos is reviewed, each one played, with at most eight clicks or keys', async ({
+  page,
+  prepare,
+}) => {
+  const courses = Array.from({ length: 5 }, (_, index) => ({ title: `Lesson ${index + 1}` }))
+  await logInAs(page, await prepare.admin())
+  const isPlaying = () =>
+    fakeVideo(page)
+      .state()
+      .then(({ playing }) => playing)
+
+  await test.step('on the desk', async () => {
+    const teacher = await prepare.member('Teacher')
+    const { title } = await prepare.publish(teacher, { status: 'pending', courses })
+    await openDesk(page, `?teacher=${teacher.id}&kind=playlist`)
+    const count = counter(page)
+    for (const [index, { title: lesson }] of courses.entries()) {
+      await count.click(page.getByRole('button', { name: `Play ${index + 1} ${lesson}` }))
+      await expect(page.locator('iframe')).toHaveAttribute('title', lesson)
+      await expect.poll(isPlaying).toBe(true)
+    }
+    await expect(decision(page).getByRole('button', { name: 'Approve playlist and 5 videos' })).toBeVisible()
+    await count.press('a')
+    await expect(strip(page)).toContainText(`Approved “${title}” and 5 videos.`)
+    expect(count.total()).toBeLessThanOrEqual(8)
+  })
+  await test.step('on the screen of the playlist, from the table and back to it', async () => {
+    const teacher = await prepare.member('Teacher')
+    const { title } = await prepare.publish(teacher, { status: 'pending', courses })
+    await page.goto('/admin?status=pending')
+    const count = counter(page)
+    await count.click(page.getByRole('link', { name: `View ${title}` }))
+    const submitted = page.getByRole('region', { name: 'Submitted videos' })
+    for (const [index, { title: lesson }] of courses.entries()) {
+      await count.click(submitted.getByRole('button', { name: `Play ${index + 1} ${lesson}` }))
+      await expect(page.locator('iframe')).toHaveCount(1)
+      await expect(page.locator('iframe')).toHaveAttribute('title', lesson)
+      await expect.poll(isPlaying).toBe(true)
+    }
+    await count.click(page.getByRole('button', { name: 'Approve playlist and 5 videos' }))
+    await expect(toast(page, `Approved “${title}” and 5 videos.`)).toBeVisible()
+    await expect(submitted).toHaveCount(0)
+    await count.click(page.getByRole('link', { name: 'All playlists' }))
+    await expect(page).toHaveURL('/admin?status=pending')
+    await expect(page.getByRole('button', { name: 'pending', pressed: true })).toBeVisible()
+    expect(count.total()).toBeLessThanOrEqual(8)
+  })
+})
+
+test('the status form rejects with a reason, and Next pending opens the oldest', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const one = await prepare.publish(teacher, { status: 'pending' })
+  await prepare.publish(teacher, { status: 'pending' })
+  await logInAs(page, await prepare.admin())
+  await page.goto(`/admin/playlist-view/${one.id}`)
+  const form = page.getByRole('form', { name: 'Status' })
+  await expect(form.getByLabel('Reason')).toHaveCount(0)
+  await form.getByRole('radio', { name: 'cancel' }).check()
+  await form.getByLabel('Reason').fill('Video 3 has no sound after 2:10.')
+  await form.getByRole('button', { name: 'Update Status' }).click()
+  await expect(toast(page, 'Playlist status updated successfully!')).toBeVisible()
+  const [entry] = await lastDecision(teacher, one)
+  expect(entry?.decisions.at(-1)).toMatchObject({
+    to: 'rejected',
+    message: 'Video 3 has no sound after 2:10.',
+  })
+
+  const next = page.getByRole('link', { name: /^Next pending \(\d+\)$/ })
+  await next.click()
+  await expect(page).not.toHaveURL(`/admin/playlist-view/${one.id}`)
+  await expect(form.getByRole('radio', { name: 'pending' })).toBeChecked()
+
+  await test.step('an approved playlist goes offline with the reason', async () => {
+    const online = await prepare.publish(teacher)
+    await page.goto(`/admin/playlist-view/${online.id}`)
+    await form.getByRole('radio', { name: 'cancel' }).check()
+    await form.getByLabel('Reason').fill('You may not show this.')
+    await form.getByRole('button', { name: 'Update Status' }).click()
+    await expect(form.locator('[data-status]')).toHaveText('cancel')
+    const [last] = await lastDecision(teacher, online)
+    expect(last?.decisions.at(-1)).toMatchObject({ to: 'rejected', message: 'You may not show this.' })
+  })
+})
+
+test('what a trusted teacher submits is listed as approved automatically, and the audit log says who trusts', async ({
+  page,
+  prepare,
+  app,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const admin = await prepare.admin()
+  await logInAs(page, admin)
+  await page.goto(`/admin/teachers?q=${encodeURIComponent(teacher.name)}`)
+  await page.getByRole('switch', { name: `Trust ${teacher.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Trust ${teacher.name}?` })
+  await dialog.getByLabel('Your password').fill(app.admin.password)
+  await dialog.getByRole('button', { name: 'Trust', exact: true }).click()
+  await expect(toast(page, `${teacher.name} is trusted now.`)).toBeVisible()
+  await expect(page.getByRole('switch', { name: `Trust ${teacher.name}`, checked: true })).toBeVisible()
+
+  const draft = await teacher.call('playlists.create', {
+    body: {
+      title: `Trusted ${teacher.name}`,
+      description: 'Long enough. '.repeat(10),
+      category: 'science',
+      draft: 'true',
+    },
+    image: await (await fetch(`${app.url}${teacher.user.profilePhoto.url}`)).blob(),
+  })
+  await teacher.call('courses.create', {
+    params: { playlistId: draft.data._id },
+    body: { videoTitle: 'Only lesson', description: 'One lesson.', videoLink: 'aircAruvnKk', draft: 'true' },
+    image: await (await fetch(`${app.url}${teacher.user.profilePhoto.url}`)).blob(),
+  })
+  await teacher.call('review.submitPlaylist', { params: { playlistId: draft.data._id }, body: {} })
+  await openDesk(page)
+  await page.getByRole('link', { name: 'Approved automatically' }).click()
+  await expect(queue(page).getByText(`Trusted ${teacher.name}`)).toBeVisible()
+  await queue(page).getByText(`Trusted ${teacher.name}`).click()
+  await expect(decision(page).getByText('There is nothing to decide.')).toBeVisible()
+
+  await page.goto('/admin/audit?action=user.trusted')
+  const row = page.getByRole('row').filter({ hasText: teacher.name })
+  await expect(row).toContainText('Trusted a teacher')
+  await page.getByRole('searchbox', { name: 'Search people in this table' }).fill(teacher.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `${teacher.name} Teacher` }).click()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await (await started).path()
+  const csv = await readFile(file, 'utf8')
+  expect(csv).toContain('Time,Person,Action,Subject,Title,Detail,Network')
+  expect(csv).toContain(`user.trusted,${teacher.id},${teacher.name}`)
+})
+
+test('nothing is wrong for axe or too wide, in both themes, on a wide screen and on a phone', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const { id, courses } = await prepare.publish(teacher, {
+    status: 'pending',
+    courses: [{}, { status: 'approved' }],
+  })
+  await logInAs(page, await prepare.admin())
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const { path, ready, prepareScreen } of [
+        {
+          path: `/admin/review?teacher=${teacher.id}&kind=playlist`,
+          ready: () => queue(page).getByRole('listitem'),
+          prepareScreen: async () => {
+            if (width === 390) await queue(page).getByRole('link').click()
+            await decision(page).getByRole('button', { name: 'Request changes' }).click()
+            await expect(page.getByRole('checkbox', { name: 'Video does not play' })).toBeFocused()
+          },
+        },
+        {
+          path: `/admin/playlist-view/${id}`,
+          ready: () => page.getByRole('region', { name: 'Submitted videos' }),
+        },
+        {
+          path: `/admin/course-view/${id}/${courses[0]?._id}`,
+          ready: () => page.getByRole('region', { name: 'Submitted videos' }),
+        },
+        { path: '/admin/audit', ready: () => page.getByRole('row').nth(1) },
+        {
+          path: `/admin/teachers?q=${encodeURIComponent(teacher.name)}`,
+          ready: () => page.getByRole('switch'),
+        },
+      ]) {
+        await test.step(`${theme} ${width} ${path}`, async () => {
+          await page.goto(path)
+          await expect(ready().first()).toBeVisible()
+          expect(await violationsIn(page, undefined)).toEqual([])
+          await prepareScreen?.()
+          if (prepareScreen) expect(await violationsIn(page, undefined)).toEqual([])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(overflow).toBeLessThanOrEqual(0)
+        })
+      }
+    }
+  }
+})

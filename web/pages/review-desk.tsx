@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { QueueItem } from '#contract/review.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { categoriesOf } from '#web/features/categories/categories.queries.ts'
+import { BULK_MAX, BulkBar } from '#web/features/review/bulk.tsx'
+import { ClaimText } from '#web/features/review/claim-text.tsx'
+import { useClaim, useReviewEvents } from '#web/features/review/desk.queries.ts'
+import { DeskHead } from '#web/features/review/desk-head.tsx'
+import { deskCommandOf, useKeyPresses } from '#web/features/review/desk-keys.ts'
+import { OpenItem } from '#web/features/review/open-item.tsx'
+import { QueueFilters, QueueList } from '#web/features/review/queue.tsx'
+import type { UnsentNote } from '#web/features/review/review-notes.tsx'
+import { UndoStrip } from '#web/features/review/undo-strip.tsx'
+import { isWaiting } from '#web/features/review/words.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { MoreRows } from '#web/ui/more-rows.tsx'
+import { LineSkeletons, RowSkeletons } from '#web/ui/skeleton.tsx'
+import styles from './review-desk.module.css'
+import { ReviewPlayer } from './review-player.tsx'
+import { type Desk, useDesk } from './use-desk.ts'
+
+const NO_NOTES: readonly UnsentNote[] = []
+
+/** product/teaching.md, /admin/review: what waits, oldest first, and everything about one item. */
+export function Component() {
+  const desk = useDesk()
+  const { decisions, summary, wanted, revision, undo } = desk
+  const waiting = Math.max(0, (summary?.waiting ?? 0) - decisions.unsent)
+  useReviewEvents()
+  useKeyPresses((event) => {
+    // An open item handles all keys; without one, only Undo is left.
+    if (revision.data === undefined && deskCommandOf(event) === 'undo') undo()
+  })
+  return (
+    <div className={styles.screen} data-view={wanted === undefined ? 'queue' : 'item'}>
+      <ScreenTitle screen="Review desk" unlisted />
+      <UndoStrip latest={decisions.latest} onUndo={undo} />
+      <DeskHead
+        summary={summary && { ...summary, waiting }}
+        isAutomatic={desk.filter.state === 'automatic'}
+      />
+      <div className={styles.desk}>
+        <Queue desk={desk} />
+        {wanted !== undefined && (
+          <button type="button" className={styles.back} onClick={() => desk.open(undefined)}>
+            <Icon name="arrow-left" size="sm" />
+            {waiting} waiting
+          </button>
+        )}
+        <SelectedItem desk={desk} />
+      </div>
+    </div>
+  )
+}
+
+function Queue({ desk }: { desk: Desk }) {
+  const { filter, items, list, visible, selected, reasons } = desk
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const adminId = useCurrentUser()?._id ?? ''
+  const categories = useQuery(categoriesOf(useCall())).data
+  const chosenItems = visible.filter(({ _id }) => chosen.has(_id))
+
+  function choose(id: string, isChosen: boolean): void {
+    const next = new Set(chosenItems.map(({ _id }) => _id))
+    if (!isChosen) next.delete(id)
+    else if (next.size < BULK_MAX) next.add(id)
+    setChosen(next)
+  }
+  return (
+    <section className={styles.queue} aria-labelledby="queue-title">
+      <h2 className="sr" id="queue-title">
+        Queue
+      </h2>
+      <QueueFilters
+        filter={filter}
+        categories={categories?.categories.map(({ title }) => title) ?? []}
+        teachers={teachersOf(items, filter.teacher)}
+        onChange={desk.narrow}
+      />
+      {chosenItems.length > 0 && (
+        <BulkBar
+          items={chosenItems}
+          reasons={reasons}
+          onClear={() => setChosen(new Set())}
+          onDecided={(ids) => setChosen(chosen.difference(new Set(ids)))}
+        />
+      )}
+      <QueueState desk={desk} />
+      <QueueList
+        items={visible}
+        selected={selected}
+        chosen={chosen}
+        choosable={filter.state === 'waiting'}
+        adminId={adminId}
+        addressOf={desk.addressOf}
+        onChoose={choose}
+      />
+      <MoreRows list={list} loaded={items.length} total={list.data?.pages[0]?.total ?? 0} />
+    </section>
+  )
+}
+
+/** What is shown while there are no rows. */
+function QueueState({ desk: { list, visible, isNarrowed, filter } }: { desk: Desk }) {
+  if (list.isPending) {
+    return (
+      <Loading what="queue">
+        <RowSkeletons count={6} />
+      </Loading>
+    )
+  }
+  if (visible.length > 0) return null
+  if (list.isError) return <LoadFailed drawing="playlists" small bare onRetry={list.refetch} />
+  if (isNarrowed) return <EmptyState drawing="playlists" small bare title="None of the items match." />
+  const isAutomatic = filter.state === 'automatic'
+  return (
+    <EmptyState
+      drawing="playlists"
+      small
+      bare
+      title={isAutomatic ? 'Nothing was approved automatically.' : 'Nothing is waiting.'}
+      help={
+        isAutomatic
+          ? 'What trusted teachers submit appears here.'
+          : 'New submissions appear here by themselves.'
+      }
+    />
+  )
+}
+
+function SelectedItem({ desk }: { desk: Desk }) {
+  const { selected, revision, reasons } = desk
+  const claim = useClaim(selected, isWaiting(revision.data?.state))
+  const [notes, setNotes] = useState<Readonly<Record<string, readonly UnsentNote[]>>>({})
+  if (selected === undefined) return null
+  if (revision.data === undefined) {
+    return (
+      <div className={styles.pending}>
+        {revision.isError ? (
+          <EmptyState drawing="playlists" small bare title="This item is not there any more." />
+        ) : (
+          <Loading what="item">
+            <LineSkeletons count={6} />
+          </Loading>
+        )}
+      </div>
+    )
+  }
+  return (
+    <OpenItem
+      key={selected}
+      revision={revision.data}
+      reasons={reasons}
+      notes={notes[selected] ?? NO_NOTES}
+      claim={<ClaimText {...claim} />}
+      takesFocus={desk.takesFocus()}
+      onNotes={(own) => setNotes({ ...notes, [selected]: own })}
+      onDecide={desk.decide}
+      onSkip={desk.skip}
+      onUndo={desk.undo}
+      addressOf={desk.addressOf}
+      player={({ key, ...video }) => <ReviewPlayer key={key} {...video} />}
+    />
+  )
+}
+
+/** The teachers in the loaded rows, by name. The chosen one stays in the list. */
+function teachersOf(items: readonly QueueItem[], chosen: string | undefined) {
+  const teachers = new Map(items.map(({ teacher }) => [teacher._id, teacher.username]))
+  if (chosen !== undefined && !teachers.has(chosen)) teachers.set(chosen, 'This teacher')
+  return [...teachers]
+    .map(([_id, username]) => ({ _id, username }))
+    .toSorted((one, other) => one.username.localeCompare(other.username))
+}
