@@ -131,7 +131,7 @@ test('a draft is saved, checked, submitted and withdrawn; others never see it', 
     await page.getByRole('link', { name: 'One by one' }).click()
     await writeCourse(page, 'Closures')
     await button(page, 'Save as draft').click()
-    await expect(toast(page, DRAFT)).toBeVisible()
+    await expect(page).toHaveURL(`${DASHBOARD}/build/${id}`)
     await page.getByRole('link', { name: 'Add new course' }).click()
     await page.getByLabel('Playlist', { exact: true }).selectOption({ label: title })
     await writeCourse(page, 'Hoisting')

@@ -14,19 +14,31 @@ export interface TimelineEvent {
   changed: RevisionEntry[]
 }
 
-const MINUTE_LENGTH = '2026-11-24T10:42'.length
+const TOGETHER_MS = 60_000
 
 /**
- * Versions as events, newest first. What happened to a playlist and its videos in the same minute is one event.
+ * Versions as events, newest first. What happened to a playlist and its videos within a minute is one event.
  * `entries` are newest first, of one playlist.
  */
 export function timelineOf(entries: readonly RevisionEntry[]): TimelineEvent[] {
-  const groups = new Map<string, Step[]>()
-  for (const step of entries.flatMap((entry) => stepsOf(entry, entries))) {
-    const key = `${step.at.slice(0, MINUTE_LENGTH)} ${step.kind} ${step.verb}`
-    groups.set(key, [...(groups.get(key) ?? []), step])
+  const steps = entries.flatMap((entry) => stepsOf(entry, entries))
+  const groups: Step[][] = []
+  for (const step of steps.toSorted((one, other) => other.at.localeCompare(one.at))) {
+    const group = groups.find((each) => belongsTo(each, step))
+    if (group) group.push(step)
+    else groups.push([step])
   }
-  return [...groups].map(([key, steps]) => eventOf(key, steps)).toSorted((a, b) => b.at.localeCompare(a.at))
+  return groups.map(eventOf)
+}
+
+/** Whether the same happened to another item of the playlist at about the same time. */
+function belongsTo(group: readonly Step[], step: Step): boolean {
+  return group.every(
+    ({ at, verb, entry }) =>
+      verb === step.verb &&
+      entry.subject._id !== step.entry.subject._id &&
+      Date.parse(at) - Date.parse(step.at) < TOGETHER_MS,
+  )
 }
 
 interface Step {
@@ -92,12 +104,12 @@ function decisionVerb({ to, admin, message }: Decision): string {
   return `${who} put back to pending`
 }
 
-function eventOf(key: string, steps: readonly Step[]): TimelineEvent {
+function eventOf(steps: readonly Step[]): TimelineEvent {
   const first = steps[0]
   const playlist = steps.find(({ entry }) => entry.subject.kind === 'playlist')
   const videos = steps.filter(({ entry }) => entry.subject.kind === 'course')
   return {
-    key: `${key} ${first?.entry._id}`,
+    key: `${first?.entry._id} ${first?.verb} ${first?.at}`,
     kind: first?.kind ?? 'draft',
     at: first?.at ?? '',
     sentence: `${first?.verb} ${objectOf(playlist?.entry, videos)}`,
