@@ -260,6 +260,7 @@ test('a paused history saves nothing until it is resumed', async ({ page, prepar
   resume.resolve()
   await expect(text).toHaveCount(0)
   await button(main(page), 'Play').click()
+  await expect(button(main(page), 'Pause')).toBeVisible()
   await video.run(12)
   await pause(page)
   await expect
