@@ -1,19 +1,8 @@
-const KEY = 'last-playlist'
+/** By user, until the page is reloaded. */
+const chosen = new Map<string, string>()
 
-/** The playlist that this user last added a course to in this tab, or ''. */
-export function lastPlaylist(viewer: string): string {
-  try {
-    return sessionStorage.getItem(`${KEY} ${viewer}`) ?? ''
-  } catch {
-    // A browser that forbids storage remembers no playlist.
-    return ''
-  }
-}
+/** The playlist that this user last added a course to, or ''. */
+export const lastPlaylist = (viewer: string): string => chosen.get(viewer) ?? ''
 
-export function rememberPlaylist(viewer: string, playlistId: string): void {
-  try {
-    sessionStorage.setItem(`${KEY} ${viewer}`, playlistId)
-  } catch {
-    // As above.
-  }
-}
+export const rememberPlaylist = (viewer: string, playlistId: string): void =>
+  void chosen.set(viewer, playlistId)
