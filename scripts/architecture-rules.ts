@@ -22,10 +22,6 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
-/** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
-export const WEB_FEATURES: readonly string[] = ['player', 'outline']
-/** Features whose screens belong to other features. */
-export const SERVER_FEATURES: readonly string[] = ['review', 'video-links']
 /** These have screens; `users`, `courses` and `review` answer their calls. */
 export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission']
 

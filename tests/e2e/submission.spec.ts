@@ -111,7 +111,7 @@ test('a draft is saved, checked, submitted and withdrawn; others never see it', 
       'Missing: Description of at least 100 charactersThe description needs at least 100 characters.',
       'Done: An uploaded picture',
       'Missing: At least 1 video0Add at least one video.',
-      'Warning: Every video plays',
+      'Warning: Every video playsThere is no video to check yet.',
     ])
     await expect(before).toContainText('1 of 5 done')
     await expect(button(page, 'Submit for review')).toHaveAttribute('aria-disabled', 'true')

@@ -15,7 +15,6 @@ import { movesFrom } from '#web/features/outline/moves.ts'
 import { courseIds, orderOf } from '#web/features/outline/order.ts'
 import { useSaveGrid } from '#web/features/outline/outline.queries.ts'
 import { OutlineList } from '#web/features/outline/outline-list.tsx'
-import { toneOf } from '#web/features/outline/tone.ts'
 import { useOutline } from '#web/features/outline/use-outline.ts'
 import { History } from '#web/features/submission/history.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
@@ -92,7 +91,6 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
             {playlist.title}
           </h1>
           <p className={styles.facts}>
-            <Badge tone={toneOf(playlist.isPlaylistApproved, playlist.stage)} />
             <StateChip item={playlistItem(playlist)} />
             <span className="num">{factsOf(playlist)}</span>
             <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>

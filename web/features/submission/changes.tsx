@@ -47,7 +47,7 @@ function Change({ field, before, after, seed }: ChangeProps): ReactNode {
   const [old, now] = [textOf(before, field), textOf(after, field)]
   return (
     <Suspense fallback={now}>
-      <WordDiff before={old} after={now} />
+      <WordDiff before={old} now={now} />
     </Suspense>
   )
 }

@@ -67,14 +67,16 @@ const FAILED = { result: 'failed' } as const
 
 interface VideoCheckInput {
   playlistId: string
-  courses: readonly Pick<PlaylistCourse, '_id' | 'videoTitle' | 'durationSeconds'>[]
+  courses: readonly Pick<PlaylistCourse, '_id' | 'videoTitle' | 'durationSeconds' | 'unavailableSince'>[]
   errors?: Readonly<Record<string, string>>
 }
 
 /** Whether every video plays. One that nobody has played yet has no length; it only warns. */
 export function videoCheck({ playlistId, courses, errors = {} }: VideoCheckInput): Check {
   const check = { name: 'plays', label: courses.length === 1 ? 'The video plays' : 'Every video plays' }
-  const faulty = courses.find(({ _id }) => errors[courseKey(_id)] !== undefined)
+  const faulty = courses.find(
+    ({ _id, unavailableSince }) => unavailableSince !== undefined || errors[courseKey(_id)] !== undefined,
+  )
   if (faulty)
     return {
       ...check,
@@ -82,8 +84,9 @@ export function videoCheck({ playlistId, courses, errors = {} }: VideoCheckInput
       help: videoFails(faulty.videoTitle),
       to: `/teacher-dashboard/edit-course/${playlistId}/${faulty._id}?field=videoLink`,
     }
+  if (courses.length === 0) return { ...check, result: 'warning', help: 'There is no video to check yet.' }
   const unchecked = courses.filter(({ durationSeconds }) => durationSeconds == null).length
-  if (unchecked === 0) return { ...check, result: courses.length > 0 ? 'ok' : 'warning' }
+  if (unchecked === 0) return { ...check, result: 'ok' }
   const help =
     unchecked === 1
       ? '1 video has not been played yet. You can submit now.'

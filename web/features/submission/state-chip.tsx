@@ -1,6 +1,4 @@
-import type { ApprovalStatus } from '#contract/status.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import styles from './state-chip.module.css'
 import { type Item, stateOf } from './submission-state.ts'
 
@@ -24,14 +22,14 @@ const WAITING_WORDS = {
 } as const
 
 const WAITING_TONES = {
-  draft: 'pending',
-  withdrawn: 'pending',
+  draft: 'draft',
+  withdrawn: 'draft',
   submitted: 'pending',
   in_review: 'processing',
   changes: 'cancel',
   rejected: 'cancel',
   approved: 'approved',
-} as const satisfies Record<keyof typeof WAITING_WORDS, ApprovalStatus>
+} as const satisfies Record<keyof typeof WAITING_WORDS, BadgeTone>
 
 interface StateChipProps {
   item: Item
@@ -47,31 +45,10 @@ export function StateChip({ item, statusWords = false }: StateChipProps) {
   const isNewer = state === 'draft' || state === 'changes'
   return (
     <span className={styles.chips}>
-      {state === 'draft' ? (
-        <Draft>{WORDS.draft}</Draft>
-      ) : (
-        <Badge tone={item.status} asIs={!statusWords || isNewer}>
-          {statusWords && !isNewer ? item.status : WORDS[state]}
-        </Badge>
-      )}
-      {waiting &&
-        waitingWord &&
-        (waiting === 'draft' || waiting === 'withdrawn' ? (
-          <Draft>{waitingWord}</Draft>
-        ) : (
-          <Badge tone={WAITING_TONES[waiting]} asIs>
-            {waitingWord}
-          </Badge>
-        ))}
-    </span>
-  )
-}
-
-function Draft({ children }: { children: string }) {
-  return (
-    <span className={styles.draft} data-status="draft">
-      <Icon name="edit" />
-      {children}
+      <Badge tone={state === 'draft' ? 'draft' : item.status}>
+        {statusWords && !isNewer ? item.status : WORDS[state]}
+      </Badge>
+      {waiting && waitingWord && <Badge tone={WAITING_TONES[waiting]}>{waitingWord}</Badge>}
     </span>
   )
 }
