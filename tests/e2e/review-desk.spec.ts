@@ -78,7 +78,7 @@ test('thirty decisions by keyboard alone, each of which the server gets', async 
   }
   await expect(queue(page).getByText('None of the items match.')).toBeVisible()
   const seconds = (performance.now() - start) / 1000
-  console.info(`${DECISIONS} decisions by keyboard took ${seconds.toFixed(1)} s`)
+  process.stdout.write(`${DECISIONS} decisions by keyboard took ${seconds.toFixed(1)} s\n`)
 
   await page.goto('/admin')
   const countOf = async (state: 'approved' | 'changes' | 'rejected') =>

@@ -5,8 +5,8 @@ import { Picture } from '#web/features/media/picture.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
+import { WordDiff } from '#web/ui/word-diff.tsx'
 import styles from './changes.module.css'
-import { WordDiff } from './word-diff.tsx'
 import { FIELD_NAMES } from './words.ts'
 
 interface ChangesProps {
@@ -109,7 +109,7 @@ function Compared({ field, before, content, category, onPlay }: FieldProps & { b
       </>
     )
   }
-  return <WordDiff before={textOf(before, field)} now={textOf(content, field)} />
+  return <WordDiff before={textOf(before, field)} after={textOf(content, field)} />
 }
 
 function Whole({ field, content, category, onPlay }: FieldProps) {

@@ -70,6 +70,7 @@ export function CourseList({ courses, playing, onPlay, children }: CourseListPro
 }
 
 const ICONS = {
+  draft: 'edit',
   pending: 'clock',
   processing: 'circle-dashed',
   approved: 'circle-check',
