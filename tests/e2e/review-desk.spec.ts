@@ -21,7 +21,6 @@ const test = base.extend<{ anna: Member }>({
   },
 })
 test.use({ site: 'review desk' })
-test.describe.configure({ mode: 'serial' })
 
 const DECISIONS = 30
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' })
@@ -78,7 +77,7 @@ test('thirty decisions by keyboard alone, each of which the server gets', async 
   }
   await expect(queue(page).getByText('None of the items match.')).toBeVisible()
   const seconds = (performance.now() - start) / 1000
-  console.info(`${DECISIONS} decisions by keyboard took ${seconds.toFixed(1)} s`)
+  process.stdout.write(`${DECISIONS} decisions by keyboard took ${seconds.toFixed(1)} s\n`)
 
   await page.goto('/admin')
   const countOf = async (state: 'approved' | 'changes' | 'rejected') =>
@@ -161,7 +160,7 @@ test('changes are requested with reasons, a message and a note at a second', asy
 
   await test.step('the note waits for the decision, and keys do nothing while the admin types', async () => {
     await page.keyboard.press('n')
-    await expect(open.getByLabel('Note', { exact: true })).toBeFocused()
+    await expect(open.getByRole('textbox', { name: 'Note' })).toBeFocused()
     await page.keyboard.type('The slide cannot be read.')
     await open.getByRole('button', { name: 'Add note' }).click()
     await expect(open.getByText('Your note, not sent yet')).toBeVisible()

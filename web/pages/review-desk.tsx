@@ -13,7 +13,6 @@ import { OpenItem } from '#web/features/review/open-item.tsx'
 import { QueueFilters, QueueList } from '#web/features/review/queue.tsx'
 import type { UnsentNote } from '#web/features/review/review-notes.tsx'
 import { UndoStrip } from '#web/features/review/undo-strip.tsx'
-import { isWaiting } from '#web/features/review/words.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -136,7 +135,8 @@ function QueueState({ desk: { list, visible, isNarrowed, filter } }: { desk: Des
 
 function SelectedItem({ desk }: { desk: Desk }) {
   const { selected, revision, reasons } = desk
-  const claim = useClaim(selected, isWaiting(revision.data?.state))
+  const adminId = useCurrentUser()?._id ?? ''
+  const takeOver = useClaim(revision.data, adminId)
   const [notes, setNotes] = useState<Readonly<Record<string, readonly UnsentNote[]>>>({})
   if (selected === undefined) return null
   if (revision.data === undefined) {
@@ -158,7 +158,7 @@ function SelectedItem({ desk }: { desk: Desk }) {
       revision={revision.data}
       reasons={reasons}
       notes={notes[selected] ?? NO_NOTES}
-      claim={<ClaimText {...claim} />}
+      claim={<ClaimText claim={revision.data.claim} {...{ adminId }} onTakeOver={takeOver} />}
       takesFocus={desk.takesFocus()}
       onNotes={(own) => setNotes({ ...notes, [selected]: own })}
       onDecide={desk.decide}

@@ -94,7 +94,8 @@ function BulkDialog({ state, items, reasons, onClose, onDecided }: BulkDialogPro
     mutate(
       { ids: items.map(({ _id }) => _id), state, reasons: [...chosen] },
       {
-        onSuccess: ({ decided, failed }) => {
+        // The dialog is gone by then: what is decided leaves the queue first.
+        onSaved: ({ decided, failed }) => {
           if (decided.length > 0) notify.success(`${decided.length} decided.`, { timeout: SCREEN_TOAST_MS })
           for (const { _id, message } of failed) {
             notify.error(`“${titles.get(_id)}” was not decided. ${message}`, { timeout: SCREEN_TOAST_MS })

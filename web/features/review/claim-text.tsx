@@ -1,25 +1,24 @@
+import type { FullRevision } from '#contract/review.ts'
+import { reviewedBy } from '#contract/review-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Claim } from './desk.queries.ts'
 import { clock } from './words.ts'
 
 interface ClaimTextProps {
-  claim?: Claim
-  /** `Anna is reviewing this.` */
-  heldBy?: string
-  takeOver: () => void
+  claim: FullRevision['claim']
+  adminId: string
+  onTakeOver: () => void
 }
 
 /** Who holds the open item. A claim blocks no decision. */
-export function ClaimText({ claim, heldBy, takeOver }: ClaimTextProps) {
-  if (heldBy !== undefined) {
-    return (
-      <>
-        <span role="status">{heldBy}</span>
-        <Button size="sm" onClick={takeOver}>
-          Take over
-        </Button>
-      </>
-    )
-  }
-  return claim && <span>You hold this until {clock(claim.until)}</span>
+export function ClaimText({ claim, adminId, onTakeOver }: ClaimTextProps) {
+  if (claim === null) return null
+  if (claim.admin._id === adminId) return <span>You hold this until {clock(claim.until)}</span>
+  return (
+    <>
+      <span role="status">{reviewedBy(claim.admin.username)}</span>
+      <Button size="sm" onClick={onTakeOver}>
+        Take over
+      </Button>
+    </>
+  )
 }

@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { Call, CallInput, CallReply } from '#contract/api.ts'
+import type { Call, CallInput } from '#contract/api.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import { codeOf } from '#web/core/api-error.ts'
+import type { FullRevision } from '#contract/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { userEvents } from '#web/core/live.ts'
 import { cursorPages } from '#web/core/query-options.ts'
@@ -16,6 +16,7 @@ import { useSession } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { createPendingDecisions, type PendingDecision } from './pending-decisions.ts'
+import { isWaiting } from './words.ts'
 
 /** The first element of every query key of the desk. */
 export const DESK = 'review desk'
@@ -24,7 +25,6 @@ const CLAIMS_SEEN_MS = 60_000
 
 type DeskQuery = NonNullable<CallInput<'review.list'>['query']>
 export type DeskFilter = Pick<DeskQuery, 'state' | 'kind' | 'category' | 'teacher' | 'mine'>
-export type Claim = CallReply<'review.claim'>['claim']
 
 /** The filters in the address, without default values. */
 export function filterIn(search: URLSearchParams): DeskFilter {
@@ -106,38 +106,34 @@ export function useDecisions() {
   return { ...decisions, ...state }
 }
 
-/** Claims the revision as soon as it is open. Says who holds it, and takes it over on request. */
-export function useClaim(revisionId: string | undefined, isClaimable: boolean) {
+/**
+ * Claims a revision that waits as soon as it is open, unless another admin holds it. Returns the function that takes it
+ * over.
+ */
+export function useClaim(revision: FullRevision | undefined, adminId: string): () => void {
   const call = useCall()
-  const [held, setHeld] = useState<{ of: string; claim?: Claim; heldBy?: string }>()
+  const cache = useQueryClient()
+  const revisionId = revision?._id
+  const isFree =
+    isWaiting(revision?.state) && (revision?.claim == null || revision.claim.admin._id === adminId)
 
-  async function claim(of: string, takeOver: boolean, isCurrent: () => boolean): Promise<void> {
+  async function claim(of: string, takeOver: boolean): Promise<void> {
+    const { queryKey } = revisionOf(call, of)
     try {
-      const { claim: own } = await call('review.claim', {
-        params: { revisionId: of },
-        body: takeOver ? { takeOver } : {},
-      })
-      if (isCurrent()) setHeld({ of, claim: own })
-    } catch (error) {
-      // A claim blocks no decision: without one the desk works, and only another admin's name is worth showing.
-      if (isCurrent() && codeOf(error) === 'conflict' && error instanceof Error)
-        setHeld({ of, heldBy: error.message })
+      const body = takeOver ? { takeOver } : {}
+      const { claim: own } = await call('review.claim', { params: { revisionId: of }, body })
+      cache.setQueryData(queryKey, (read) => read && { ...read, claim: own })
+    } catch {
+      // A claim blocks no decision. What is worth showing is that another admin was faster.
+      await cache.invalidateQueries({ queryKey })
     }
   }
   const open = useEffectEvent(claim)
   useEffect(() => {
-    if (revisionId === undefined || !isClaimable) return
-    let isCurrent = true
-    void open(revisionId, false, () => isCurrent)
-    return () => {
-      isCurrent = false
-    }
-  }, [revisionId, isClaimable])
+    if (revisionId !== undefined && isFree) void open(revisionId, false)
+  }, [revisionId, isFree])
 
-  return {
-    ...(held !== undefined && held.of === revisionId ? held : undefined),
-    takeOver: () => revisionId !== undefined && void claim(revisionId, true, () => true),
-  }
+  return () => revisionId !== undefined && void claim(revisionId, true)
 }
 
 interface Bulk {

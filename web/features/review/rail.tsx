@@ -51,11 +51,10 @@ export function CourseList({ courses, playing, onPlay, children }: CourseListPro
             <button
               type="button"
               aria-current={course._id === playing || undefined}
-              aria-label={`Play ${index + 1} ${course.title}`}
               onClick={() => onPlay(course._id)}
             >
-              <span className={styles.number}>{index + 1}</span>
-              <bdi className={styles.title}>{course.title}</bdi>
+              <span className="sr">Play</span> <span className={styles.number}>{index + 1}</span>{' '}
+              <bdi className={styles.title}>{course.title}</bdi>{' '}
               <span className={styles.length}>
                 {course.durationSeconds === null ? '–' : formatTime(course.durationSeconds)}
               </span>

@@ -73,7 +73,7 @@ export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
         event.preventDefault()
       }}
     >
-      <Form ref={form} errors={errors} aria-label="Note" onSubmit={save}>
+      <Form ref={form} errors={errors} aria-label="Write a note" onSubmit={save}>
         <SelectField
           name="place"
           label="About"

@@ -63,13 +63,13 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
 
 /** The newer words for the states, on the colours of the specification's statuses. */
 export const STATE_WORDS: Record<RevisionState, { tone: BadgeTone; word: string }> = {
-  draft: { tone: 'pending', word: 'Draft' },
+  draft: { tone: 'draft', word: 'Draft' },
   submitted: { tone: 'pending', word: 'Submitted' },
   in_review: { tone: 'processing', word: 'In review' },
   approved: { tone: 'approved', word: 'Approved' },
   changes: { tone: 'cancel', word: 'Changes requested' },
   rejected: { tone: 'cancel', word: 'Rejected' },
-  withdrawn: { tone: 'pending', word: 'Withdrawn' },
+  withdrawn: { tone: 'draft', word: 'Withdrawn' },
 }
 
 export const isWaiting = (state: RevisionState | undefined) => state === 'submitted' || state === 'in_review'
