@@ -196,7 +196,8 @@ test('a replaced video is available, and likes, comments, notes and done marks s
 test('a course whose video does not play cannot be submitted, and the desk counts it once it is confirmed', async () => {
   const { testApp, teacher, playlistId, says } = await openSchool({ status: 404 })
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  const unavailable = async () => (await admin.request('GET', '/api/review')).json().summary?.unavailableVideos
+  const unavailable = async () =>
+    (await admin.request('GET', '/api/review')).json().summary?.unavailableVideos
   const items = [{ source: 'youtube', key: 'bbbbbbbbbbb', title: 'Hoisting' }]
   const added = await teacher.request('POST', `/api/playlists/${playlistId}/courses`, { items })
   const [draft] = added.json().data
