@@ -37,7 +37,6 @@ export function Component() {
     <>
       <ScreenTitle screen="Add new course" unlisted />
       <CourseForm
-        key={viewer}
         heading="Add a new course"
         submit="Add Course"
         busy={add.isPending && 'Adding...'}
