@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { COVERAGE_PAGE, FEATURES, IMPORT_RULES, SENTENCES, SYNTAX_RULES } from './architecture-rules.ts'
+import {
+  COVERAGE_PAGE,
+  FEATURES,
+  IMPORT_RULES,
+  SENTENCES,
+  SERVER_FEATURES,
+  SYNTAX_RULES,
+} from './architecture-rules.ts'
 import { checkArchitecture } from './check-architecture.ts'
 
 type Files = Record<string, string>
@@ -20,6 +27,9 @@ const CLEAN: Files = {
       ],
       [`web/features/${feature}/${feature}-card.tsx`, 'export function Card() { return <p>Hi</p> }\n'],
     ]),
+  ),
+  ...Object.fromEntries(
+    SERVER_FEATURES.map((feature) => [`server/features/${feature}/${feature}.ts`, 'export const a = 1\n']),
   ),
   'server/config.ts': 'export const port = process.env.PORT\n',
   'server/data/ids.ts': "import { randomBytes } from 'node:crypto'\nexport const id = randomBytes\n",

@@ -30,8 +30,8 @@ function heard(
   }
 }
 
-test('every call has a row, and so has the live stream', () => {
-  expect(Object.keys(ACCESS).toSorted()).toEqual([...Object.keys(CALLS), 'live'].toSorted())
+test('every call has a row, and so have the live streams', () => {
+  expect(Object.keys(ACCESS).toSorted()).toEqual([...Object.keys(CALLS), 'live', 'live.me'].toSorted())
 })
 
 test('a call without a row does not start', async () => {

@@ -55,13 +55,14 @@ test('new item is pending', async () => {
   expect(inside.json.data).toMatchObject({ isCourseApproved: 'pending' })
 })
 
-test('approve-then-swap: another video of an approved course is looked at again', async () => {
+test('approve-then-swap: another video of an approved course waits for an admin', async () => {
   const course = await site().addCourse('T1', site().ids.PA, 'Good at first')
   await site().setCourse(course, 'approved')
   const body = new Form({ videoLink: 'https://youtu.be/aaaaaaaaaaa' })
   const swapped = await site().send('T1', 'PUT', `/api/courses/${site().ids.PA}/${course}`, { body })
-  expect(swapped.json.data).toMatchObject({ isCourseApproved: 'pending', videoLink: 'aaaaaaaaaaa' })
-  expect((await site().send('S1', 'GET', `/api/courses/${site().ids.PA}/${course}`)).status).toBe(404)
+  expect(swapped.json.data).toMatchObject({ videoLink: 'aaaaaaaaaaa', waiting: { state: 'submitted' } })
+  const seen = await site().send('S1', 'GET', `/api/courses/${site().ids.PA}/${course}`)
+  expect(seen.json).toMatchObject({ videoLink: VIDEO, isCourseApproved: 'approved' })
 })
 
 test('no-op edit keeps approval', async () => {
