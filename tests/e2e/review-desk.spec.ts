@@ -180,7 +180,8 @@ test('changes are requested with reasons, a message and a note at a second', asy
     await page.getByRole('button', { name: 'Request changes with 2 reasons and 1 note' }).click()
     await expect(strip(page)).toContainText(`Changes requested for “${course.videoTitle}”.`)
   })
-  await page.goto('/admin')
+  // Leaving the desk sends the decision.
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await expect
     .poll(async () => {
       const entries = await lastDecision(teacher, published)
