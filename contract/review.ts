@@ -67,6 +67,7 @@ export const Subject = z
     stage: reviewKeys.stage,
   })
   .meta({ id: 'ReviewSubject' })
+export type Subject = z.infer<typeof Subject>
 
 /** `edit`: of an approved item. The second submission is the first after a decision that was no approval. */
 export const Version = z

@@ -2,6 +2,7 @@ import type { Video } from './video.ts'
 
 const LINK_MAX = 2048
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
+const YOUTUBE_PLAYLIST_ID = /^[A-Za-z0-9_-]{2,64}$/
 const YOUTUBE_HOSTS = new Set([
   'youtube.com',
   'www.youtube.com',
@@ -35,15 +36,13 @@ export function videoOf(link: string): Video | undefined {
   return vimeoInside(url)
 }
 
-/** Whether the address is that of a YouTube playlist and names no video. */
-export function isPlaylistLink(link: string): boolean {
+/** The id of the YouTube playlist whose address this is; `undefined` for other addresses and for that of a video in it. */
+export function playlistIdOf(link: string): string | undefined {
   const url = addressOf(link.trim())
-  if (url === undefined || !YOUTUBE_HOSTS.has(url.hostname)) return false
-  return (
-    ['/playlist', '/watch'].includes(url.pathname) &&
-    url.searchParams.has('list') &&
-    !url.searchParams.has('v')
-  )
+  if (url === undefined || !YOUTUBE_HOSTS.has(url.hostname)) return undefined
+  if (!['/playlist', '/watch'].includes(url.pathname) || url.searchParams.has('v')) return undefined
+  const id = url.searchParams.get('list') ?? ''
+  return YOUTUBE_PLAYLIST_ID.test(id) ? id : undefined
 }
 
 /** A plain web address, without a user, a password or a port. */

@@ -22,8 +22,8 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
-/** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
-export const WEB_FEATURES: readonly string[] = ['player', 'outline']
+/** These have screens; `users`, `courses` and `review` answer their calls. */
+export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -179,6 +179,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
   { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },
   { file: 'server/features/video-checks/findings.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/failing.ts', allowedFor: ['review'] },
+  { file: 'server/features/video-checks/video-checks.queries.ts', allowedFor: ['review'] },
   { file: 'server/features/video-checks/oembed.ts', allowedFor: ['video-links'] },
   { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
   { file: 'server/features/media/portrait.ts', allowedFor: ['auth'] },
@@ -213,6 +215,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['approval', 'likes', 'review', 'video-links'],
   },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
+  { file: 'web/features/submission/state-chip.tsx', allowedFor: ['playlists', 'courses', 'outline'] },
+  { file: 'web/features/submission/submission-state.ts', allowedFor: ['playlists', 'courses', 'outline'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
   { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },

@@ -121,6 +121,7 @@ test.each([
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
     'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
   ],
+  [{ YOUTUBE_API_KEY: 'a key' }, 'YOUTUBE_API_KEY must be a key of the YouTube Data API.'],
   [{ OUTSIDE: 'no' }, 'OUTSIDE must be on or off.'],
   [{ SELF_REVIEW: 'yes' }, 'SELF_REVIEW must be only-admin, always or never.'],
   [{ REVIEW_EDITS: 'some' }, 'REVIEW_EDITS must be video, all or none.'],

@@ -90,6 +90,10 @@ const Environment = z.object({
   MEDIA_URL: baseUrl.optional(),
   OUTSIDE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OUTSIDE_STAND_IN: origin.optional(),
+  YOUTUBE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{20,100}$/, 'must be a key of the YouTube Data API')
+    .optional(),
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),

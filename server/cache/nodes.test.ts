@@ -78,6 +78,20 @@ test('every node learns which users may have lost access, and their viewers are 
   expect(late.events.since(HTML, other.told[0]?.id ?? '')).toEqual([])
 })
 
+test('an event for one user reaches that user on every node and nobody else', async () => {
+  const { one, other } = await twoNodes()
+  const [mine, theirs] = [vi.fn(), vi.fn()]
+  other.events.watchUser(CSS, ({ event }) => mine(event))
+  other.events.watchUser(HTML, theirs)
+  const event = { type: 'user', userId: CSS, event: { type: 'reset' } } as const
+  one.events.publish(event)
+  one.events.publish(likes(1))
+  await soon(() => expect(other.heard()).toEqual([likes(1)]))
+  expect(mine.mock.calls).toEqual([[event]])
+  expect(theirs).not.toHaveBeenCalled()
+  expect(other.events.since(CSS, '1-1')).toBeUndefined()
+})
+
 test('the command line makes every node forget its pages and look at its streams', async () => {
   const { redis, one, other } = await twoNodes()
   const looked = vi.fn()

@@ -2,6 +2,8 @@ import { createSlots } from './slots.ts'
 
 /** The only hosts that the server asks. Nothing that a person typed becomes a host (security.md section 2.2). */
 const HOSTS: readonly string[] = ['www.youtube.com', 'i.ytimg.com', 'vimeo.com', 'i.vimeocdn.com']
+/** Only with a key. */
+const YOUTUBE_API = 'www.googleapis.com'
 
 const TIMEOUT_MS = 5000
 const ANSWER_MAX_BYTES = 512 * 1024
@@ -20,6 +22,8 @@ export interface OutsideAnswer {
 export interface Outside {
   /** False with `OUTSIDE=off`. */
   readonly isOn: boolean
+  /** For lists of the YouTube Data API, if the operator has one. */
+  readonly youTubeKey: string | undefined
   /**
    * GETs an https address of a listed host. `undefined` without an answer: no network, too slow, too large, a redirect to
    * another host, or `OUTSIDE=off`. It never throws.
@@ -31,9 +35,15 @@ interface OutsideConfig {
   OUTSIDE: 'on' | 'off'
   /** Tests only: a server that stands in for all hosts, each under its name: `/vimeo.com/api/…`. */
   OUTSIDE_STAND_IN?: string | undefined
+  YOUTUBE_API_KEY?: string | undefined
 }
 
-export function createOutside({ OUTSIDE, OUTSIDE_STAND_IN: standIn }: OutsideConfig): Outside {
+export function createOutside({
+  OUTSIDE,
+  OUTSIDE_STAND_IN: standIn,
+  YOUTUBE_API_KEY: youTubeKey,
+}: OutsideConfig): Outside {
+  const hosts = new Set(youTubeKey === undefined ? HOSTS : [...HOSTS, YOUTUBE_API])
   const slots = createSlots({
     atOnce: AT_ONCE,
     waiting: WAITING,
@@ -42,12 +52,17 @@ export function createOutside({ OUTSIDE, OUTSIDE_STAND_IN: standIn }: OutsideCon
   })
   return {
     isOn: OUTSIDE === 'on',
+    youTubeKey,
     async get(address, signal) {
       if (OUTSIDE === 'off') return
       return slots
         .run(() => {
           const limit = AbortSignal.timeout(TIMEOUT_MS)
-          return follow(address, { standIn, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+          return follow(address, {
+            hosts,
+            standIn,
+            signal: signal ? AbortSignal.any([signal, limit]) : limit,
+          })
         })
         .catch(() => undefined)
     },
@@ -55,12 +70,16 @@ export function createOutside({ OUTSIDE, OUTSIDE_STAND_IN: standIn }: OutsideCon
 }
 
 interface Request {
+  hosts: ReadonlySet<string>
   standIn: string | undefined
   signal: AbortSignal
 }
 
-async function follow(first: string, { standIn, signal }: Request): Promise<OutsideAnswer | undefined> {
-  let address = listed(first)
+async function follow(
+  first: string,
+  { hosts, standIn, signal }: Request,
+): Promise<OutsideAnswer | undefined> {
+  let address = listed(hosts, first)
   for (let redirects = 0; address !== undefined && redirects <= REDIRECTS_MAX; redirects += 1) {
     const url =
       standIn === undefined ? address : `${standIn}/${address.host}${address.pathname}${address.search}`
@@ -68,17 +87,17 @@ async function follow(first: string, { standIn, signal }: Request): Promise<Outs
     const next = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || next === null) return whole(response)
     await response.body?.cancel()
-    address = listed(next, address)
+    address = listed(hosts, next, address)
   }
   return undefined
 }
 
 /** The address if it is one that may be asked. */
-function listed(address: string, base?: URL): URL | undefined {
+function listed(hosts: ReadonlySet<string>, address: string, base?: URL): URL | undefined {
   const url = URL.parse(address, base)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
     return undefined
-  return HOSTS.includes(url.hostname) ? url : undefined
+  return hosts.has(url.hostname) ? url : undefined
 }
 
 async function whole(response: Response): Promise<OutsideAnswer | undefined> {

@@ -48,6 +48,7 @@ function spawned({ folder, address }: { folder: string; address?: string | undef
       ...(address !== undefined && { DATABASE_URL: address }),
       DEMO_CONTENT: 'false',
       LOG_LEVEL: 'warn',
+      OUTSIDE: 'off',
       WORKERS: '2',
       ...more,
     },

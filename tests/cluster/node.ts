@@ -47,6 +47,7 @@ function startProcess(
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_SCALE: '100000',
       LOG_LEVEL: 'warn',
+      OUTSIDE: 'off',
       ...environment,
       ...others,
     },

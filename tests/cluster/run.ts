@@ -9,6 +9,7 @@ import { clocksApart } from './clocks-apart.ts'
 import { startCluster } from './cluster.ts'
 import { failingStorage } from './failing-storage.ts'
 import { overHttp2 } from './http2.ts'
+import { killedJobs } from './killed-jobs.ts'
 import { killedNode } from './killed-node.ts'
 import { liveComments } from './live-comments.ts'
 import { logOut } from './log-out.ts'
@@ -29,6 +30,7 @@ const CHECKS: readonly ClusterCheck[] = [
   clocksApart,
   overHttp2,
   killedNode,
+  killedJobs,
   stoppedPostgres,
   frozenPostgres,
   killedBackends,

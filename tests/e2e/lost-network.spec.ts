@@ -170,7 +170,7 @@ test('a log-out without a network still asks and logs out', async ({ page, conte
   const menu = page.getByRole('complementary', { name: 'Side menu' })
   await menu.getByText('Student', { exact: true }).click()
   // The first press downloads the dialog.
-  await expect.poll(() => downloaded(page)).toEqual(expect.arrayContaining(['confirm', 'logout-dialog']))
+  await expect.poll(() => downloaded(page)).toEqual(expect.arrayContaining(['confirm', 'logout-overlay']))
   await context.setOffline(true)
   await menu.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('button', { name: 'Yes, log me out!' }).click()

@@ -86,6 +86,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
       ADMIN_PASSWORD: admin.password,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'warn',
+      OUTSIDE: 'off',
       ...environment,
     },
   })

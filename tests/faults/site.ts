@@ -70,6 +70,7 @@ function spawned(
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_SCALE: '100000',
       LOG_LEVEL: 'warn',
+      OUTSIDE: 'off',
       ...environment,
     },
   })

@@ -44,6 +44,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'debug',
+      OUTSIDE: 'off',
       // A busy machine must not make a test fail with 503.
       DATABASE_TIMEOUT_MS: '20000',
       ...database.environment,

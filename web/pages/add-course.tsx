@@ -1,8 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
+import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
 import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
+import { lastPlaylist, rememberPlaylist } from '#web/features/courses/last-playlist.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -15,14 +19,16 @@ export function Component() {
   const [search] = useSearchParams()
   const { playlists, isPending } = useAllOwnPlaylists(ADDING_TOAST_MS)
   const add = useAddCourse()
-  const chosen = search.get('playlist') ?? ''
+  const viewer = viewerKey(useCurrentUser())
+  const chosen = search.get('playlist') ?? lastPlaylist(viewer)
 
-  function save(input: CourseInput, onSaved: () => void): void {
+  function save(input: CourseInput, onSaved: () => void, another: boolean): void {
     add.mutate(input, {
       onSaved: onSaved,
       onSuccess: () => {
-        notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
-        void navigate(`${TABLE}?playlist=${input.playlistId}`)
+        notify.success(input.body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
+        rememberPlaylist(viewer, input.playlistId)
+        if (!another) void navigate(`${TABLE}?playlist=${input.playlistId}`)
       },
     })
   }

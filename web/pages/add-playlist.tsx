@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
+import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
 import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
 import { CategorySelect } from '#web/features/categories/category-select.tsx'
 import { type PlaylistInput, useAddPlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
@@ -17,7 +18,7 @@ export function Component() {
     add.mutate(input, {
       onSaved: onSaved,
       onSuccess: ({ data }) => {
-        notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
+        notify.success(input.body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
         void navigate(`/teacher-dashboard/build/${data._id}`)
       },
     })

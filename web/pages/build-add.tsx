@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL, type Playlist } from '#contract/playlists.ts'
+import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
@@ -78,14 +79,12 @@ function OneByOne({ playlist, build }: { playlist: Playlist; build: string }) {
   const navigate = useNavigate()
   const add = useAddCourse()
 
-  function save(input: CourseInput, onSaved: () => void): void {
+  function save(input: CourseInput, onSaved: () => void, another: boolean): void {
     add.mutate(input, {
       onSaved: onSaved,
       onSuccess: () => {
-        notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
-        void navigate(
-          input.playlistId === playlist._id ? build : `/teacher-dashboard/build/${input.playlistId}`,
-        )
+        notify.success(input.body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
+        if (!another) void navigate(build)
       },
     })
   }

@@ -104,7 +104,7 @@ test('a draft, a section and the duration are shown in the outline', async () =>
   })
   open(BUILD)
   const loose = await screen.findByRole('list', { name: 'Videos without a section' })
-  expect(within(loose).getByText('draft')).toBeTruthy()
+  expect(within(loose).getByText('Draft')).toBeTruthy()
   const basics = screen.getByRole('list', { name: 'Basics' })
   expect(within(basics).getByText('2:05')).toBeTruthy()
   expect(screen.getByText('1 video · 2 min')).toBeTruthy()

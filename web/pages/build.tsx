@@ -15,10 +15,12 @@ import { movesFrom } from '#web/features/outline/moves.ts'
 import { courseIds, orderOf } from '#web/features/outline/order.ts'
 import { useSaveGrid } from '#web/features/outline/outline.queries.ts'
 import { OutlineList } from '#web/features/outline/outline-list.tsx'
-import { toneOf } from '#web/features/outline/tone.ts'
 import { useOutline } from '#web/features/outline/use-outline.ts'
+import { History } from '#web/features/submission/history.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { CourseSubmission, PlaylistSubmission } from '#web/features/submission/submission-panels.tsx'
+import { courseItem, isInReview, playlistItem } from '#web/features/submission/submission-state.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -28,6 +30,7 @@ import { Link } from '#web/ui/link.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
+import { PlaylistDecision } from './playlist-decision.tsx'
 
 /** product/teaching.md, /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
 export function Component() {
@@ -41,6 +44,12 @@ export function Component() {
   )
 }
 
+const VIEWS = [
+  { name: 'outline', label: 'Outline' },
+  { name: 'grid', label: 'Grid' },
+  { name: 'history', label: 'History' },
+] as const
+
 interface BuildProps {
   playlist: Playlist
   queryKey: readonly unknown[]
@@ -53,20 +62,23 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   const viewer = viewerKey(useCurrentUser())
   const courses = useQuery({ ...coursesOf(useCall(), viewer, playlist._id), refetchOnMount: 'always' }).data
   const [toDelete, setToDelete] = useState<Course>()
-  const isGrid = search.get('view') === 'grid'
+  const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
+  const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
   const address = `/teacher-dashboard/build/${playlist._id}`
   const add = (sectionId?: string) =>
     `${address}/add${sectionId === undefined ? '' : `?section=${sectionId}`}`
   const views = (
     <nav className={styles.views} aria-label="This playlist">
-      <Link to={address} aria-current={isGrid ? undefined : 'page'}>
-        <BuildIcon name="outline" />
-        Outline
-      </Link>
-      <Link to={`${address}?view=grid`} aria-current={isGrid ? 'page' : undefined}>
-        <BuildIcon name="grid" />
-        Grid
-      </Link>
+      {VIEWS.map(({ name, label }) => (
+        <Link
+          key={name}
+          to={name === 'outline' ? address : `${address}?view=${name}`}
+          aria-current={name === view ? 'page' : undefined}
+        >
+          <BuildIcon name={name} />
+          {label}
+        </Link>
+      ))}
     </nav>
   )
 
@@ -79,7 +91,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
             {playlist.title}
           </h1>
           <p className={styles.facts}>
-            <Badge tone={toneOf(playlist.isPlaylistApproved, playlist.stage)} />
+            <StateChip item={playlistItem(playlist)} />
             <span className="num">{factsOf(playlist)}</span>
             <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>
           </p>
@@ -97,7 +109,8 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           )}
         </div>
       </header>
-      {playlist.courses.length === 0 && playlist.sections.length === 0 && (
+      <PlaylistDecision playlist={playlist} />
+      {!hasContent && view !== 'history' && (
         <EmptyState
           drawing="video"
           title="No courses yet in this playlist"
@@ -109,21 +122,25 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           }
         />
       )}
-      {(playlist.courses.length > 0 || playlist.sections.length > 0) &&
-        (isGrid ? (
-          courses && (
-            <Grid playlistId={playlist._id} courses={courses} order={orderOf(playlist)} head={views} />
-          )
-        ) : (
-          <OutlineAndCourse
-            playlist={playlist}
-            queryKey={queryKey}
-            courses={courses}
-            views={views}
-            onRemove={setToDelete}
-            addAddress={add}
-          />
-        ))}
+      {view === 'history' && <History playlistId={playlist._id} head={views} />}
+      {hasContent && view === 'grid' && courses && (
+        <Grid playlistId={playlist._id} courses={courses} order={orderOf(playlist)} head={views} />
+      )}
+      {hasContent && view === 'outline' && (
+        <OutlineAndCourse
+          playlist={playlist}
+          queryKey={queryKey}
+          courses={courses}
+          views={views}
+          onRemove={setToDelete}
+          addAddress={add}
+        />
+      )}
+      {!(hasContent && view === 'outline') && (
+        <div className={styles.submission}>
+          <PlaylistSubmission playlist={playlist} />
+        </div>
+      )}
       {toDelete && (
         <DeleteCourse
           course={toDelete}
@@ -187,6 +204,9 @@ function OutlineAndCourse({
             if (removed) onRemove(removed)
           }}
         />
+        <div className={styles.submission}>
+          <PlaylistSubmission playlist={playlist} />
+        </div>
       </div>
       {course && (
         <div className={styles.side}>
@@ -204,6 +224,11 @@ function OutlineAndCourse({
               outline.change(...movesFrom(order, () => course.videoTitle).toSection(course._id, section))
             }
           />
+          {isInReview(courseItem(course)) && (
+            <div className={styles.submission}>
+              <CourseSubmission course={course} />
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
@@ -10,12 +12,24 @@ import { CourseForm, type CourseInput } from '#web/features/courses/course-form.
 import { useUpdateCourse } from '#web/features/courses/courses.queries.ts'
 import { courseOf } from '#web/features/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
+import { Decision } from '#web/features/submission/decision.tsx'
+import { History } from '#web/features/submission/history.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { CourseSubmission } from '#web/features/submission/submission-panels.tsx'
+import { courseItem, savesDraft } from '#web/features/submission/submission-state.ts'
+import { useWrittenCourse } from '#web/features/submission/use-written.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
+import styles from './build.module.css'
+import { EditViews, useFocusField, useIsHistory } from './edit-views.tsx'
+
+const NotePlayer = lazy(async () => ({
+  default: (await retryDownload(() => import('./note-player.tsx'))).NotePlayer,
+}))
 
 const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
 
@@ -29,7 +43,8 @@ export function Component() {
     refetchOnMount: 'always',
   })
   const own = data?.teacher._id === user?._id ? data : undefined
-  const waiting = isPending || !isFetchedAfterMount
+  const written = useWrittenCourse(own)
+  const waiting = isPending || !isFetchedAfterMount || (own !== undefined && written === undefined)
   const failed = !(waiting || data || isNotFound(error))
 
   return (
@@ -41,7 +56,7 @@ export function Component() {
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {!waiting && own && <Edit key={courseId} course={own} />}
+      {!waiting && written && <Edit key={courseId} course={written} />}
       {failed && <LoadFailed drawing="video" title="Video not available." onRetry={refetch} />}
       {!(waiting || own || failed) && (
         <EmptyState drawing="video" title="Video not available." help="You can edit your own videos only." />
@@ -53,34 +68,70 @@ export function Component() {
 function Edit({ course }: { course: Course }) {
   const navigate = useNavigate()
   const { playlists } = useAllOwnPlaylists()
-  const update = useUpdateCourse({ playlistId: course.playlist._id, courseId: course._id })
+  const playlistId = course.playlist._id
+  const update = useUpdateCourse({ playlistId, courseId: course._id })
+  const item = courseItem(course)
+  const isDraft = savesDraft(item)
+  const isHistory = useIsHistory()
+  useFocusField(!isHistory)
 
-  function save({ playlistId, body, image }: CourseInput, onSaved: () => void): void {
-    const { videoTitle, videoLink, description } = body
+  function save({ playlistId: playlist, body, image }: CourseInput, onSaved: () => void): void {
+    const { videoTitle, videoLink, description, draft } = body
     update.mutate(
-      { body: { videoTitle, videoLink, description, playlist: playlistId }, image },
+      { body: { videoTitle, videoLink, description, playlist, ...(draft && { draft }) }, image },
       {
         onSaved: onSaved,
         onSuccess: ({ message }) => {
           notify.success(message, { timeout: SCREEN_TOAST_MS })
-          void navigate(tableOf(playlistId))
+          void navigate(isDraft ? `/teacher-dashboard/build/${playlist}` : tableOf(playlist))
         },
       },
     )
   }
 
   return (
-    <CourseForm
-      heading="Edit course"
-      submit="Update Course"
-      busy={update.isPending && 'Updating...'}
-      playlists={playlists}
-      playlistId={course.playlist._id}
-      course={course}
-      error={update.error}
-      note="Your changes show at once. A new video link is reviewed again before the video appears."
-      cancel={tableOf(course.playlist._id)}
-      onSave={save}
-    />
+    <>
+      <Decision
+        playlistId={playlistId}
+        items={[item]}
+        placeOf={() => course.videoTitle}
+        player={(noted) => (
+          <Suspense fallback={<PictureSkeleton />}>
+            <NotePlayer playlistId={playlistId} category="" noted={noted} />
+          </Suspense>
+        )}
+      />
+      <div className={styles.editHead}>
+        <EditViews
+          label="This course"
+          address={`/teacher-dashboard/edit-course/${playlistId}/${course._id}`}
+        />
+        <StateChip item={item} />
+      </div>
+      {isHistory ? (
+        <History playlistId={playlistId} courseId={course._id} />
+      ) : (
+        <CourseForm
+          heading="Edit course"
+          submit="Update Course"
+          busy={update.isPending && 'Updating...'}
+          playlists={playlists}
+          playlistId={playlistId}
+          course={course}
+          error={update.error}
+          note={
+            isDraft
+              ? 'Your changes are saved as a draft. Submit it when it is ready.'
+              : 'Your changes show at once. A new video link is reviewed again before the video appears.'
+          }
+          cancel={tableOf(playlistId)}
+          savesDraft={isDraft}
+          onSave={save}
+        />
+      )}
+      <div className={styles.submission}>
+        <CourseSubmission course={course} />
+      </div>
+    </>
   )
 }

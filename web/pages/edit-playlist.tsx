@@ -10,12 +10,19 @@ import { CategorySelect } from '#web/features/categories/category-select.tsx'
 import { type PlaylistInput, useUpdatePlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
 import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { Decision } from '#web/features/submission/decision.tsx'
+import { History } from '#web/features/submission/history.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { playlistItem, savesDraft } from '#web/features/submission/submission-state.ts'
+import { useWrittenPlaylist } from '#web/features/submission/use-written.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import styles from './build.module.css'
+import { EditViews, useFocusField, useIsHistory } from './edit-views.tsx'
 
 const TABLE = '/teacher-dashboard'
 
@@ -29,7 +36,8 @@ export function Component() {
     refetchOnMount: 'always',
   })
   const own = data?.teacher._id === user?._id ? data : undefined
-  const waiting = isPending || !isFetchedAfterMount
+  const written = useWrittenPlaylist(own)
+  const waiting = isPending || !isFetchedAfterMount || (own !== undefined && written === undefined)
   const failed = !(waiting || data || isNotFound(error))
 
   return (
@@ -41,7 +49,7 @@ export function Component() {
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {!waiting && own && <Edit key={id} playlist={own} />}
+      {!waiting && written && <Edit key={id} playlist={written} />}
       {failed && <LoadFailed drawing="playlists" onRetry={refetch} />}
       {!(waiting || own || failed) && (
         <EmptyState
@@ -56,29 +64,50 @@ export function Component() {
 
 function Edit({ playlist }: { playlist: Playlist }) {
   const navigate = useNavigate()
-  const update = useUpdatePlaylist(playlist._id)
+  const { _id } = playlist
+  const update = useUpdatePlaylist(_id)
+  const item = playlistItem(playlist)
+  const isDraft = savesDraft(item)
+  const isHistory = useIsHistory()
+  useFocusField(!isHistory)
 
   function save(input: PlaylistInput, onSaved: () => void): void {
     update.mutate(input, {
       onSaved: onSaved,
       onSuccess: ({ message }) => {
         notify.success(message, { timeout: SCREEN_TOAST_MS })
-        void navigate(TABLE)
+        void navigate(isDraft ? `/teacher-dashboard/build/${_id}` : TABLE)
       },
     })
   }
 
   return (
-    <PlaylistForm
-      heading="Edit playlist"
-      submit="Update Playlist"
-      busy={update.isPending && 'Updating...'}
-      playlist={playlist}
-      error={update.error}
-      note="Your changes show at once. The status of the playlist stays as it is."
-      categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
-      cancel={TABLE}
-      onSave={save}
-    />
+    <>
+      <Decision playlistId={_id} items={[item]} placeOf={() => 'Playlist'} />
+      <div className={styles.editHead}>
+        <EditViews label="This playlist" address={`/teacher-dashboard/edit-playlist/${_id}`} />
+        <StateChip item={item} />
+      </div>
+      {isHistory ? (
+        <History playlistId={_id} />
+      ) : (
+        <PlaylistForm
+          heading="Edit playlist"
+          submit="Update Playlist"
+          busy={update.isPending && 'Updating...'}
+          playlist={playlist}
+          error={update.error}
+          note={
+            isDraft
+              ? 'Your changes are saved as a draft. Submit it when it is ready.'
+              : 'Your changes show at once. The status of the playlist stays as it is.'
+          }
+          categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
+          cancel={TABLE}
+          savesDraft={isDraft}
+          onSave={save}
+        />
+      )}
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Playlist } from '#contract/playlists.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { videosOf } from '#web/features/courses/course-links.ts'
@@ -25,6 +26,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SheetStack } from '#web/ui/sheet-stack.tsx'
@@ -39,6 +41,10 @@ const SECTION = 'courses-section'
 const SCROLL_DELAY_MS = 100
 const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
+
+const PlaylistDecision = lazy(async () => ({
+  default: (await retryDownload(() => import('./playlist-decision.tsx'))).PlaylistDecision,
+}))
 
 /** Specification section 2, /playlist-details/{playlistId}. */
 export function Component() {
@@ -73,10 +79,11 @@ export function Component() {
 
 function Details({ playlist }: { playlist: Playlist }) {
   const site = useSite()
-  const isPreview = usePreview(playlist._id, playlist.teacher._id)
+  const { isOwn, isPreview } = useOwnership(playlist)
   const progress = useProgress(playlist._id, !isPreview)
   const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
-  const { approvedCoursesCount, promise } = playlist
+  const { promise } = playlist
+  const videos = videosOf(countFor(playlist, isOwn))
   return (
     <>
       <ScreenTitle
@@ -87,13 +94,14 @@ function Details({ playlist }: { playlist: Playlist }) {
       />
       {isPreview && <PreviewBar playlistId={_id} />}
       <Crumb to="/courses">Courses</Crumb>
+      {isOwn && <ForOwner playlist={playlist} />}
       <section className={styles.details} aria-labelledby="playlist">
         <SheetStack
           size="lg"
           category={category}
           pill={
             <Pill icon="stack" size="lg">
-              {videosOf(approvedCoursesCount)}
+              {videos}
             </Pill>
           }
         >
@@ -126,7 +134,7 @@ function Details({ playlist }: { playlist: Playlist }) {
               <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
             </div>
           </div>
-          <Facts playlist={playlist} />
+          <Facts playlist={playlist} videos={videos} />
           {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
           <div className={styles.actions}>
             <StartLink playlist={playlist} progress={progress} />
@@ -152,8 +160,8 @@ function Details({ playlist }: { playlist: Playlist }) {
 }
 
 /** Dates, number of videos, duration, level and language. */
-function Facts({ playlist }: { playlist: Playlist }) {
-  const { approvedCoursesCount, createdAt, updatedAt, courses, level, language } = playlist
+function Facts({ playlist, videos }: { playlist: Playlist; videos: string }) {
+  const { createdAt, updatedAt, courses, level, language } = playlist
   const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   return (
     <div className={styles.facts}>
@@ -174,7 +182,7 @@ function Facts({ playlist }: { playlist: Playlist }) {
       )}
       <span>
         <Icon name="stack" size="sm" />
-        {videosOf(approvedCoursesCount)}
+        {videos}
       </span>
       {seconds > 0 && (
         <span>
@@ -196,6 +204,36 @@ function Facts({ playlist }: { playlist: Playlist }) {
       )}
     </div>
   )
+}
+
+/** Why students do not see the playlist, and what an admin has sent back. */
+function ForOwner({ playlist }: { playlist: Playlist }) {
+  const { isPlaylistApproved: status } = playlist
+  return (
+    <div className={styles.own}>
+      {(status === 'pending' || status === 'processing') && (
+        <Note>Pending: only you and admins can see this.</Note>
+      )}
+      <Suspense>
+        <PlaylistDecision playlist={playlist} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Whether its teacher looks at the playlist, as the teacher or as a student would. */
+function useOwnership({ _id, teacher }: Playlist) {
+  const isPreview = usePreview(_id, teacher._id)
+  const user = useCurrentUser()
+  return { isPreview, isOwn: user?._id === teacher._id && !isPreview }
+}
+
+/** Of a playlist that is not public yet, its teacher sees the count of all courses. */
+function countFor(
+  { isPlaylistApproved, coursesCount, approvedCoursesCount }: Playlist,
+  isOwn: boolean,
+): number {
+  return isOwn && isPlaylistApproved !== 'approved' ? coursesCount : approvedCoursesCount
 }
 
 /** Loads after hydration, because the page is the same for everybody. */

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Course } from '#contract/courses.ts'
 import type { PlayerSettings } from '#contract/player.ts'
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { usePauseHistory } from '#web/features/player/pause-history.queries.ts'
@@ -36,6 +37,10 @@ interface WatchCourseProps {
 }
 
 const DONE_HELP = 'done-help'
+
+const CourseDecision = lazy(async () => ({
+  default: (await retryDownload(() => import('./course-decision.tsx'))).CourseDecision,
+}))
 
 /** The loaded watch page: it connects the player with the rest. */
 export function WatchCourse({ course, playlist, progress, viewer, ...rest }: WatchCourseProps) {
@@ -86,13 +91,20 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
         course={course}
         position={position}
         notes={
-          <ProgressNotes
-            isPaused={settings.historyPaused}
-            isResuming={history.isPending}
-            onResume={() => history.pause(false)}
-            wasReplaced={mine.wasReplaced}
-            isUnderReview={mine.isUnderReview}
-          />
+          <>
+            <ProgressNotes
+              isPaused={settings.historyPaused}
+              isResuming={history.isPending}
+              onResume={() => history.pause(false)}
+              wasReplaced={mine.wasReplaced}
+              isUnderReview={mine.isUnderReview}
+            />
+            {records && course.teacher._id === viewer && (
+              <Suspense>
+                <CourseDecision course={course} onSeek={seek} />
+              </Suspense>
+            )}
+          </>
         }
       >
         <DoneButton done={mine.done} helpId={playlist && DONE_HELP} onPress={mine.toggleDone} />

@@ -62,12 +62,17 @@ export function Form({
       onSubmit={(event) => {
         event.preventDefault()
         setVisibleErrors(noErrors)
-        onSubmit(new FormData(event.currentTarget), event.currentTarget)
+        onSubmit(dataOf(event.currentTarget, event.nativeEvent), event.currentTarget)
       }}
     >
       <FormErrorsContext value={formErrors}>{children}</FormErrorsContext>
     </form>
   )
+}
+
+/** The fields, and the name and value of the button that was pressed. */
+function dataOf(form: HTMLFormElement, event: Event): FormData {
+  return new FormData(form, event instanceof SubmitEvent ? event.submitter : null)
 }
 
 function without(errors: FormErrors, name: string): FormErrors {

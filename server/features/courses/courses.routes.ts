@@ -8,7 +8,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
 import type { ReviewEdits } from '#server/features/review/edits.ts'
-import { checkSoon } from '#server/features/video-checks/video-checks.ts'
+import { checkCourseSoon, checkSoon } from '#server/features/video-checks/video-checks.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
@@ -53,6 +53,8 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
       const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
       await announceRevisions(context, [data._id])
+      await checkSoon(db, body.videoLink)
+      jobs.wake()
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
   })
@@ -63,6 +65,8 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
       const change = { course: object, draft: body, image }
       const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
       await announceRevisions(context, [object.id])
+      if (body.videoLink) await checkSoon(db, body.videoLink)
+      jobs.wake()
       return { success: true as const, message, data }
     },
   })
@@ -72,7 +76,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
     changes: () => NO_TAGS,
     run: async ({ object, body: { code } }) => {
       faults.inc({ code })
-      await checkSoon(db, object.id)
+      await checkCourseSoon(db, object.id)
       jobs.wake()
       return { success: true as const, message: 'Thank you. We will look at this video.' }
     },

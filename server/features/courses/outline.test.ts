@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/data/ids.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { COURSES_MAX } from './courses.ts'
@@ -19,6 +20,18 @@ async function insertMany(titles: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const title of titles) ids.push(await insertCourse(testApp, { playlistId, title }))
   return ids
+}
+
+/** Rows like that of the first course, in one statement. */
+async function copies(count: number): Promise<string[]> {
+  const first = await testApp.db
+    .selectFrom('courses')
+    .selectAll()
+    .where('id', '=', courses[0] ?? '')
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count }, (_, n) => ({ ...first, id: newId(), position: 5 + n }))
+  await testApp.db.insertInto('courses').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 interface Shown {
@@ -171,7 +184,7 @@ test('a course that a former program adds comes last until the next change', asy
 })
 
 test(`${COURSES_MAX} courses are reordered in one call`, async () => {
-  const rest = await insertMany(Array.from({ length: COURSES_MAX - 4 }, (_, n) => `Video ${n + 5}`))
+  const rest = await copies(COURSES_MAX - 4)
   const loose = [...courses, ...rest].toReversed()
   const answer = await save({ version: (await shown()).outlineVersion, sections: [], loose })
   expect(answer.statusCode, answer.body).toBe(200)

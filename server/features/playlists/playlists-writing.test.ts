@@ -95,6 +95,9 @@ test('each field of a playlist has its limits, and nothing of a rejected one is 
     [{ category: 'cooking' }, 'category', 'Choose a category from the list.'],
     [{ category: 'Development' }, 'category', 'Choose a category from the list.'],
     [{ category: '' }, 'category', 'Choose a category from the list.'],
+    [{ language: 'English' }, 'language', 'Choose a language from the list.'],
+    [{ level: 'expert' }, 'level', 'Choose a level from the list.'],
+    [{ promise: 'a'.repeat(121) }, 'promise', 'Promise must be at most 120 characters.'],
   ] as const) {
     const answer = await teacher.request('POST', '/api/playlists', await upload(fields))
     expect(answer.statusCode).toBe(400)
@@ -154,6 +157,21 @@ test('a teacher changes any subset; an approved playlist stays approved and a fo
   expect(redrawn).not.toBe(playlist.mainPlaylistImage.url)
   expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(false)
   expect(await imageNames(testApp)).toHaveLength(1)
+})
+
+test('language, level and promise are optional; an empty text removes them', async () => {
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const bare = await teacher.request('POST', '/api/playlists', await upload())
+  expect(bare.json().data).toMatchObject({ language: null, level: null, promise: null })
+  const said = { language: 'pt-BR', level: 'beginner', promise: 'You will tie knots.' }
+  const full = await teacher.request('POST', '/api/playlists', await upload(said))
+  expect(full.json().data).toMatchObject(said)
+  const address = `/api/playlists/${full.json().data._id}`
+  const level = await teacher.request('PUT', address, new Upload({ level: 'advanced' }))
+  expect(level.json().data).toMatchObject({ ...said, level: 'advanced' })
+  const none = await teacher.request('PUT', address, new Upload({ language: '', level: '', promise: '' }))
+  expect(none.json().data).toMatchObject({ language: null, level: null, promise: null })
 })
 
 test('the same picture again stays', async () => {

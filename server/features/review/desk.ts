@@ -4,12 +4,13 @@ import type { DeskQuery, FullRevision } from '#contract/review.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { revisionsTotal } from '#server/features/playlists/totals.ts'
+import { countUnavailable } from '#server/features/video-checks/video-checks.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { entriesOf, historyRows } from './entries.queries.ts'
 import { countQueue, lastWaits, oldestWaiting, type QueueFilter, queueIds } from './queue.queries.ts'
 import { listReasons } from './reasons.queries.ts'
 import { queueItems, wholeRows } from './revision-rows.queries.ts'
-import { coursesBeside, lastDecisionsOf, unavailableVideos } from './surroundings.queries.ts'
+import { coursesBeside, lastDecisionsOf } from './surroundings.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** Under this many decisions there is no usual time. */
@@ -39,7 +40,7 @@ export async function listDesk(db: Db, admin: Viewer, query: DeskQuery) {
     deskCounts(db),
     oldestWaiting(db),
     waitingTime(db),
-    unavailableVideos(db),
+    countUnavailable(db),
     listReasons(db),
   ])
   const summary = {

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { VIDEO_SOURCES } from '#contract/video.ts'
 import type { Db } from '#server/data/database.ts'
-import { columnsOf } from '#server/features/courses/video-columns.ts'
-import type { Item } from './items.queries.ts'
 
 /** The courses of a playlist that nobody has submitted, and those with a draft of another version, in teaching order. */
 export async function draftCourseIds(trx: Db, playlistId: string): Promise<string[]> {
@@ -68,29 +65,4 @@ export async function hasOpenNotes(trx: Db, subjectId: string): Promise<boolean>
     .limit(sql.lit(1))
     .executeTakeFirst()
   return open !== undefined
-}
-
-/** A video as `video_checks` names it. */
-function checkedAs({ content: { video } }: Item): { source: string; key: string } | undefined {
-  if (!video) return undefined
-  const { source, source_key, video_id } = columnsOf(video)
-  return { source, key: source_key ?? video_id }
-}
-
-/** The courses of which the last check of the video found that it does not play. A video without a check passes. */
-export async function unplayableAmong(trx: Db, courses: Item[]): Promise<Item[]> {
-  const keys = courses.flatMap((course) => checkedAs(course)?.key ?? [])
-  if (keys.length === 0) return []
-  const bad = await trx
-    .selectFrom('video_checks')
-    .select(['source', 'source_key'])
-    .where('source', 'in', VIDEO_SOURCES)
-    .where('source_key', 'in', keys)
-    .where('state', '<>', 'ok')
-    .execute()
-  const names = new Set(bad.map(({ source, source_key }) => `${source} ${source_key}`))
-  return courses.filter((course) => {
-    const video = checkedAs(course)
-    return video !== undefined && names.has(`${video.source} ${video.key}`)
-  })
 }

@@ -13,12 +13,14 @@ import {
   videoFails,
 } from '#contract/review-messages.ts'
 import { characters } from '#contract/text.ts'
+import { videoKeyOf } from '#contract/video-key.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
+import { failingAmong } from '#server/features/video-checks/failing.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Content, contentOf } from './content.ts'
 import { findItem, findItems, type Item } from './items.queries.ts'
@@ -30,7 +32,6 @@ import {
   hasOpenNotes,
   isDrawnPicture,
   isTrusted,
-  unplayableAmong,
 } from './submit.queries.ts'
 
 interface Submitter {
@@ -150,11 +151,10 @@ async function playlistFaults(trx: Db, item: Item, newest: RevisionRow | undefin
 
 /** Videos that are known not to play, by the id of their course. */
 async function videoFaults(trx: Db, courses: Item[]): Promise<Record<string, string>> {
-  const newest = await Promise.all(courses.map(({ id }) => newestRevision(trx, id)))
-  const versions = courses.map((course, at) => {
-    const revision = newest[at]
-    return revision ? { ...course, content: contentOf(revision) } : course
-  })
-  const faulty = await unplayableAmong(trx, versions)
+  const failing = await failingAmong(
+    trx,
+    courses.flatMap(({ content }) => content.video ?? []),
+  )
+  const faulty = courses.filter(({ content: { video } }) => video && failing.has(videoKeyOf(video)))
   return Object.fromEntries(faulty.map(({ id, content }) => [`courses.${id}`, videoFails(content.title)]))
 }

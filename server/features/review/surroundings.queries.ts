@@ -82,21 +82,3 @@ export async function lastDecisionsOf(db: Db, teacherId: string): Promise<FullRe
     return last ? { ...last, subject } : []
   })
 }
-
-const UNAVAILABLE_COUNTED = 1000
-
-/** How many courses have a video that does not play at the moment; counted up to 1,000. */
-export async function unavailableVideos(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom(
-      db
-        .selectFrom('courses')
-        .select('id')
-        .where('unavailable_since', '>', sql.lit(''))
-        .limit(sql.lit(UNAVAILABLE_COUNTED))
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}

@@ -14,6 +14,11 @@ export function findCheck(db: Db, { source, source_key }: VideoId): Promise<Vide
     .executeTakeFirst()
 }
 
+/** The last checks of videos with these keys, of either source. */
+export function findChecks(db: Db, sourceKeys: string[]): Promise<VideoCheckRow[]> {
+  return db.selectFrom('video_checks').selectAll().where('source_key', 'in', sourceKeys).execute()
+}
+
 export async function writeCheck(trx: Db, row: VideoCheckRow): Promise<void> {
   await trx
     .insertInto('video_checks')

@@ -192,3 +192,33 @@ test('a replaced video is available, and likes, comments, notes and done marks s
 
   expect(await wrongCounts(db)).toEqual([])
 })
+
+test('a course whose video does not play cannot be submitted, and the desk counts it once it is confirmed', async () => {
+  const { testApp, teacher, playlistId, says } = await openSchool({ status: 404 })
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const unavailable = async () =>
+    (await admin.request('GET', '/api/review')).json().summary?.unavailableVideos
+  const items = [{ source: 'youtube', key: 'bbbbbbbbbbb', title: 'Hoisting' }]
+  const added = await teacher.request('POST', `/api/playlists/${playlistId}/courses`, { items })
+  const [draft] = added.json().data
+  const change = new Upload({ videoLink: 'https://youtu.be/ccccccccccc' })
+  await teacher.request('PUT', `/api/courses/${playlistId}/${draft._id}`, change)
+  await testApp.context.jobs.runDue()
+  const submit = () => teacher.request('POST', `/api/courses/${draft._id}/submit`, {})
+  const rejected = await submit()
+  expect([rejected.statusCode, Object.values(rejected.json().errors)]).toEqual([
+    400,
+    ["The video 'Hoisting' does not play."],
+  ])
+  expect(await unavailable()).toBe(0)
+  await loseVideo(testApp.db)
+  expect(await unavailable()).toBe(1)
+  says(200)
+  await testApp.db
+    .updateTable('video_checks')
+    .set({ checked_at: new Date(0).toISOString() })
+    .execute()
+  await teacher.request('PUT', `/api/courses/${playlistId}/${draft._id}`, change)
+  await testApp.context.jobs.runDue()
+  expect((await submit()).statusCode).toBe(200)
+})

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { videoOf } from '#server/features/courses/video-columns.ts'
 import { coursesTotal } from '#server/features/playlists/totals.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
+import { enqueue, enqueueAll } from '#server/jobs/enqueue.ts'
 import { recordFinding, videoIdOf } from './findings.ts'
 import { CHECK_ALL_VIDEOS, CHECK_VIDEO } from './kinds.ts'
 import { askAbout } from './oembed.ts'
@@ -53,26 +53,30 @@ async function enqueueShare({ db, outside, jobs }: Site, after: string): Promise
   const count = Math.ceil((await coursesTotal(db, { status: 'approved' })) / STEPS_A_DAY) + 1
   const courses = await nextCourses(db, { after, count })
   const lately = new Date(Date.now() - CHECKED_LATELY).toISOString()
-  for (const { checked_at, ...course } of courses)
-    if (checked_at === null || checked_at < lately) await enqueueCheck(db, videoOf(course))
+  const due = courses.filter(({ checked_at }) => checked_at === null || checked_at < lately)
+  await enqueueAll(
+    db,
+    CHECK_VIDEO,
+    due.map((course) => checkOf(videoOf(course))),
+  )
   jobs.wake()
   return { after: courses.length < count ? '' : (courses.at(-1)?.id ?? '') }
 }
 
-function enqueueCheck(trx: Db, video: Video): Promise<void> {
+function checkOf(video: Video) {
   const { source, source_key } = videoIdOf(video)
-  return enqueue(trx, CHECK_VIDEO, { payload: video, dedupe: `check ${source}:${source_key}` })
+  return { payload: video, dedupe: `check ${source}:${source_key}` }
 }
 
-/**
- * Has the video of a course checked that somebody says does not play, or that is about to be submitted; not if that was done
- * just now. Call `jobs.wake` after the commit.
- */
-export async function checkSoon(db: Db, courseId: string): Promise<void> {
-  const columns = await videoOfCourse(db, courseId)
-  if (!columns) return
-  const video = videoOf(columns)
+/** Has a video checked soon; not if that was done just now. Call `jobs.wake` after the commit. */
+export async function checkSoon(db: Db, video: Video): Promise<void> {
   const last = await findCheck(db, videoIdOf(video))
   if (last && Date.parse(last.checked_at) > Date.now() - REPORTED_AGAIN_AFTER) return
-  await enqueueCheck(db, video)
+  await enqueue(db, CHECK_VIDEO, checkOf(video))
+}
+
+/** The same for the video of a course, which somebody says does not play. */
+export async function checkCourseSoon(db: Db, courseId: string): Promise<void> {
+  const columns = await videoOfCourse(db, courseId)
+  if (columns) await checkSoon(db, videoOf(columns))
 }

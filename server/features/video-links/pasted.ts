@@ -1,5 +1,5 @@
 import type { Video } from '#contract/video.ts'
-import { isPlaylistLink, videoOf } from '#contract/video-link.ts'
+import { playlistIdOf, videoOf } from '#contract/video-link.ts'
 import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links.ts'
 
 export interface VideoLine {
@@ -12,22 +12,35 @@ export type PastedLine = VideoLine | LinkItem
 
 interface Pasted {
   lines: PastedLine[]
-  /** There were more lines than are read. */
+  /** There were more links than are read. */
   isCut: boolean
 }
 
+/** Gives the videos of a YouTube playlist, or nothing when it cannot be read. */
+export type ReadPlaylist = (id: string) => Promise<Video[] | undefined>
+
 /** Reads one link a line. Blank lines count as lines, but neither as links nor as mistakes. */
-export function pastedIn(text: string): Pasted {
+export async function pastedIn(text: string, readPlaylist: ReadPlaylist): Promise<Pasted> {
   const filled = text
     .split(/\r\n|\n|\r/)
     .map((link, index) => ({ link: link.trim(), line: index + 1 }))
     .filter(({ link }) => link !== '')
-  return { lines: filled.slice(0, LINKS_MAX).map(lineOf), isCut: filled.length > LINKS_MAX }
+  const lines: PastedLine[] = []
+  for (const each of filled.slice(0, LINKS_MAX + 1))
+    if (lines.length <= LINKS_MAX) lines.push(...(await linesOf(each, readPlaylist)))
+  return { lines: lines.slice(0, LINKS_MAX), isCut: lines.length > LINKS_MAX }
 }
 
-function lineOf({ link, line }: { link: string; line: number }): PastedLine {
+/** A line, or one for each video of a playlist. */
+async function linesOf(
+  { link, line }: { link: string; line: number },
+  readPlaylist: ReadPlaylist,
+): Promise<PastedLine[]> {
   const video = videoOf(link)
-  if (video) return { line, video }
-  const message = isPlaylistLink(link) ? PLAYLIST_LINK : `Line ${line}: this is not a video link.`
-  return { line, state: 'unreadable', message }
+  if (video) return [{ line, video }]
+  const playlistId = playlistIdOf(link)
+  const videos = playlistId === undefined ? undefined : await readPlaylist(playlistId)
+  if (videos) return videos.map((each) => ({ line, video: each }))
+  const message = playlistId === undefined ? `Line ${line}: this is not a video link.` : PLAYLIST_LINK
+  return [{ line, state: 'unreadable', message }]
 }

@@ -37,9 +37,9 @@ async function openSite(environment: Record<string, string> = {}): Promise<Site>
 }
 
 /** A site whose outside hosts answer like this. */
-async function openOutside(answers: Parameters<typeof standIn>[0]) {
+async function openOutside(answers: Parameters<typeof standIn>[0], environment = {}) {
   const outside = await standIn(answers)
-  const site = await openSite({ OUTSIDE: 'on', OUTSIDE_STAND_IN: outside.origin })
+  const site = await openSite({ OUTSIDE: 'on', OUTSIDE_STAND_IN: outside.origin, ...environment })
   return { ...site, asked: outside.asked, answers: outside.answers }
 }
 
@@ -314,3 +314,32 @@ test('details and their pictures go after a day, except pictures that a video to
   expect(await db.selectFrom('video_details').select('image').execute()).toHaveLength(0)
   expect(await db.selectFrom('images').select('name').execute()).toHaveLength(before + 1)
 })
+
+test('with a key, the link of a YouTube playlist stands for its videos', async () => {
+  const pages = new Map([
+    ['', { items: [item('aaaaaaaaaaa'), item('bbbbbbbbbbb')], nextPageToken: 'two' }],
+    ['two', { items: [item('aaaaaaaaaaa'), item('not a video')] }],
+  ])
+  const key = 'k'.repeat(39)
+  const site = await openOutside(
+    {
+      '/www.googleapis.com/youtube/v3/playlistItems': (response, { searchParams }) => {
+        const isKnown = searchParams.get('playlistId') === 'PL123' && searchParams.get('key') === key
+        if (isKnown) response.end(JSON.stringify(pages.get(searchParams.get('pageToken') ?? '')))
+        else response.writeHead(404).end()
+      },
+    },
+    { YOUTUBE_API_KEY: key },
+  )
+  const { items } = await site.paste(
+    'https://www.youtube.com/playlist?list=PL123\nhttps://www.youtube.com/playlist?list=PL456',
+  )
+  expect(items).toMatchObject([
+    { line: 1, key: 'aaaaaaaaaaa', state: 'unknown' },
+    { line: 1, key: 'bbbbbbbbbbb', state: 'unknown' },
+    { line: 1, key: 'aaaaaaaaaaa', state: 'duplicate' },
+    { line: 2, state: 'unreadable', message: PLAYLIST_LINK },
+  ])
+})
+
+const item = (videoId: string) => ({ contentDetails: { videoId } })

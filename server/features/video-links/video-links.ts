@@ -8,7 +8,11 @@ import { findDetails } from './details.queries.ts'
 import { enqueueLookups } from './details.ts'
 import { knownItem, unknownItem } from './items.ts'
 import { type PastedLine, pastedIn, type VideoLine } from './pasted.ts'
+import { videosOfPlaylist } from './playlists.ts'
 import { videosInside } from './video-links.queries.ts'
+
+/** The answer waits so long for YouTube to list the videos of pasted playlists. */
+const PLAYLISTS_WITHIN_MS = 10_000
 
 interface Paste {
   userId: string
@@ -21,7 +25,8 @@ export async function readLinks(
   { db, outside, jobs }: Pick<AppContext, 'db' | 'outside' | 'jobs'>,
   { userId, playlistId, text }: Paste,
 ): Promise<{ message: string; items: LinkItem[] }> {
-  const { lines, isCut } = pastedIn(text)
+  const inTime = AbortSignal.timeout(PLAYLISTS_WITHIN_MS)
+  const { lines, isCut } = await pastedIn(text, (id) => videosOfPlaylist(outside, id, inTime))
   const checked = withoutDuplicates(lines, await videoKeysInside(db, playlistId))
   const details = await findDetails(
     db,

@@ -22,9 +22,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { CoursePreview } from './course-preview.tsx'
 
 const HEADING = 'course-form'
+/** The name of the buttons that do not just submit. */
+const THEN = 'then'
 
 export interface CourseInput {
   playlistId: string
+  /** With `draft` it is not submitted. */
   body: CourseDraftSent
   /** Left out when the picture does not change. */
   image: Blob | undefined
@@ -49,15 +52,40 @@ interface CourseFormProps {
   note: ReactNode
   /** The address of Cancel. */
   cancel: string
-  /** Calls `onSaved` as soon as the server has saved it. */
-  onSave: (input: CourseInput, onSaved: () => void) => void
+  /** Saves as a draft, whatever button is pressed. */
+  savesDraft?: boolean
+  /** Calls `onSaved` as soon as the server has saved it. `another`: the user goes on with an empty form. */
+  onSave: (input: CourseInput, onSaved: () => void, another: boolean) => void
 }
 
 /** The form of a course with a preview. The input survives a rejection and leaving the screen. */
 export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`course ${props.course?._id ?? 'new'}`, form)
-  return <CourseEditor key={draft.version} {...props} form={form} draft={draft} />
+  const [lastPlaylist, setLastPlaylist] = useState<string>()
+  function save(input: CourseInput, onSaved: () => void, another: boolean): void {
+    props.onSave(
+      input,
+      () => {
+        onSaved()
+        if (!another) return
+        setLastPlaylist(input.playlistId)
+        draft.discard()
+      },
+      another,
+    )
+  }
+  const playlistId = lastPlaylist ?? props.playlistId
+  return (
+    <CourseEditor
+      key={draft.version}
+      {...props}
+      playlistId={playlistId}
+      onSave={save}
+      form={form}
+      draft={draft}
+    />
+  )
 }
 
 interface CourseEditorProps extends CourseFormProps {
@@ -66,7 +94,7 @@ interface CourseEditorProps extends CourseFormProps {
 }
 
 function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: CourseEditorProps) {
-  const { heading, submit, busy, cancel } = rest
+  const { heading, submit, busy, cancel, savesDraft = false } = rest
   const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
   const [file, setFile] = useState(draft.file('tutorialImage'))
@@ -75,16 +103,17 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
 
   function send(data: FormData): void {
     if (busy !== false) return
-    const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
+    const { body, errors } = read(data, { playlistId, needsImage: course === undefined, savesDraft })
     setInputErrors(errors)
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
-    if (body && Object.keys(errors).length === 0) {
-      onSave({ playlistId, body, image: fileOf(data, 'tutorialImage') }, () => {
-        isSaved.current = true
-        draft.remove()
-      })
-    }
+    const image = fileOf(data, 'tutorialImage')
+    if (body) onSave({ playlistId, body, image }, saved, textOf(data, THEN) === 'another')
+  }
+
+  function saved(): void {
+    isSaved.current = true
+    draft.remove()
   }
 
   return (
@@ -119,14 +148,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
             />
           }
         />
-        <FormFoot>
-          <Button type="submit" variant="primary" size="lg" busy={busy}>
-            {submit}
-          </Button>
-          <LinkButton size="lg" to={cancel}>
-            Cancel
-          </LinkButton>
-        </FormFoot>
+        <Foot submit={submit} busy={busy} isNew={course === undefined} cancel={cancel} />
         {file && <LeavePrompt mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside
@@ -141,6 +163,34 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
         }
       />
     </Split>
+  )
+}
+
+interface FootProps extends Pick<CourseFormProps, 'submit' | 'busy' | 'cancel'> {
+  isNew: boolean
+}
+
+function Foot({ submit, busy, isNew, cancel }: FootProps) {
+  const other = { type: 'submit', name: THEN, size: 'lg', 'aria-disabled': busy !== false } as const
+  return (
+    <FormFoot>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {submit}
+      </Button>
+      {isNew && (
+        <>
+          <Button {...other} value="draft">
+            Save as draft
+          </Button>
+          <Button {...other} value="another">
+            Add and start another
+          </Button>
+        </>
+      )}
+      <LinkButton size="lg" to={cancel}>
+        Cancel
+      </LinkButton>
+    </FormFoot>
   )
 }
 
@@ -207,8 +257,14 @@ function linkOf(course: Course | undefined): string {
   return course?.video ? videoLinkOf(course.video) : (course?.videoLink ?? '')
 }
 
+interface ReadOptions {
+  playlistId: string
+  needsImage: boolean
+  savesDraft: boolean
+}
+
 /** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
-function read(data: FormData, { playlistId, needsImage }: { playlistId: string; needsImage: boolean }) {
+function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOptions) {
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),
     videoLink: textOf(data, 'videoLink'),
@@ -220,7 +276,10 @@ function read(data: FormData, { playlistId, needsImage }: { playlistId: string; 
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }
   const { value } = checked
-  return { body: value && { ...value, videoLink: videoLinkOf(value.videoLink) }, errors }
+  if (!value || Object.keys(errors).length > 0) return { errors }
+  const isDraft = savesDraft || textOf(data, THEN) === 'draft'
+  const body = { ...value, videoLink: videoLinkOf(value.videoLink), ...(isDraft && { draft: true }) }
+  return { body, errors }
 }
 
 /** The current playlist of the course is an option even before the others are loaded. */

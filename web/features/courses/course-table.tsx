@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import type { Course } from '#contract/courses.ts'
 import { unavailableLabel } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { courseItem } from '#web/features/submission/submission-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { excerpt } from '#web/ui/excerpt.ts'
@@ -48,11 +50,11 @@ function columnsOf(category: string, onDelete: CourseTableProps['onDelete']): Co
     {
       area: 'status',
       head: 'Status',
-      cell: ({ isCourseApproved, unavailableSince }) => (
+      cell: (course) => (
         <>
-          <Badge tone={isCourseApproved} />
-          {unavailableSince !== undefined && (
-            <Badge tone="cancel">{unavailableLabel(unavailableSince)}</Badge>
+          <StateChip item={courseItem(course)} statusWords />
+          {course.unavailableSince !== undefined && (
+            <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
           )}
         </>
       ),

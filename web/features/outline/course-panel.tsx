@@ -6,6 +6,8 @@ import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { courseItem } from '#web/features/submission/submission-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -21,7 +23,6 @@ import styles from './course-panel.module.css'
 import { courseIds, type Order, placeOf } from './order.ts'
 import outlineStyles from './outline.module.css'
 import { useSaveGrid } from './outline.queries.ts'
-import { toneOf } from './tone.ts'
 
 interface CoursePanelProps {
   course: Course
@@ -57,7 +58,7 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
         <h2 id="selected" dir="auto">
           {videoTitle}
         </h2>
-        <Badge tone={toneOf(course.isCourseApproved, course.stage)} />
+        <StateChip item={courseItem(course)} />
         <Steps courseId={_id} order={order} onSelect={onSelect} />
       </div>
       <Form

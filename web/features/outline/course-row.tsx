@@ -1,6 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { PlaylistCourse } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { courseItem } from '#web/features/submission/submission-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
@@ -11,7 +13,6 @@ import { Thumb } from '#web/ui/thumb.tsx'
 import { BuildIcon } from './build-icon.tsx'
 import styles from './outline.module.css'
 import { TitleEditor } from './title-editor.tsx'
-import { toneOf } from './tone.ts'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
 export interface RowActions {
@@ -36,7 +37,7 @@ const isCourse = ({ kind }: Dragged) => kind === 'course'
 
 /** One video of the outline: handle, number, picture, title, duration, status and menu. */
 export function CourseRow({ course, category, number, isCurrent, onSelect, actions }: CourseRowProps) {
-  const { _id, videoTitle, tutorialImage, durationSeconds, isCourseApproved, stage } = course
+  const { _id, videoTitle, tutorialImage, durationSeconds } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
@@ -91,7 +92,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
       <span className={styles.status}>
         {course.unavailableSince === undefined ? (
-          <Badge tone={toneOf(isCourseApproved, stage)} />
+          <StateChip item={courseItem(course)} />
         ) : (
           <Badge tone="cancel">Unavailable</Badge>
         )}

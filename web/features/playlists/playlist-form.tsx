@@ -21,6 +21,8 @@ import type { PlaylistInput } from './playlist-editing.queries.ts'
 import { PlaylistPreview } from './playlist-preview.tsx'
 
 const HEADING = 'playlist-form'
+/** The name of the button that saves a draft. */
+const THEN = 'then'
 
 interface PlaylistFormProps {
   heading: string
@@ -36,6 +38,8 @@ interface PlaylistFormProps {
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
   /** The address of Cancel. */
   cancel: string
+  /** Saves as a draft, whatever button is pressed. */
+  savesDraft?: boolean
   /** Calls `onSaved` as soon as the server has saved it. */
   onSave: (input: PlaylistInput, onSaved: () => void) => void
 }
@@ -53,7 +57,7 @@ interface PlaylistEditorProps extends PlaylistFormProps {
 }
 
 function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: PlaylistEditorProps) {
-  const { heading, submit, busy, cancel, categoryField, onSave } = rest
+  const { heading, submit, busy, cancel, categoryField, savesDraft = false, onSave } = rest
   const [title, setTitle] = useState(draft.text('title', playlist?.title ?? ''))
   const [category, setCategory] = useState(draft.text('category', playlist?.category ?? ''))
   const [description] = useState(draft.text('description', playlist?.description ?? ''))
@@ -74,7 +78,9 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
     const errors = { ...checked.errors, ...(!(image || current) && { mainPlaylistImage: IMAGE_REQUIRED }) }
     setInputErrors(errors)
     if (!checked.value || Object.keys(errors).length > 0) return
-    onSave({ body: { ...checked.value, ...moreIn(data, playlist) }, image }, () => {
+    const isDraft = savesDraft || textOf(data, THEN) === 'draft'
+    const body = { ...checked.value, ...moreIn(data, playlist), ...(isDraft && { draft: true }) }
+    onSave({ body, image }, () => {
       isSaved.current = true
       draft.remove()
     })
@@ -121,6 +127,11 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
           <Button type="submit" variant="primary" size="lg" busy={busy}>
             {submit}
           </Button>
+          {playlist === undefined && (
+            <Button type="submit" name={THEN} value="draft" size="lg" aria-disabled={busy !== false}>
+              Save as draft
+            </Button>
+          )}
           <LinkButton size="lg" to={cancel}>
             Cancel
           </LinkButton>

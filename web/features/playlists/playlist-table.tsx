@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { StateChip } from '#web/features/submission/state-chip.tsx'
+import { playlistItem } from '#web/features/submission/submission-state.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -50,7 +51,11 @@ function columnsOf(onDelete: PlaylistTableProps['onDelete']): Column<PlaylistCar
       numeric: true,
       cell: ({ coursesCount }) => coursesCount,
     },
-    { area: 'status', head: 'Status', cell: (playlist) => <Badge tone={playlist.isPlaylistApproved} /> },
+    {
+      area: 'status',
+      head: 'Status',
+      cell: (playlist) => <StateChip item={playlistItem(playlist)} statusWords />,
+    },
     { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
     {
       area: 'actions',

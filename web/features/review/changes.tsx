@@ -109,7 +109,7 @@ function Compared({ field, before, content, category, onPlay }: FieldProps & { b
       </>
     )
   }
-  return <WordDiff before={textOf(before, field)} after={textOf(content, field)} />
+  return <WordDiff before={textOf(before, field)} now={textOf(content, field)} />
 }
 
 function Whole({ field, content, category, onPlay }: FieldProps) {

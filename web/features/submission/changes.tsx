@@ -1,0 +1,77 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReviewedContent, ReviewedField, RevisionEntry } from '#contract/review.ts'
+import { videoLinkOf } from '#contract/video-link.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import { FIELD_LABELS } from './fields.ts'
+import styles from './history.module.css'
+
+const WordDiff = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/ui/word-diff.tsx'))).WordDiff,
+}))
+
+/** What one version changed against the one before. */
+export function Changes({ entry, named }: { entry: RevisionEntry; named: boolean }) {
+  const { before, content, changes, subject } = entry
+  if (before === null || changes.length === 0) return null
+  return (
+    <>
+      {changes.map((field) => (
+        <li key={`${entry._id} ${field}`}>
+          {named && <span dir="auto">{subject.title}, </span>}
+          {named ? FIELD_LABELS[field].toLowerCase() : FIELD_LABELS[field]}:{' '}
+          <Change field={field} before={before} after={content} seed={subject._id} />
+        </li>
+      ))}
+    </>
+  )
+}
+
+interface ChangeProps {
+  field: ReviewedField
+  before: ReviewedContent
+  after: ReviewedContent
+  seed: string
+}
+
+function Change({ field, before, after, seed }: ChangeProps): ReactNode {
+  if (field === 'image') {
+    return (
+      <span className={styles.pictures}>
+        <Version label="Before" content={before} seed={seed} />
+        <Version label="Now" content={after} seed={seed} />
+      </span>
+    )
+  }
+  const [old, now] = [textOf(before, field), textOf(after, field)]
+  return (
+    <Suspense fallback={now}>
+      <WordDiff before={old} now={now} />
+    </Suspense>
+  )
+}
+
+function Version({ label, content, seed }: { label: string; content: ReviewedContent; seed: string }) {
+  return (
+    <span className={styles.picture}>
+      <small>{label}</small>
+      {content.image ? (
+        <Thumb radius="xs">
+          <Picture
+            image={content.image}
+            sizes="160px"
+            fallback={{ category: content.category ?? '', seed }}
+          />
+        </Thumb>
+      ) : (
+        <span className={styles.none}>Not stored any more</span>
+      )}
+    </span>
+  )
+}
+
+function textOf({ video, ...content }: ReviewedContent, field: Exclude<ReviewedField, 'image'>): string {
+  if (field === 'video') return video ? videoLinkOf(video) : ''
+  return content[field] ?? ''
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { aListedCourse, aPlaylist } from '#web/test-content.ts'
+import { playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
+import { formatSince } from './dates.ts'
+
+const LONG = 'x'.repeat(100)
+const ready = (own = {}) =>
+  aPlaylist({
+    title: 'Knots for Sailors',
+    description: LONG,
+    courses: [{ ...aListedCourse(1, 'The bowline'), durationSeconds: 60 }],
+    ...own,
+  })
+const resultsOf = (checks: ReturnType<typeof playlistChecks>) =>
+  checks.map(({ name, result }) => `${name} ${result}`)
+
+test('a playlist that is ready passes every check', () => {
+  expect(resultsOf(playlistChecks(ready()))).toEqual([
+    'title ok',
+    'description ok',
+    'picture ok',
+    'videos ok',
+    'plays ok',
+  ])
+})
+
+test('title and description are counted in characters as a reader sees them', () => {
+  const checks = playlistChecks(ready({ title: '👩‍👩‍👧‍👦'.repeat(9), description: LONG.slice(1) }))
+  expect(checks.slice(0, 2).map(({ help }) => help)).toEqual([
+    'The title needs at least 10 characters.',
+    'The description needs at least 100 characters.',
+  ])
+  expect(playlistChecks(ready({ title: '👩‍👩‍👧‍👦'.repeat(10) }))[0]?.result).toBe('ok')
+})
+
+test('the server’s findings about the picture and a video block', () => {
+  const course = aListedCourse(1, 'The bowline')
+  const checks = playlistChecks(ready(), { mainPlaylistImage: 'x', [`courses.${course._id}`]: 'x' })
+  expect(resultsOf(checks).slice(2)).toEqual(['picture failed', 'videos ok', 'plays failed'])
+  expect(checks[4]).toMatchObject({
+    help: "The video 'The bowline' does not play.",
+    to: `/teacher-dashboard/edit-course/${ready()._id}/${course._id}?field=videoLink`,
+  })
+})
+
+test('a video that nobody has played only warns; one that is gone blocks', () => {
+  const course = aListedCourse(1, 'The bowline')
+  const check = (own = {}) => videoCheck({ playlistId: 'p', courses: [{ ...course, ...own }] })
+  expect(check()).toMatchObject({
+    label: 'The video plays',
+    result: 'warning',
+    help: '1 video has not been played yet. You can submit now.',
+  })
+  expect(check({ unavailableSince: '2026-11-12T00:00:00.000Z' }).result).toBe('failed')
+})
+
+test.each([
+  [undefined, 'An admin will review it.'],
+  [null, 'An admin will review it.'],
+  [0.4, 'An admin will review it, usually within 1 hour.'],
+  [5, 'An admin will review it, usually within 5 hours.'],
+  [19, 'An admin will review it, usually within 1 day.'],
+  [25, 'An admin will review it, usually within 2 days.'],
+])('a median of %s hours: %s', (hours, sentence) => {
+  expect(waitingSentence(hours)).toBe(sentence)
+})
+
+test('the time of today stands without its day', () => {
+  const now = new Date(2026, 10, 24, 12)
+  expect(formatSince(new Date(2026, 10, 24, 10, 42).toISOString(), now)).toBe('10:42')
+  expect(formatSince(new Date(2026, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 18:05')
+  expect(formatSince(new Date(2025, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 2025 18:05')
+})

@@ -1,0 +1,20 @@
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const dayWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** `24 Nov`, with the year if it is another one than now. In the zone of the browser, like the other functions here. */
+export function formatDay(time: string, now = new Date()): string {
+  const date = new Date(time)
+  return (date.getFullYear() === now.getFullYear() ? dayFormat : dayWithYear).format(date)
+}
+
+/** `24 Nov 18:05` */
+export function formatMoment(time: string, now = new Date()): string {
+  return `${formatDay(time, now)} ${clockFormat.format(new Date(time))}`
+}
+
+/** `10:42` if it is today, else `24 Nov 10:42`. */
+export function formatSince(time: string, now = new Date()): string {
+  const isToday = new Date(time).toDateString() === now.toDateString()
+  return isToday ? clockFormat.format(new Date(time)) : formatMoment(time, now)
+}

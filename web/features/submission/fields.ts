@@ -1,0 +1,31 @@
+import type { ReviewedField, Subject } from '#contract/review.ts'
+
+type Kind = Subject['kind']
+
+export const FIELD_LABELS: Readonly<Record<ReviewedField, string>> = {
+  title: 'Title',
+  description: 'Description',
+  category: 'Category',
+  image: 'Picture',
+  video: 'Video',
+  language: 'Language',
+  level: 'Level',
+  promise: 'Promise',
+}
+
+/** The name of the field in the edit form. */
+function inputOf(field: ReviewedField, kind: Kind): string {
+  if (field === 'video') return 'videoLink'
+  if (field === 'title') return kind === 'playlist' ? 'title' : 'videoTitle'
+  if (field === 'image') return kind === 'playlist' ? 'mainPlaylistImage' : 'tutorialImage'
+  return field
+}
+
+/** The edit form with the focus in this field. */
+export function fieldAddress({ kind, _id, playlist }: Subject, field: ReviewedField): string {
+  const form =
+    kind === 'playlist'
+      ? `/teacher-dashboard/edit-playlist/${_id}`
+      : `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
+  return `${form}?field=${inputOf(field, kind)}`
+}

@@ -1,0 +1,159 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { ReviewNote, RevisionEntry } from '#contract/review.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { cursorPages } from '#web/core/query-options.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
+import { latestDecided } from './returned.ts'
+import type { Item } from './submission-state.ts'
+
+const HISTORY = 'review history'
+/** The largest page of the server. */
+const PAGE = '200'
+
+export const waitingTimeOf = (call: Call) =>
+  queryOptions({
+    queryKey: ['review waiting time'],
+    queryFn: ({ signal }) => call('review.waitingTime', { signal }),
+    meta: { silent: true },
+  })
+
+/** Every version and decision of a playlist and its courses, newest first, page by page. */
+export const historyOf = (
+  call: Call,
+  viewer: string,
+  { playlistId, course }: { playlistId: string; course: string | undefined },
+) =>
+  infiniteQueryOptions({
+    ...cursorPages,
+    queryKey: [HISTORY, playlistId, course ?? 'all', viewer],
+    queryFn: ({ pageParam, signal }) =>
+      call('review.history', {
+        params: { playlistId },
+        query: { limit: '50', cursor: pageParam || undefined, course },
+        signal,
+      }),
+    staleTime: 0,
+  })
+
+/** The last decided version of each of these items, read from the history until all are found. */
+export const decidedOf = (
+  call: Call,
+  viewer: string,
+  { playlistId, items }: { playlistId: string; items: readonly Item[] },
+) =>
+  queryOptions({
+    queryKey: [
+      HISTORY,
+      playlistId,
+      'decided',
+      viewer,
+      items.map(({ _id, revision }) => [_id, revision?._id]),
+    ],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, RevisionEntry>()
+      let cursor: string | undefined
+      do {
+        const query = { limit: PAGE, cursor, course: onlyCourse(items) }
+        const page = await call('review.history', { params: { playlistId }, query, signal })
+        addDecided(found, page.items, items)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined && found.size < items.length)
+      return [...found.values()]
+    },
+    enabled: items.length > 0,
+  })
+
+const onlyCourse = ([first, ...others]: readonly Item[]) =>
+  first?.kind === 'course' && others.length === 0 ? first._id : undefined
+
+function addDecided(
+  found: Map<string, RevisionEntry>,
+  page: readonly RevisionEntry[],
+  items: readonly Item[],
+): void {
+  for (const { _id } of items) {
+    const decided = found.get(_id) ?? latestDecided(page, _id)
+    if (decided) found.set(_id, decided)
+  }
+}
+
+/** One version of an own item. */
+export const revisionOf = (call: Call, viewer: string, revisionId: string) =>
+  queryOptions({
+    queryKey: ['review revision', revisionId, viewer],
+    queryFn: ({ signal }) => call('review.get', { params: { revisionId }, signal }),
+    staleTime: 0,
+    meta: { silent: true },
+  })
+
+/**
+ * Submits these items; a playlist takes its drafts along. The caller shows the errors. `onSubmitted` runs before the screen
+ * shows the new state.
+ */
+export function useSubmit(onSubmitted: () => void) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: async (items: readonly Pick<Item, 'kind' | '_id'>[]) => {
+      let message = ''
+      for (const { kind, _id } of items) {
+        const reply =
+          kind === 'playlist'
+            ? await call('review.submitPlaylist', { params: { playlistId: _id }, body: {} })
+            : await call('review.submitCourse', { params: { courseId: _id } })
+        message = reply.message
+      }
+      return message
+    },
+    onSuccess: (message) => {
+      notify.success(message, { timeout: SCREEN_TOAST_MS })
+      onSubmitted()
+    },
+    onSettled: () => cache.invalidateQueries(),
+  })
+}
+
+/** Makes what is in review a draft again. */
+export function useWithdraw(onWithdrawn: () => void) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    mutationFn: async ({ kind, _id }: Pick<Item, 'kind' | '_id'>) => {
+      const { message } =
+        kind === 'playlist'
+          ? await call('review.withdrawPlaylist', { params: { playlistId: _id } })
+          : await call('review.withdrawCourse', { params: { courseId: _id } })
+      return message
+    },
+    onSuccess: (message) => {
+      notify.success(message, { timeout: SCREEN_TOAST_MS })
+      onWithdrawn()
+    },
+    onSettled: () => cache.invalidateQueries(),
+  })
+}
+
+interface Answer {
+  note: ReviewNote
+  done: boolean
+  /** Absent: the explanation stays. Null removes it. */
+  answer?: string | null
+}
+
+/** Marks a note as done, or explains it. */
+export function useAnswerNote() {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: ({ note, done, answer }: Answer) =>
+      call('review.answerNote', {
+        params: { reviewNoteId: note._id },
+        body: { done, ...(answer !== undefined && { answer }) },
+      }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [HISTORY] }),
+  })
+}
