@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { deskCommandOf, reasonIndexOf } from './desk-keys.ts'
 
 afterEach(() => {
-  document.body.innerHTML = ''
+  document.body.replaceChildren()
 })
 
 function press(code: string, { on = document.body, ...init }: KeyboardEventInit & { on?: Element } = {}) {
