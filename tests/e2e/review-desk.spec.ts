@@ -58,6 +58,7 @@ test('a decision can be taken back for five seconds, then it is sent', async ({ 
   await expect(item(page, title)).toBeVisible()
   await page.keyboard.press('a')
   await expect(strip(page)).toContainText(`Approved “${title}”.`)
+  await expect(strip(page).getByRole('button', { name: 'Undo' })).toBeInViewport()
   await expect(queue(page).getByText(title)).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(strip(page)).toHaveCount(0)
@@ -67,7 +68,9 @@ test('a decision can be taken back for five seconds, then it is sent', async ({ 
     (await teacher.call('playlists.get', { params: { playlistId: published.id } })).isPlaylistApproved,
   ).toBe('pending')
 
+  await page.mouse.wheel(0, 600)
   await page.keyboard.press('a')
+  await expect(strip(page).getByRole('button', { name: 'Undo' })).toBeInViewport()
   await strip(page).getByRole('button', { name: 'Undo' }).click()
   await expect(item(page, title)).toBeVisible()
   await page.keyboard.press('a')
@@ -143,7 +146,8 @@ test('changes are requested with reasons, a message and a note at a second', asy
     await page.getByRole('button', { name: 'Request changes with 2 reasons and 1 note' }).click()
     await expect(strip(page)).toContainText(`Changes requested for “${course.videoTitle}”.`)
   })
-  await page.goto('/admin')
+  // Leaving the desk sends the decision.
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await expect
     .poll(async () => {
       const entries = await lastDecision(teacher, published)

@@ -11,7 +11,7 @@ const COLUMNS: Column<User>[] = [
     numeric: true,
     cell: ({ approvedPlaylistsCount = 0 }) => approvedPlaylistsCount,
   }),
-  { area: 'actions', head: 'Trusted', labelled: true, cell: (user) => <TrustSwitch teacher={user} /> },
+  { area: 'status', head: 'Trusted', labelled: true, cell: (user) => <TrustSwitch teacher={user} /> },
 ]
 
 /** Specification section 2, /admin/teachers. */

@@ -5,7 +5,7 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Call, CallInput } from '#contract/api.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import type { FullRevision } from '#contract/review.ts'
@@ -114,11 +114,14 @@ export function useClaim(revision: FullRevision | undefined, adminId: string): (
   const call = useCall()
   const cache = useQueryClient()
   const revisionId = revision?._id
+  /** The last one that was claimed here, so that taking it over does not claim it once more. */
+  const claimed = useRef<string>(undefined)
   const isFree =
     isWaiting(revision?.state) && (revision?.claim == null || revision.claim.admin._id === adminId)
 
   async function claim(of: string, takeOver: boolean): Promise<void> {
     const { queryKey } = revisionOf(call, of)
+    claimed.current = of
     try {
       const body = takeOver ? { takeOver } : {}
       const { claim: own } = await call('review.claim', { params: { revisionId: of }, body })
@@ -130,7 +133,7 @@ export function useClaim(revision: FullRevision | undefined, adminId: string): (
   }
   const open = useEffectEvent(claim)
   useEffect(() => {
-    if (revisionId !== undefined && isFree) void open(revisionId, false)
+    if (revisionId !== undefined && isFree && revisionId !== claimed.current) void open(revisionId, false)
   }, [revisionId, isFree])
 
   return () => revisionId !== undefined && void claim(revisionId, true)

@@ -159,7 +159,8 @@ function useItemFocus(takesFocus: boolean) {
   useEffect(() => {
     if (!takesFocus) return
     item.current?.querySelector('h2')?.focus({ preventScroll: true })
-    item.current?.scrollIntoView({ block: 'nearest' })
+    // The next item begins at its top, if the admin had scrolled down.
+    if ((item.current?.getBoundingClientRect().top ?? 0) < 0) item.current?.scrollIntoView()
   }, [takesFocus])
   return { item, focusItem }
 }

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { DeskFilter } from './desk.queries.ts'
 import styles from './queue.module.css'
-import { ageText, OLD_HOURS, versionText } from './words.ts'
+import { itemAge, OLD_HOURS, versionText } from './words.ts'
 
 interface QueueListProps {
   items: readonly QueueItem[]
@@ -51,7 +51,7 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
                 {versionText(item)}
               </span>
               <span className={classNames(styles.age, (item.ageHours ?? 0) >= OLD_HOURS && styles.old)}>
-                {ageText(item.ageHours)}
+                {itemAge(item, Date.now())}
               </span>
             </span>
             <bdi className={styles.title}>{item.subject.title}</bdi>

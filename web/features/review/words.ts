@@ -4,6 +4,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
+const MINUTES = 60
 /** From this age on the queue shows it in amber. */
 export const OLD_HOURS = 48
 
@@ -12,11 +13,16 @@ const counted = (count: number, word: string) => `${count} ${word}${count === 1 
 /** `2 videos` */
 export const videoCount = (count: number) => counted(count, 'video')
 
-/** `40 min` is not known, so the youngest are `under 1 h`; then `19 h`, then `3 days`. */
-export function ageText(hours: number | null): string {
-  if (hours === null) return ''
-  if (hours < 1) return 'under 1 h'
-  return hours < DAY_HOURS ? `${Math.round(hours)} h` : counted(Math.floor(hours / DAY_HOURS), 'day')
+/** `40 min`, `19 h` or `3 days` */
+export function ageText(hours: number): string {
+  if (hours < 1) return `${Math.max(1, Math.floor(hours * MINUTES))} min`
+  return hours < DAY_HOURS ? `${Math.floor(hours)} h` : counted(Math.floor(hours / DAY_HOURS), 'day')
+}
+
+/** The age of an item. The server counts the hours; the minutes of the first one are those of this clock. */
+export function itemAge({ ageHours, submittedAt }: Pick<QueueItem, 'ageHours' | 'submittedAt'>, now: number) {
+  if (ageHours === null || submittedAt === null) return ''
+  return ageText(ageHours > 0 ? ageHours : Math.min(0.99, (now - Date.parse(submittedAt)) / HOUR_MS))
 }
 
 interface Summary {
@@ -31,7 +37,7 @@ export function summaryText({ waiting, oldestSubmittedAt, medianHours }: Summary
     oldestSubmittedAt === null ? null : Math.max(0, (now - Date.parse(oldestSubmittedAt)) / HOUR_MS)
   return [
     `${waiting} waiting`,
-    ...(waiting > 0 && oldest !== null ? [`oldest ${ageText(Math.floor(oldest))}`] : []),
+    ...(waiting > 0 && oldest !== null ? [`oldest ${ageText(oldest)}`] : []),
     ...(medianHours === null ? [] : [`median wait ${ageText(medianHours)}`]),
   ].join(' · ')
 }

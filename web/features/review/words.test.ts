@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { ageText, dayAndTime, itemAge, summaryText, versionText } from './words.ts'
+
+const NOW = Date.parse('2026-11-25T12:00:00Z')
+
+test('an age is in minutes, hours or days', () => {
+  expect([0, 0.67, 1, 19.9, 24, 72.5].map(ageText)).toEqual([
+    '1 min',
+    '40 min',
+    '1 h',
+    '19 h',
+    '1 day',
+    '3 days',
+  ])
+})
+
+test('the clock of the browser adds minutes to the first hour only', () => {
+  const submittedAt = '2026-11-25T11:20:00.000Z'
+  expect(itemAge({ ageHours: 0, submittedAt }, NOW)).toBe('40 min')
+  // The clock of the browser is an hour ahead.
+  expect(itemAge({ ageHours: 0, submittedAt }, NOW + 3_600_000)).toBe('59 min')
+  expect(itemAge({ ageHours: 19, submittedAt }, NOW)).toBe('19 h')
+  expect(itemAge({ ageHours: null, submittedAt: null }, NOW)).toBe('')
+})
+
+test('the summary leaves out what is not known', () => {
+  const oldestSubmittedAt = '2026-11-22T11:00:00.000Z'
+  expect(summaryText({ waiting: 12, oldestSubmittedAt, medianHours: 19.4 }, NOW)).toBe(
+    '12 waiting · oldest 3 days · median wait 19 h',
+  )
+  expect(summaryText({ waiting: 0, oldestSubmittedAt: null, medianHours: null }, NOW)).toBe('0 waiting')
+})
+
+test('a version is new, a further submission, or an edit of something approved', () => {
+  const of = (kind: 'new' | 'edit', submission: number) =>
+    versionText({ subject: SUBJECT, version: { kind, submission } })
+  expect([of('new', 1), of('new', 3), of('new', 12), of('edit', 2)]).toEqual([
+    'Playlist, new',
+    'Playlist, third submission',
+    'Playlist, 12th submission',
+    'Playlist, edit of an approved item',
+  ])
+})
+
+test('a time has its day and its clock', () => {
+  expect(dayAndTime(new Date(2026, 10, 24, 9, 7).toISOString())).toMatch(/^24 Nov( 2026)? 09:07$/)
+})
+
+const SUBJECT = {
+  kind: 'playlist',
+  _id: 'a'.repeat(24),
+  title: 'Knots',
+  playlist: { _id: 'a'.repeat(24), title: 'Knots', isPlaylistApproved: 'pending' },
+  status: 'pending',
+} as const
