@@ -31,6 +31,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { PlaylistDecision } from './playlist-decision.tsx'
+import { PreviewLink } from './preview.tsx'
 
 /** product/teaching.md, /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
 export function Component() {
@@ -97,10 +98,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           </p>
         </div>
         <div className={styles.actions}>
-          <LinkButton to={`/playlist-details/${playlist._id}?as=student`}>
-            <Icon name="eye" />
-            Preview as a student
-          </LinkButton>
+          <PreviewLink to={`/playlist-details/${playlist._id}`} />
           {playlist.courses.length > 0 && (
             <LinkButton to={add()}>
               <Icon name="plus" />

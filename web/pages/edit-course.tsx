@@ -9,6 +9,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
+import { watchAddress } from '#web/features/courses/course-links.ts'
 import { useUpdateCourse } from '#web/features/courses/courses.queries.ts'
 import { courseOf } from '#web/features/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
@@ -26,6 +27,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
 import styles from './build.module.css'
 import { EditViews, useFocusField, useIsHistory } from './edit-views.tsx'
+import { PreviewLink } from './preview.tsx'
 
 const NotePlayer = lazy(async () => ({
   default: (await retryDownload(() => import('./note-player.tsx'))).NotePlayer,
@@ -107,6 +109,7 @@ function Edit({ course }: { course: Course }) {
           address={`/teacher-dashboard/edit-course/${playlistId}/${course._id}`}
         />
         <StateChip item={item} />
+        <PreviewLink to={watchAddress(playlistId, course._id)} />
       </div>
       {isHistory ? (
         <History playlistId={playlistId} courseId={course._id} />

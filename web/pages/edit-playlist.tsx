@@ -23,6 +23,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 import styles from './build.module.css'
 import { EditViews, useFocusField, useIsHistory } from './edit-views.tsx'
+import { PreviewLink } from './preview.tsx'
 
 const TABLE = '/teacher-dashboard'
 
@@ -87,6 +88,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
       <div className={styles.editHead}>
         <EditViews label="This playlist" address={`/teacher-dashboard/edit-playlist/${_id}`} />
         <StateChip item={item} />
+        <PreviewLink to={`/playlist-details/${_id}`} />
       </div>
       {isHistory ? (
         <History playlistId={_id} />

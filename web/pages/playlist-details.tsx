@@ -34,7 +34,7 @@ import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/skeleton
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './playlist-details.module.css'
-import { PreviewBar, usePreview } from './preview.tsx'
+import { PreviewBar, PreviewContext, usePreview } from './preview.tsx'
 
 /** Specification section 9: `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
 const SECTION = 'courses-section'
@@ -138,7 +138,9 @@ function Details({ playlist }: { playlist: Playlist }) {
           {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
           <div className={styles.actions}>
             <StartLink playlist={playlist} progress={progress} />
-            <SaveButton playlistId={_id} />
+            <PreviewContext isPreview={isPreview}>
+              <SaveButton playlistId={_id} />
+            </PreviewContext>
           </div>
         </div>
       </section>

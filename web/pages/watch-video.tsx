@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
-import { PreviewBar, usePreview } from './preview.tsx'
+import { PreviewBar, PreviewContext, usePreview } from './preview.tsx'
 import { WatchCourse } from './watch-course.tsx'
 import { useWatchedCourse } from './watch-data.ts'
 import styles from './watch-video.module.css'
@@ -39,15 +39,17 @@ export function Component() {
         />
       )}
       {visibleCourse && (
-        <WatchCourse
-          course={visibleCourse}
-          playlist={playlist.data}
-          progress={isPreview ? undefined : progress.data}
-          records={!isPreview}
-          viewer={viewer}
-          autoStart={starting === courseId}
-          onGo={go}
-        />
+        <PreviewContext isPreview={isPreview}>
+          <WatchCourse
+            course={visibleCourse}
+            playlist={playlist.data}
+            progress={isPreview ? undefined : progress.data}
+            records={!isPreview}
+            viewer={viewer}
+            autoStart={starting === courseId}
+            onGo={go}
+          />
+        </PreviewContext>
       )}
     </>
   )
