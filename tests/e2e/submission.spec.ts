@@ -171,7 +171,7 @@ test('a draft is saved, checked, submitted and withdrawn; others never see it', 
     await expect(main(page).locator('header').getByText('Submitted')).toBeVisible()
     await button(main(page), 'Withdraw').first().click()
     await expect(toast(page, 'Withdrawn. It is a draft again.')).toBeVisible()
-    await expect(main(page).locator('header').getByText('Draft')).toBeVisible()
+    await expect(main(page).locator('header').getByText('Draft', { exact: true })).toBeVisible()
     await expect(before).toBeVisible()
   })
 })
