@@ -25,7 +25,9 @@ async function commitBefore(migration: string): Promise<string | undefined> {
   const file = `${MIGRATIONS}/${migration}.ts`
   try {
     if ((await git('rev-parse', '--show-prefix')) !== '') return undefined
-    const brought = await git('log', '--diff-filter=A', '-1', '--format=%H', '--', file)
+    // On the main line only: a side branch may lack the migrations of another.
+    const added = ['--first-parent', '-m', '--diff-filter=A', '-1', '--format=%H']
+    const brought = await git('log', ...added, '--', file)
     return await git('rev-parse', '--short', '--verify', brought === '' ? 'HEAD' : `${brought}~1`)
   } catch {
     return undefined
