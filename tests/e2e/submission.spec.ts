@@ -83,6 +83,41 @@ test('a playlist with five pasted videos is submitted with nine clicks', async (
   expect(count()).toBeLessThanOrEqual(9)
 })
 
+test('a playlist with five videos is published by the forms with at most fourteen clicks', async ({
+  page,
+  prepare,
+}) => {
+  const { click, choose, count } = clickCounter()
+  const title = `Neural networks ${unique()}`
+  const teacher = await prepare.member('Teacher')
+  await logInAs(page, teacher)
+  await visit(page, '/')
+  await click(page.getByRole('link', { name: 'Dashboard' }))
+  await click(page.getByRole('link', { name: 'Add new playlist' }))
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await choose(page.getByLabel('Category').selectOption('science'))
+  await choose(page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#2a7ac6')))
+  await page.getByLabel('Description').fill(LONG)
+  await click(button(page, 'Add Playlist'))
+  await click(page.getByRole('link', { name: 'Add your first video' }))
+  await click(page.getByRole('link', { name: 'One by one' }))
+  for (const [index, id] of LINKS.entries()) {
+    await page.getByLabel('Video title').fill(`Lesson ${index + 1}`)
+    await page.getByLabel('Video link').fill(`https://youtu.be/${id}`)
+    await page.getByLabel('Description').fill('One thing, done once.')
+    const isLast = index === LINKS.length - 1
+    await click(button(page, isLast ? 'Add Course' : 'Add and start another'))
+    if (!isLast) await expect(page.getByLabel('Video title')).toHaveValue('')
+  }
+  await expect(box(page, 'In review')).toBeVisible()
+  const playlistId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { courses } = await teacher.call('playlists.get', { params: { playlistId } })
+  expect(
+    courses.map(({ videoTitle, isCourseApproved, stage }) => [videoTitle, isCourseApproved, stage]),
+  ).toEqual(LINKS.map((_, index) => [`Lesson ${index + 1}`, 'pending', undefined]))
+  expect(count()).toBeLessThanOrEqual(14)
+})
+
 test('a draft is saved, checked, submitted and withdrawn; others never see it', async ({
   page,
   newPerson,

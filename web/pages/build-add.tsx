@@ -5,6 +5,7 @@ import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
 import { PasteLinks } from '#web/features/courses/paste-links.tsx'
+import { useAddWithoutPicture, useLookUp } from '#web/features/courses/video-links.queries.ts'
 import { BuildIcon } from '#web/features/outline/build-icon.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
@@ -78,27 +79,29 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
 function OneByOne({ playlist, build }: { playlist: Playlist; build: string }) {
   const navigate = useNavigate()
   const add = useAddCourse()
+  const addWithoutPicture = useAddWithoutPicture()
+  const lookUp = useLookUp(playlist._id)
 
   function save(input: CourseInput, onSaved: () => void, another: boolean): void {
-    add.mutate(input, {
-      onSaved: onSaved,
-      onSuccess: () => {
-        notify.success(input.body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
-        if (!another) void navigate(build)
-      },
-    })
+    const added = (isDraft: boolean) => {
+      notify.success(isDraft ? SAVED_AS_DRAFT : PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
+      if (!another) void navigate(build)
+    }
+    if (input.image) add.mutate(input, { onSaved, onSuccess: () => added(input.body.draft !== undefined) })
+    else addWithoutPicture.mutate(input, { onSaved, onSuccess: ({ isDraft }) => added(isDraft) })
   }
 
   return (
     <CourseForm
       heading="Add a new course"
       submit="Add Course"
-      busy={add.isPending && 'Adding...'}
+      busy={(add.isPending || addWithoutPicture.isPending) && 'Adding...'}
       playlists={[playlist]}
       playlistId={playlist._id}
-      error={add.error}
+      error={add.error ?? addWithoutPicture.error}
       note="New courses start as pending. An admin reviews them before they appear in your playlist."
       cancel={build}
+      onLink={lookUp}
       onSave={save}
     />
   )

@@ -54,6 +54,8 @@ interface CourseFormProps {
   cancel: string
   /** Saves as a draft, whatever button is pressed. */
   savesDraft?: boolean
+  /** A picture is optional, because that of the video can be taken. Called with the link while the user types it. */
+  onLink?: (link: string) => void
   /** Calls `onSaved` as soon as the server has saved it. `another`: the user goes on with an empty form. */
   onSave: (input: CourseInput, onSaved: () => void, another: boolean) => void
 }
@@ -94,7 +96,8 @@ interface CourseEditorProps extends CourseFormProps {
 }
 
 function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: CourseEditorProps) {
-  const { heading, submit, busy, cancel, savesDraft = false } = rest
+  const { heading, submit, busy, cancel, savesDraft = false, onLink } = rest
+  const needsImage = course === undefined && onLink === undefined
   const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
   const [file, setFile] = useState(draft.file('tutorialImage'))
@@ -103,7 +106,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
 
   function send(data: FormData): void {
     if (busy !== false) return
-    const { body, errors } = read(data, { playlistId, needsImage: course === undefined, savesDraft })
+    const { body, errors } = read(data, { playlistId, needsImage, savesDraft })
     setInputErrors(errors)
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
@@ -134,6 +137,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
           title={title}
           file={file}
           onTitle={setTitle}
+          onLink={onLink}
           onFile={setFile}
           playlistField={
             <SelectField
@@ -200,11 +204,12 @@ interface CourseFieldsProps {
   file: File | undefined
   title: string
   onTitle: (title: string) => void
+  onLink: CourseFormProps['onLink']
   onFile: (file: File | undefined) => void
   playlistField: ReactNode
 }
 
-function CourseFields({ course, draft, title, file, onTitle, onFile, playlistField }: CourseFieldsProps) {
+function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: CourseFieldsProps) {
   const [initial] = useState({
     videoLink: draft.text('videoLink', linkOf(course)),
     description: draft.text('description', course?.description ?? ''),
@@ -228,17 +233,18 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
         placeholder="https://youtu.be/hX3c9Kq1vTs"
         help="A YouTube or Vimeo link, or the 11-character video id alone."
         defaultValue={initial.videoLink}
+        onChange={onLink}
       />
-      {playlistField}
+      {rest.playlistField}
       <ImageField
         name="tutorialImage"
         label="Video image"
-        required
+        required={onLink === undefined}
         span
-        help={WIDE_IMAGE_HELP}
+        help={onLink ? `Without one, the picture of the video is taken. ${WIDE_IMAGE_HELP}` : WIDE_IMAGE_HELP}
         current={course?.tutorialImage}
         chosen={file}
-        onChange={onFile}
+        onChange={rest.onFile}
       />
       <TextAreaField
         name="description"

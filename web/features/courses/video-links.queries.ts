@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallInput } from '#contract/api.ts'
 import type { UserEvent } from '#contract/events.ts'
+import { videoOf } from '#contract/video-link.ts'
 import type { LinkItem } from '#contract/video-links.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { userEvents } from '#web/core/live.ts'
 import { useSession } from '#web/core/session.tsx'
+import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
+import type { CourseInput } from './course-form.tsx'
 import { useInvalidateCourses } from './courses.queries.ts'
 
 /** A person who types is not interrupted; a paste is read at once for a human eye. */
@@ -60,15 +63,15 @@ export function usePastedLinks(playlistId: string, text: string): PastedLinks {
 
 /** An answer may be late: it counts for the line that still has this video. */
 function updated(items: readonly LinkItem[], newer: readonly LinkItem[]): LinkItem[] {
-  const known = new Map(newer.map((item) => [videoOf(item), item]))
+  const known = new Map(newer.map((item) => [nameOf(item), item]))
   return items.map((item) => {
-    const found = item.state === 'unknown' ? known.get(videoOf(item)) : undefined
+    const found = item.state === 'unknown' ? known.get(nameOf(item)) : undefined
     if (!found) return item
     return { ...found, line: item.line, message: found.message.replace(/^Line \d+:/, `Line ${item.line}:`) }
   })
 }
 
-const videoOf = ({ source, key, hash }: LinkItem) => `${source}:${key}/${hash ?? ''}`
+const nameOf = ({ source, key, hash }: LinkItem) => `${source}:${key}/${hash ?? ''}`
 
 function useUserEvents(apply: (event: UserEvent) => void): void {
   const session = useSession()
@@ -100,6 +103,44 @@ export function useAddVideos(playlistId: string) {
           body: { items: items.slice(start, start + DRAFTS_AT_ONCE) },
         })
       return items.length
+    },
+    onSuccess: useInvalidateCourses(),
+  })
+}
+
+/** Looks the video of a link up, so that its picture is known when the video is added. */
+export function useLookUp(playlistId: string): (link: string) => void {
+  const call = useCall()
+  return (text) => {
+    if (videoOf(text) === undefined) return
+    // Without an answer, a cover is drawn.
+    call('videoLinks.read', { params: { playlistId }, body: { text } }).catch(() => undefined)
+  }
+}
+
+/** Adds one video with the picture of its host, and submits it unless it is to stay a draft. */
+export function useAddWithoutPicture() {
+  const call = useCall()
+  return useWrite({
+    meta: { form: true, timeout: ADDING_TOAST_MS },
+    mutationFn: async ({ playlistId, body }: CourseInput) => {
+      const { videoTitle: title, description, draft } = body
+      const video = videoOf(body.videoLink)
+      if (video === undefined) throw new Error('The form has checked the link.')
+      const added = await call('videoLinks.add', {
+        params: { playlistId },
+        body: { items: [{ ...video, title, description, image: true }] },
+      })
+      const [course] = added.data
+      if (draft || course === undefined) return { isDraft: true }
+      // The video is there: a second press would add it again, so a failure leaves it as a draft.
+      const submitted = call('review.submitCourse', { params: { courseId: course._id } })
+      return {
+        isDraft: await submitted.then(
+          () => false,
+          () => true,
+        ),
+      }
     },
     onSuccess: useInvalidateCourses(),
   })
