@@ -53,6 +53,7 @@ export const NOT_FOUND = {
   note: 'Note not found.',
   revision: 'Revision not found.',
   reviewNote: 'Note not found.',
+  report: 'Report not found.',
 } as const
 
 export interface Permission {
@@ -198,6 +199,13 @@ export const ACCESS = {
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.audit':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
+  'reports.create':                    { seen: [LOGIN,   YES,      YES,      YES] },
+  'reports.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'reports.decide':   { of: 'report',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'users.suspend':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'users.setRole':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'users.setAdmin':   { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
 
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },

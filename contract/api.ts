@@ -11,6 +11,7 @@ import { notesApi } from './notes.ts'
 import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
+import { reportsApi } from './reports.ts'
 import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
@@ -32,6 +33,7 @@ export const api = {
   categories: categoriesApi,
   approval: approvalApi,
   review: reviewApi,
+  reports: reportsApi,
   search: searchApi,
   videoLinks: videoLinksApi,
 }

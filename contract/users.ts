@@ -5,7 +5,9 @@ import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
 import { PlayerSettings } from './player.ts'
+import { SUSPENSION_REASON_MAX, SUSPENSION_REASON_NEEDED } from './report-messages.ts'
 import { SessionUser } from './session-user.ts'
+import { text } from './text.ts'
 import { Email, Profession, Role, Username } from './user-fields.ts'
 
 /**
@@ -28,6 +30,8 @@ export const User = z
     isAdmin: z.boolean().optional(),
     /** Only for an admin: what the teacher submits is approved at once. */
     trusted: z.boolean().optional(),
+    /** Only for an admin. */
+    suspended: z.object({ at: Timestamp, reason: z.string() }).optional(),
     savedPlaylists: z.array(Id).optional(),
   })
   .meta({ id: 'User' })
@@ -68,6 +72,30 @@ export const UsersQuery = ListQuery.extend({
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 
+/** The admin proves that it is them. */
+const reauth = {
+  password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(512),
+}
+
+const Suspension = z
+  .object({
+    suspended: z.boolean('Suspended must be true or false.'),
+    reason: text({
+      label: 'Reason',
+      min: 0,
+      max: SUSPENSION_REASON_MAX,
+      short: SUSPENSION_REASON_NEEDED,
+      long: `Reason must be at most ${SUSPENSION_REASON_MAX} characters.`,
+    }).default(''),
+    ...reauth,
+  })
+  .refine(({ suspended, reason }) => !suspended || reason !== '', {
+    message: SUSPENSION_REASON_NEEDED,
+    path: ['reason'],
+  })
+
+const UserReply = WriteReply.extend({ user: User })
+
 export const usersApi = {
   list: endpoint('users.list', {
     summary: 'All people, newest first; an admin may sort',
@@ -82,6 +110,21 @@ export const usersApi = {
     reply: PlayerSettings,
   }),
   get: endpoint('users.get', { summary: 'One person', reply: User }),
+  suspend: endpoint('users.suspend', {
+    summary: 'Suspend an account, or lift that',
+    body: Suspension,
+    reply: UserReply,
+  }),
+  setRole: endpoint('users.setRole', {
+    summary: 'Change the role of a user',
+    body: z.object({ role: Role, ...reauth }),
+    reply: UserReply,
+  }),
+  setAdmin: endpoint('users.setAdmin', {
+    summary: 'Grant or revoke admin rights',
+    body: z.object({ admin: z.boolean('Admin must be true or false.'), ...reauth }),
+    reply: UserReply,
+  }),
   update: endpoint('users.update', {
     summary: 'Change one’s own profile',
     body: ProfileDraft,

@@ -19,6 +19,7 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
   'review',
+  'reports',
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
@@ -261,6 +262,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   decisions: ['server/features/review/'],
   review_notes: ['server/features/review/'],
   reasons: ['server/features/review/'],
+  reports: ['server/features/reports/'],
   sections: ['server/features/courses/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],

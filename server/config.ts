@@ -97,6 +97,7 @@ const Environment = z.object({
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
+  REPORTS_TO_HIDE: whole(0, 100).default(3),
   REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })
 

@@ -229,6 +229,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'revisions',
     'decisions',
     'review_notes',
+    'reports',
     'search_documents',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))

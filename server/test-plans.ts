@@ -11,6 +11,7 @@ export const LARGE = [
   'comments',
   'likes',
   'notes',
+  'reports',
   'revisions',
   'decisions',
   'review_notes',

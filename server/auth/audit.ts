@@ -30,6 +30,9 @@ export type AuditAction =
   | 'user.trusted'
   | 'user.untrusted'
   | 'user.deleted'
+  | 'user.suspended'
+  | 'user.unsuspended'
+  | 'report.decided'
 
 /** The origin of a request, for the audit table. It never holds a token or a password. */
 export interface RequestMeta {

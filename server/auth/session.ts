@@ -1,10 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { suspendedMessage } from '#contract/report-messages.ts'
 import type { Db } from '../data/database.ts'
 import { isUnavailable } from '../data/dialect.ts'
 import { newId } from '../data/ids.ts'
 import { lockToChange } from '../data/locks.ts'
 import { type Params, prepared } from '../data/prepared.ts'
+import { AppError } from '../http/app-error.ts'
 import type { RequestMeta } from './audit.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -71,7 +73,8 @@ const sessionOf = prepared((db, params: Params<{ tokenHash: string }>) =>
       'users.role',
       'users.is_admin',
     ])
-    .where('sessions.token_hash', '=', params.value('tokenHash')),
+    .where('sessions.token_hash', '=', params.value('tokenHash'))
+    .where('users.suspended_at', 'is', null),
 )
 
 interface When {
@@ -125,7 +128,21 @@ interface NewSession {
   meta: Pick<RequestMeta, 'network' | 'agent'>
 }
 
-/** Starts a session and returns its token. A user's oldest sessions end when there are more than `SESSIONS_MAX`. */
+/** Throws the `forbidden` AppError if an admin has suspended the account. */
+async function rejectSuspended(trx: Db, userId: string): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['suspended_at', 'suspended_reason'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user || user.suspended_at === null) return
+  throw new AppError('forbidden', suspendedMessage(user.suspended_reason ?? ''))
+}
+
+/**
+ * Starts a session and returns its token. A user's oldest sessions end when there are more than `SESSIONS_MAX`. Throws the
+ * `forbidden` AppError for a suspended account, however its user proved who they are.
+ */
 export async function startSession(
   trx: Db,
   { userId, isAdmin, meta: { network, agent } }: NewSession,
@@ -144,6 +161,7 @@ export async function startSession(
     expires_at: new Date(now + lifeOf(isAdmin).absolute).toISOString(),
   }
   await lockToChange(trx, 'users', { id: userId })
+  await rejectSuspended(trx, userId)
   await trx.insertInto('sessions').values(session).execute()
   await trx
     .deleteFrom('sessions')

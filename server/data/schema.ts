@@ -4,6 +4,7 @@ import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { JobRow } from './job-rows.ts'
+import type { ReportRow } from './report-rows.ts'
 import type {
   SearchDeletionRow,
   SearchNameDeletionRow,
@@ -32,6 +33,8 @@ export interface Schema {
     | 'history_paused'
     | 'player'
     | 'trusted'
+    | 'suspended_at'
+    | 'suspended_reason'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
@@ -84,6 +87,7 @@ export interface Schema {
   decisions: DecisionRow
   review_notes: WithDefaults<ReviewNoteRow, 'answer' | 'resolved_at'>
   reasons: WithDefaults<ReasonRow, 'retired_at'>
+  reports: WithDefaults<ReportRow, 'decided_by' | 'decided_at'>
   audit: AuditRow
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
   video_details: VideoDetailsRow
@@ -120,6 +124,9 @@ export interface UserRow {
   searched_as: string | null
   /** What the teacher submits is approved at once. */
   trusted: number
+  /** Since when the account is suspended: it has no sessions and cannot log in. */
+  suspended_at: string | null
+  suspended_reason: string | null
 }
 
 export interface ImageRow {

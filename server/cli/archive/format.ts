@@ -35,6 +35,7 @@ export const TABLES = [
   'revisions',
   'decisions',
   'review_notes',
+  'reports',
   'audit',
   'jobs',
   'video_details',

@@ -46,7 +46,8 @@ export function commentRoutes(context: AppContext): void {
 
   route(context, commentsApi.threads, {
     object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
-    run: ({ reading, object, query }) => listThreads(reading, object.id, query),
+    run: ({ reading, viewer, object, query }) =>
+      listThreads(reading, viewer, { ...query, courseId: object.id }),
   })
 
   route(context, commentsApi.answer, {

@@ -73,19 +73,21 @@ async function threadToReplyTo(
   return id
 }
 
-/** The author owns a comment; it is visible wherever its course is. */
+/**
+ * The author owns a comment; it is visible wherever its course is. What reports hide is visible to its author and admins
+ * alone.
+ */
 export async function commentResource(
   db: Db,
   commentId: string,
 ): Promise<(LocatedComment & Resource) | undefined> {
   const comment = isId(commentId) ? await findComment(db, commentId) : undefined
   if (!comment) return undefined
-  const access = {
-    ownerId: comment.user_id,
-    teacherId: comment.teacher_id,
-    isPublic: isPublicCourse(comment),
-  }
-  return { ...comment, access }
+  const { user_id: ownerId, teacher_id: teacherId } = comment
+  const isPublic = isPublicCourse(comment)
+  if (comment.hidden === 0) return { ...comment, access: { ownerId, teacherId, isPublic } }
+  const alsoSeenBy = isPublic || ownerId === teacherId ? { teacherId: ownerId } : {}
+  return { ...comment, access: { ownerId, ...alsoSeenBy, isPublic: false } }
 }
 
 /** Throws the `invalid` AppError when the change names another course. */
@@ -98,9 +100,15 @@ export async function rewordComment(
   return transaction(db, async (trx, after) => {
     await updateText(trx, id, text)
     const comment = await orNotFound(readComment(trx, id))
-    after(() => events.publish({ type: 'comment.updated', courseId, comment }))
+    after(() => publishUpdate(events, comment))
     return comment
   })
+}
+
+/** Tells everybody on the watch page, unless reports hide the comment. */
+export function publishUpdate(events: AppContext['events'], comment: Comment): void {
+  if (comment.hidden) return
+  events.publish({ type: 'comment.updated', courseId: comment.courseId, comment })
 }
 
 export async function orNotFound<Row>(reading: Promise<Row | undefined>): Promise<Row> {

@@ -6,7 +6,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { type LocatedComment, readComment } from './comments.queries.ts'
-import { commentResource, orNotFound } from './comments.ts'
+import { commentResource, orNotFound, publishUpdate } from './comments.ts'
 import { isReplyTo, setAnswer, setPinned } from './questions.queries.ts'
 import { lockThread } from './removal.queries.ts'
 
@@ -34,7 +34,7 @@ export async function questionToAnswer(
 /** Throws the `invalid` AppError unless the comment is a question and `by` one of its replies, or null. */
 export async function acceptAnswer(
   { db, events }: Context,
-  { id, course_id: courseId, is_question }: LocatedComment,
+  { id, is_question }: LocatedComment,
   by: string | null,
 ): Promise<Comment> {
   if (is_question === 0) throw new AppError('invalid', NOT_A_QUESTION)
@@ -45,7 +45,7 @@ export async function acceptAnswer(
     }
     await setAnswer(trx, id, by)
     const comment = await orNotFound(readComment(trx, id))
-    after(() => events.publish({ type: 'comment.updated', courseId, comment }))
+    after(() => publishUpdate(events, comment))
     return comment
   })
 }
@@ -53,14 +53,14 @@ export async function acceptAnswer(
 /** Throws the `invalid` AppError for a reply. */
 export async function pinComment(
   { db, events }: Context,
-  { id, course_id: courseId, parent_id }: LocatedComment,
+  { id, parent_id }: LocatedComment,
   pinned: boolean,
 ): Promise<Comment> {
   if (parent_id !== null) throw new AppError('invalid', NOT_A_THREAD)
   return transaction(db, async (trx, after) => {
     await setPinned(trx, id, pinned)
     const comment = await orNotFound(readComment(trx, id))
-    after(() => events.publish({ type: 'comment.updated', courseId, comment }))
+    after(() => publishUpdate(events, comment))
     return comment
   })
 }

@@ -24,6 +24,7 @@ import {
   PLAYLIST_NOT_FOUND,
   seesAllOf,
 } from '#server/features/playlists/visibility.ts'
+import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { type Edited, editItem, type ReviewEdits } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
@@ -237,6 +238,7 @@ export async function removeCourse(
     const pictures = await picturesOfItem(trx, id)
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
+    await dismissReportsOnGone(trx)
     await outlineChanged(trx, playlistId)
     await settle(trx, teacherId, [playlistId])
     await audit(trx, meta, {

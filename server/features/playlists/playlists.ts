@@ -16,6 +16,7 @@ import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { editItem, type ReviewEdits } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
@@ -239,6 +240,7 @@ export async function removePlaylist(
     await unindexPlaylist(trx, id)
     await uncountSaves(trx, id)
     if (!(await deletePlaylist(trx, id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+    await dismissReportsOnGone(trx)
     await recountTeacher(trx, teacherId)
     await audit(trx, meta, {
       action: 'playlist.deleted',

@@ -34,6 +34,8 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.profession',
       'users.is_admin',
       'users.trusted',
+      'users.suspended_at',
+      'users.suspended_reason',
       'users.approved_playlists_count',
       'users.approved_courses_count',
       'users.saves_count',
@@ -122,9 +124,18 @@ async function visibleTo(
       ...publicFields(row, created.get(id) ?? []),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
       ...(viewer?.isAdmin && row.role === 'Teacher' && { trusted: row.trusted === 1 }),
+      ...(viewer?.isAdmin && suspensionOf(row)),
       ...(isSelf && { savedPlaylists: saved }),
     }
   })
+}
+
+/** The key `suspended`, if the account is. */
+export function suspensionOf({
+  suspended_at: at,
+  suspended_reason: reason,
+}: Pick<UserRow, 'suspended_at' | 'suspended_reason'>): { suspended?: { at: string; reason: string } } {
+  return at === null ? {} : { suspended: { at, reason: reason ?? '' } }
 }
 
 function publicFields(row: PublicRow, createdPlaylists: string[]): User {

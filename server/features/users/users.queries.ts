@@ -111,7 +111,17 @@ export async function pageOfUsers(
 
 export type Account = Pick<
   UserRow,
-  'id' | 'username' | 'email' | 'email_key' | 'password_hash' | 'role' | 'profession' | 'photo' | 'is_admin'
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'email_key'
+  | 'password_hash'
+  | 'role'
+  | 'profession'
+  | 'photo'
+  | 'is_admin'
+  | 'suspended_at'
+  | 'suspended_reason'
 >
 
 const ACCOUNT = [
@@ -124,6 +134,8 @@ const ACCOUNT = [
   'profession',
   'photo',
   'is_admin',
+  'suspended_at',
+  'suspended_reason',
 ] as const
 
 /** Everything that checks of an account need; never sent to a client. */
@@ -154,7 +166,10 @@ export async function knowsNetwork(
 
 export async function insertAccount(
   trx: Db,
-  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player' | 'trusted'>,
+  row: Omit<
+    UserRow,
+    `${string}_count` | `suspended_${string}` | 'searched_as' | 'history_paused' | 'player' | 'trusted'
+  >,
 ): Promise<void> {
   await trx.insertInto('users').values(row).execute()
 }

@@ -17,6 +17,7 @@ import { sortKey } from '#server/data/sort-key.ts'
 import { deleteEmptyThreads, lockThreadsOf } from '#server/features/comments/removal.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { uncountUser } from '#server/features/playlists/counts.ts'
+import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { unindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -204,6 +205,7 @@ export async function deleteUser(
     await uncountUser(trx, id)
     const deleted = await deleteAccount(trx, id)
     await deleteEmptyThreads(trx, threads)
+    await dismissReportsOnGone(trx)
     if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }
   })
