@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
+import { createPasskeys } from './auth/passkeys.ts'
 import { createPermissions } from './auth/permissions.ts'
 import { type CounterStore, createLimits } from './auth/rate-limit.ts'
+import { relyingPartyOf } from './auth/relying-party.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
@@ -111,6 +113,11 @@ export async function buildApp({
     limits,
     withUploadMemory: createUploadMemory(config.WORKERS),
     permissions,
+    passkeys: createPasskeys({
+      db,
+      relyingParty: relyingPartyOf(config),
+      onDisabled: async () => undefined,
+    }),
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,

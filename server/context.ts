@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
+import type { Passkeys } from './auth/passkeys.ts'
 import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
 import type { Db } from './data/database.ts'
@@ -31,6 +32,7 @@ export interface AppContext {
   limits: Limits
   withUploadMemory: WithUploadMemory
   permissions: Permissions
+  passkeys: Passkeys
   invalidation: Invalidation
   /** Development and tests check every reply against the contract. */
   checkReplies: boolean

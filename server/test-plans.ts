@@ -5,6 +5,9 @@ import { plannedOnce } from './data/sqlite-file.ts'
 export const LARGE = [
   'users',
   'sessions',
+  'passkeys',
+  'recovery_codes',
+  'challenges',
   'images',
   'playlists',
   'courses',

@@ -11,6 +11,7 @@ import type {
   SearchNameRow,
   SearchWordRow,
 } from './search-word-rows.ts'
+import type { ChallengeRow, PasskeyRow, RecoveryCodeRow, TotpRow } from './second-step-rows.ts'
 import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
 import type { VideoCheckRow, VideoDetailsRow } from './video-rows.ts'
 
@@ -39,6 +40,10 @@ export interface Schema {
   sessions: SessionRow
   reset_codes: ResetCodeRow
   known_networks: KnownNetworkRow
+  passkeys: PasskeyRow
+  totp: TotpRow
+  recovery_codes: RecoveryCodeRow
+  challenges: ChallengeRow
   images: ImageRow
   categories: CategoryRow
   playlists: WithDefaults<

@@ -147,23 +147,6 @@ export function findAccountByEmail(db: Db, emailKey: string): Promise<Account | 
   return db.selectFrom('users').select(ACCOUNT).where('email_key', '=', emailKey).executeTakeFirst()
 }
 
-/** Whether a user logged in from this network since `since`. */
-export async function knowsNetwork(
-  db: Db,
-  emailKey: string,
-  { network, since }: { network: string; since: string },
-): Promise<boolean> {
-  const known = await db
-    .selectFrom('known_networks')
-    .innerJoin('users', 'users.id', 'known_networks.user_id')
-    .select('known_networks.user_id')
-    .where('users.email_key', '=', emailKey)
-    .where('known_networks.network', '=', network)
-    .where('known_networks.last_login_at', '>', since)
-    .executeTakeFirst()
-  return known !== undefined
-}
-
 export async function insertAccount(
   trx: Db,
   row: Omit<

@@ -8,6 +8,7 @@ import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
+import { throttled } from '#server/auth/throttled.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
@@ -29,12 +30,9 @@ import {
   findAccount,
   findAccountByEmail,
   insertAccount,
-  knowsNetwork,
   pageOfUsers,
 } from './users.queries.ts'
 
-const DAY = 86_400_000
-const NETWORK_KNOWN_DAYS = 90
 /** Long enough to sort by and short enough for a cursor. */
 const NAME_KEY_MAX = 80
 
@@ -167,15 +165,11 @@ export async function checkOwnPassword(
 
 /** Throttles any check that an attacker could use to guess a password. */
 export function guardedByThrottle<Permission>(
-  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  parts: { db: Db; throttle: LoginThrottle },
   { email, meta }: { email: string; meta: RequestMeta },
   check: () => Promise<Permission | undefined>,
 ): Promise<Permission | undefined> {
-  const isKnown = () => {
-    const since = new Date(Date.now() - NETWORK_KNOWN_DAYS * DAY).toISOString()
-    return knowsNetwork(db, emailKey(email), { network: meta.network, since })
-  }
-  return throttle.attempt({ email: emailKey(email), meta, isKnown }, check)
+  return throttled(parts, { emailKey: emailKey(email), meta }, check)
 }
 
 /** Locks a user and their work, so that nothing changes while the counts are corrected. */
