@@ -19,6 +19,8 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
   'review',
+  'notifications',
+  'follows',
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
@@ -175,6 +177,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     file: 'server/features/media/media.ts',
     allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'video-links'],
   },
+  { file: 'server/features/notifications/notify.ts', allowedFor: 'all' },
   { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
   { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },
@@ -269,6 +272,10 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['server/jobs/'],
   video_details: ['server/features/video-links/'],
   video_checks: ['server/features/video-checks/'],
+  notifications: ['server/features/notifications/'],
+  notification_settings: ['server/features/notifications/'],
+  immediate_mails: ['server/features/notifications/'],
+  follows: ['server/features/follows/'],
 }
 
 /** Writers of tables with a common prefix. */

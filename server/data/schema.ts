@@ -5,6 +5,12 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { JobRow } from './job-rows.ts'
 import type {
+  FollowRow,
+  ImmediateMailsRow,
+  NotificationRow,
+  NotificationSettingRow,
+} from './notification-rows.ts'
+import type {
   SearchDeletionRow,
   SearchNameDeletionRow,
   SearchNameRow,
@@ -32,6 +38,8 @@ export interface Schema {
     | 'history_paused'
     | 'player'
     | 'trusted'
+    | 'time_zone'
+    | 'followers_count'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
@@ -52,6 +60,8 @@ export interface Schema {
     | 'language'
     | 'level'
     | 'promise'
+    | 'followers_count'
+    | 'announced_at'
   >
   sections: SectionRow
   courses: WithDefaults<
@@ -69,6 +79,7 @@ export interface Schema {
     | 'assigned_to'
     | 'assigned_until'
     | 'unavailable_since'
+    | 'announced_at'
   >
   comments: WithDefaults<
     CommentRow,
@@ -88,6 +99,10 @@ export interface Schema {
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
   video_details: VideoDetailsRow
   video_checks: VideoCheckRow
+  notifications: WithDefaults<NotificationRow, 'app'>
+  notification_settings: NotificationSettingRow
+  immediate_mails: ImmediateMailsRow
+  follows: FollowRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -120,6 +135,10 @@ export interface UserRow {
   searched_as: string | null
   /** What the teacher submits is approved at once. */
   trusted: number
+  /** An IANA name; null until the user opens the notification settings. */
+  time_zone: string | null
+  /** Of a teacher. */
+  followers_count: number
 }
 
 export interface ImageRow {
@@ -174,6 +193,9 @@ export interface PlaylistRow extends Claimable {
   language: string | null
   level: Level | null
   promise: string | null
+  followers_count: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 /** A section of a playlist. */
@@ -209,6 +231,8 @@ export interface CourseRow extends Claimable {
   section_id: string | null
   /** Orders the courses of a playlist, across its sections. */
   position: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 export interface CommentRow {

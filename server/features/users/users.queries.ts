@@ -154,7 +154,10 @@ export async function knowsNetwork(
 
 export async function insertAccount(
   trx: Db,
-  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player' | 'trusted'>,
+  row: Omit<
+    UserRow,
+    `${string}_count` | 'searched_as' | 'history_paused' | 'player' | 'trusted' | 'time_zone'
+  >,
 ): Promise<void> {
   await trx.insertInto('users').values(row).execute()
 }
