@@ -101,7 +101,11 @@ export const reportsApi = {
   list: endpoint('reports.list', {
     summary: 'What was reported and is not decided, oldest first',
     query: ListQuery,
-    reply: ListReply.extend({ groups: z.array(ReportGroup) }),
+    reply: ListReply.extend({
+      /** More than `total`: it is counted up to 1,000. */
+      totalIsLowerBound: z.literal(true).optional(),
+      groups: z.array(ReportGroup),
+    }),
   }),
   decide: endpoint('reports.decide', {
     summary: 'Keep or remove a subject: decides all open reports about it',

@@ -5,6 +5,7 @@ import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
 import { PlayerSettings } from './player.ts'
+import { REAUTH_FIELDS } from './reauth.ts'
 import { SUSPENSION_REASON_MAX, SUSPENSION_REASON_NEEDED } from './report-messages.ts'
 import { SessionUser } from './session-user.ts'
 import { text } from './text.ts'
@@ -26,6 +27,8 @@ export const User = z
     savedPlaylistsCount: z.int(),
     approvedPlaylistsCount: z.int().optional(),
     approvedCoursesCount: z.int().optional(),
+    /** Of a teacher, from five on. */
+    followersCount: z.int().optional(),
     email: z.string().optional(),
     isAdmin: z.boolean().optional(),
     /** Only for an admin: what the teacher submits is approved at once. */
@@ -72,11 +75,6 @@ export const UsersQuery = ListQuery.extend({
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 
-/** The admin proves that it is them. */
-const reauth = {
-  password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(512),
-}
-
 const Suspension = z
   .object({
     suspended: z.boolean('Suspended must be true or false.'),
@@ -87,7 +85,7 @@ const Suspension = z
       short: SUSPENSION_REASON_NEEDED,
       long: `Reason must be at most ${SUSPENSION_REASON_MAX} characters.`,
     }).default(''),
-    ...reauth,
+    ...REAUTH_FIELDS,
   })
   .refine(({ suspended, reason }) => !suspended || reason !== '', {
     message: SUSPENSION_REASON_NEEDED,
@@ -117,12 +115,12 @@ export const usersApi = {
   }),
   setRole: endpoint('users.setRole', {
     summary: 'Change the role of a user',
-    body: z.object({ role: Role, ...reauth }),
+    body: z.object({ role: Role, ...REAUTH_FIELDS }),
     reply: UserReply,
   }),
   setAdmin: endpoint('users.setAdmin', {
     summary: 'Grant or revoke admin rights',
-    body: z.object({ admin: z.boolean('Admin must be true or false.'), ...reauth }),
+    body: z.object({ admin: z.boolean('Admin must be true or false.'), ...REAUTH_FIELDS }),
     reply: UserReply,
   }),
   update: endpoint('users.update', {

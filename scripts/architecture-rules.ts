@@ -20,6 +20,8 @@ export const FEATURES: readonly string[] = [
   'notes',
   'review',
   'reports',
+  'notifications',
+  'follows',
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
@@ -178,11 +180,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
 export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | readonly string[] }[] = [
   {
     file: 'server/features/media/media.ts',
-    allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'video-links'],
+    allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'reports', 'video-links'],
   },
+  { file: 'server/features/notifications/notify.ts', allowedFor: 'all' },
   { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
-  { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },
+  { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses', 'reports'] },
   { file: 'server/features/video-checks/findings.ts', allowedFor: ['video-links'] },
   { file: 'server/features/video-checks/failing.ts', allowedFor: ['review'] },
   { file: 'server/features/video-checks/video-checks.queries.ts', allowedFor: ['review'] },
@@ -202,15 +205,23 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['saves', 'search', 'approval', 'progress', 'review'],
   },
   { file: 'server/features/review/newest.queries.ts', allowedFor: 'all' },
-  { file: 'server/features/review/announce.ts', allowedFor: ['playlists', 'courses', 'approval'] },
+  { file: 'server/features/review/announce.ts', allowedFor: ['playlists', 'courses', 'approval', 'reports'] },
   { file: 'server/features/review/content.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/edits.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/items.queries.ts', allowedFor: ['playlists', 'courses', 'approval'] },
   { file: 'server/features/review/revisions.ts', allowedFor: ['playlists', 'courses', 'approval'] },
   { file: 'server/features/review/revisions.queries.ts', allowedFor: ['courses'] },
-  { file: 'server/features/review/reviewers.ts', allowedFor: ['approval'] },
+  { file: 'server/features/review/reviewers.ts', allowedFor: ['approval', 'reports'] },
   { file: 'server/features/review/sent-content.queries.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
+  { file: 'server/features/comments/removal.ts', allowedFor: ['reports'] },
+  { file: 'server/features/comments/comments.ts', allowedFor: ['reports'] },
+  { file: 'server/features/approval/approval.ts', allowedFor: ['reports'] },
+  { file: 'server/features/reports/dismiss.queries.ts', allowedFor: 'all' },
+  { file: 'server/features/reports/hidden.queries.ts', allowedFor: ['comments', 'courses'] },
+  { file: 'server/features/reports/outcome.ts', allowedFor: ['users'] },
+  { file: 'server/features/reports/reports.queries.ts', allowedFor: ['users'] },
+  { file: 'server/features/reports/report-list.ts', allowedFor: ['review'] },
   {
     file: 'server/features/courses/video-columns.ts',
     allowedFor: ['progress', 'review', 'video-links', 'video-checks'],
@@ -279,6 +290,10 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['server/jobs/'],
   video_details: ['server/features/video-links/'],
   video_checks: ['server/features/video-checks/'],
+  notifications: ['server/features/notifications/'],
+  notification_settings: ['server/features/notifications/'],
+  immediate_mails: ['server/features/notifications/'],
+  follows: ['server/features/follows/'],
 }
 
 /** Writers of tables with a common prefix. */
@@ -314,6 +329,7 @@ export const CORE_NOUNS: readonly string[] = ['playlist', 'course', 'like', 'sav
 /** The schema and the list of migrations name tables for good. Take the other files off this list; do not add any. */
 export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/schema.ts',
+  'server/data/report-rows.ts',
   'server/data/migrate.ts',
   'server/auth/audit.ts',
   'server/auth/rate-limit.ts',

@@ -27,10 +27,12 @@ import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
+import { reportRoutes } from './features/reports/reports.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { userAdminRoutes } from './features/users/admin.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { checkVideos } from './features/video-checks/video-checks.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
@@ -155,6 +157,7 @@ function mountRoutes(
   })
   authRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
+  userAdminRoutes(context, { throttle })
   playlistRoutes(context, { images, reviewEdits: config.REVIEW_EDITS })
   courseRoutes(context, { images, faults, reviewEdits: config.REVIEW_EDITS })
   outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
@@ -167,6 +170,11 @@ function mountRoutes(
   categoryRoutes(context)
   approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })
   reviewRoutes(context, { images, throttle, selfReview: config.SELF_REVIEW })
+  reportRoutes(context, {
+    images,
+    selfReview: config.SELF_REVIEW,
+    reportsToHide: config.REPORTS_TO_HIDE,
+  })
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)

@@ -10,6 +10,7 @@ import { readyDatabase } from './data/ready.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { rejectLostDatabase } from './features/media/lost-database.ts'
+import { setHidingLimit } from './features/reports/reports.queries.ts'
 import { addMissingRevisions } from './features/review/first-revisions.queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { logOptions, printReady } from './log.ts'
@@ -47,6 +48,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (prepares) {
     await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
     await addMissingRevisions(db)
+    await setHidingLimit(db, config.REPORTS_TO_HIDE)
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
     workers?.prepared()
   }

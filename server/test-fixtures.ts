@@ -8,6 +8,7 @@ import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
+import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
 
 /** How public the resource of a call is. */
@@ -71,6 +72,12 @@ export async function insertFixtures(
   const revisionId = await insertRevision(testApp, { kind: 'course', id: courseId, state: revisions })
   const reviewNoteId = await insertReviewNote(testApp, revisionId)
   const categoryId = await insertCategory(testApp)
+  const reportId = await insertReport(testApp, {
+    kind: 'course',
+    id: courseId,
+    author: owner,
+    reporter: users.Student,
+  })
   for (const { id } of Object.values(users)) {
     await insertSession(testApp, id)
     if (saved) await insertSave(testApp, { userId: id, playlistId })
@@ -101,6 +108,7 @@ export async function insertFixtures(
     revisionId,
     reviewNoteId,
     categoryId,
+    reportId,
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
@@ -313,6 +321,14 @@ export const VALID_INPUTS: Partial<
   'review.decideMany': ({ ids }) => ({ body: { ids: [ids.revisionId], state: 'approved' } }),
   'review.note': () => ({ body: { field: 'title', text: 'Say more.' } }),
   'review.answerNote': () => ({ body: { done: true } }),
+  'reports.create': ({ ids }) => ({
+    body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
+  }),
+  'reports.decide': () => ({ body: { state: 'removed' } }),
+  'users.suspend': () => ({ body: { suspended: true, reason: 'Advertising.', password: PASSWORD } }),
+  // A teacher with playlists keeps the role.
+  'users.setRole': () => ({ body: { role: 'Teacher', password: PASSWORD } }),
+  'users.setAdmin': () => ({ body: { admin: true, password: PASSWORD } }),
   'review.trust': () => ({ body: { trusted: true, password: PASSWORD } }),
   'search.playlists': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),

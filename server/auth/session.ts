@@ -128,15 +128,23 @@ interface NewSession {
   meta: Pick<RequestMeta, 'network' | 'agent'>
 }
 
-/** Throws the `forbidden` AppError if an admin has suspended the account. */
+interface Suspension {
+  suspended_at: string | null
+  suspended_reason: string | null
+}
+
+/** Throws the `forbidden` AppError if an admin has suspended the account. Only its user may learn that. */
+export function checkSuspension({ suspended_at, suspended_reason }: Suspension): void {
+  if (suspended_at !== null) throw new AppError('forbidden', suspendedMessage(suspended_reason ?? ''))
+}
+
 async function rejectSuspended(trx: Db, userId: string): Promise<void> {
   const user = await trx
     .selectFrom('users')
     .select(['suspended_at', 'suspended_reason'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!user || user.suspended_at === null) return
-  throw new AppError('forbidden', suspendedMessage(user.suspended_reason ?? ''))
+  if (user) checkSuspension(user)
 }
 
 /**

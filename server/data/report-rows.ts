@@ -1,11 +1,12 @@
 import type { ReportReason } from '#contract/report-messages.ts'
+import type { ReportedKind } from '#contract/reports.ts'
 
 /** What somebody reported. The subject has no foreign key: a report outlives it. */
 export interface ReportRow {
   id: string
   /** Null when the account is deleted. */
   reporter_id: string | null
-  subject_kind: 'comment' | 'course' | 'playlist' | 'user'
+  subject_kind: ReportedKind
   subject_id: string
   /** The author of a comment, the teacher of a course or playlist, the reported user. */
   author_id: string | null

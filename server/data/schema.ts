@@ -4,6 +4,12 @@ import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { JobRow } from './job-rows.ts'
+import type {
+  FollowRow,
+  ImmediateMailsRow,
+  NotificationRow,
+  NotificationSettingRow,
+} from './notification-rows.ts'
 import type { ReportRow } from './report-rows.ts'
 import type {
   SearchDeletionRow,
@@ -36,6 +42,8 @@ export interface Schema {
     | 'trusted'
     | 'suspended_at'
     | 'suspended_reason'
+    | 'time_zone'
+    | 'followers_count'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
@@ -60,6 +68,8 @@ export interface Schema {
     | 'language'
     | 'level'
     | 'promise'
+    | 'followers_count'
+    | 'announced_at'
   >
   sections: SectionRow
   courses: WithDefaults<
@@ -77,6 +87,7 @@ export interface Schema {
     | 'assigned_to'
     | 'assigned_until'
     | 'unavailable_since'
+    | 'announced_at'
   >
   comments: WithDefaults<
     CommentRow,
@@ -97,6 +108,10 @@ export interface Schema {
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
   video_details: VideoDetailsRow
   video_checks: VideoCheckRow
+  notifications: WithDefaults<NotificationRow, 'app'>
+  notification_settings: NotificationSettingRow
+  immediate_mails: ImmediateMailsRow
+  follows: FollowRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -132,6 +147,10 @@ export interface UserRow {
   /** Since when the account is suspended: it has no sessions and cannot log in. */
   suspended_at: string | null
   suspended_reason: string | null
+  /** An IANA name; null until the user opens the notification settings. */
+  time_zone: string | null
+  /** Of a teacher. */
+  followers_count: number
 }
 
 export interface ImageRow {
@@ -186,6 +205,9 @@ export interface PlaylistRow extends Claimable {
   language: string | null
   level: Level | null
   promise: string | null
+  followers_count: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 /** A section of a playlist. */
@@ -221,6 +243,8 @@ export interface CourseRow extends Claimable {
   section_id: string | null
   /** Orders the courses of a playlist, across its sections. */
   position: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 export interface CommentRow {

@@ -44,6 +44,10 @@ export const TABLES = [
   'jobs',
   'video_details',
   'video_checks',
+  'follows',
+  'notification_settings',
+  'immediate_mails',
+  'notifications',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

@@ -4,7 +4,7 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { hashPassword, isOutdated, rejectWeakPassword } from '#server/auth/passwords.ts'
-import { startSession } from '#server/auth/session.ts'
+import { checkSuspension, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
@@ -84,6 +84,7 @@ export async function logIn(parts: AuthParts, draft: LoginDraft, meta: RequestMe
     await audit(db, meta, { action: 'login.failed', subject })
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS)
   }
+  checkSuspension(account)
   const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined
   const token = await transaction(db, (trx) => beginSession(trx, { account, newHash, meta }))
   // A concurrent login may have rehashed the same password, so check the password again.

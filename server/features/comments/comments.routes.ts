@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
 import { addComment, commentResource, rewordComment } from './comments.ts'
 import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
-import { removeComment } from './removal.ts'
+import { commentToRemove, removeComment } from './removal.ts'
 import { listThreads } from './threads.queries.ts'
 
 /** A list request without a course covers all courses that the caller may see. */
@@ -71,7 +71,7 @@ export function commentRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.remove, {
-    object: ({ param }) => commentResource(db, param('commentId')),
+    object: ({ viewer, param }) => commentToRemove(db, viewer, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ viewer, object, meta }) => {
       await removeComment(context, { comment: object, actorId: viewer.id, meta })

@@ -13,10 +13,17 @@ import { lockThread } from './removal.queries.ts'
 type Context = Pick<AppContext, 'db' | 'events'>
 type CommentResource = LocatedComment & Resource
 
+/** The teacher of the course is the owner, unless reports hide the comment from them. */
+function ofTeacher(comment: CommentResource): CommentResource {
+  const { ownerId: _author, ...access } = comment.access
+  const { hidden, user_id: author, teacher_id: ownerId } = comment
+  return { ...comment, access: hidden === 1 && author !== ownerId ? access : { ...access, ownerId } }
+}
+
 /** A comment as its course's teacher moderates it. */
 export async function commentOfTeacher(db: Db, commentId: string): Promise<CommentResource | undefined> {
   const comment = await commentResource(db, commentId)
-  return comment && { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+  return comment && ofTeacher(comment)
 }
 
 /** A question belongs to its course's teacher, and to its asker where the course is public. */
@@ -28,7 +35,7 @@ export async function questionToAnswer(
   const comment = await commentResource(db, commentId)
   if (!comment) return undefined
   const isAsker = viewer.id === comment.user_id && comment.access.isPublic === true
-  return isAsker ? comment : { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+  return isAsker ? comment : ofTeacher(comment)
 }
 
 /** Throws the `invalid` AppError unless the comment is a question and `by` one of its replies, or null. */

@@ -1,11 +1,24 @@
 import type { CourseEvent } from '#contract/events.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Resource } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { dismissReports } from '#server/features/reports/dismiss.queries.ts'
 import { type LocatedComment, moveCommentsCount, readComment } from './comments.queries.ts'
-import { notFound } from './comments.ts'
+import { commentResource, notFound } from './comments.ts'
 import { deleteComment, deleteEmptyThreads, emptyComment, lockThread } from './removal.queries.ts'
+
+/** A comment belongs to its author, and for others who see it to the teacher of its course. */
+export async function commentToRemove(
+  db: Db,
+  viewer: Viewer,
+  commentId: string,
+): Promise<(LocatedComment & Resource) | undefined> {
+  const comment = await commentResource(db, commentId)
+  if (!comment || comment.hidden === 1 || comment.user_id === viewer.id) return comment
+  return { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+}
 
 interface Removal {
   comment: LocatedComment

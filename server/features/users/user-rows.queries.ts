@@ -1,3 +1,4 @@
+import { FOLLOWERS_SHOWN_FROM } from '#contract/follows.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import type { User } from '#contract/users.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -19,6 +20,7 @@ type PublicRow = Omit<
   | 'searched_as'
   | 'history_paused'
   | 'player'
+  | 'time_zone'
 > &
   ImageColumns
 
@@ -39,6 +41,7 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.approved_playlists_count',
       'users.approved_courses_count',
       'users.saves_count',
+      'users.followers_count',
       'users.created_at',
       'images.name',
       'images.width',
@@ -152,6 +155,7 @@ function publicFields(row: PublicRow, createdPlaylists: string[]): User {
       approvedPlaylistsCount: row.approved_playlists_count,
       approvedCoursesCount: row.approved_courses_count,
     }),
+    ...(row.followers_count >= FOLLOWERS_SHOWN_FROM && { followersCount: row.followers_count }),
   }
 }
 

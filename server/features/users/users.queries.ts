@@ -151,7 +151,13 @@ export async function insertAccount(
   trx: Db,
   row: Omit<
     UserRow,
-    `${string}_count` | `suspended_${string}` | 'searched_as' | 'history_paused' | 'player' | 'trusted'
+    | `${string}_count`
+    | `suspended_${string}`
+    | 'searched_as'
+    | 'history_paused'
+    | 'player'
+    | 'trusted'
+    | 'time_zone'
   >,
 ): Promise<void> {
   await trx.insertInto('users').values(row).execute()
