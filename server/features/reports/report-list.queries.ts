@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { REPORTS_SENT_MAX } from '#contract/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import type { ReportRow } from '#server/data/report-rows.ts'
 
 const OPEN = sql<SqlBool>`reports.state = 'open'`
 /** A subject stands where its oldest open report stands. */
@@ -45,10 +46,21 @@ export async function countSubjects(db: Db): Promise<number> {
   return n
 }
 
+export const openReportsOn = prepared((db, params: Params<{ kind: string; id: string }>) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id', 'reason', 'text', 'created_at'])
+    .where(OPEN)
+    .where('subject_kind', '=', sql<ReportRow['subject_kind']>`${params.value('kind')}`)
+    .where('subject_id', '=', params.value('id'))
+    .orderBy('id')
+    .limit(sql.lit(REPORTS_SENT_MAX)),
+)
+
 export const reportsById = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('reports')
-    .select(['id', 'reporter_id', 'reason', 'text', 'state', 'created_at'])
+    .select(['id', 'reporter_id', 'reason', 'text', 'created_at'])
     .where(params.among('id', 'ids'))
     .orderBy('id'),
 )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import type { ReportGroup, reportsApi } from '#contract/reports.ts'
+import type { Report, ReportGroup, reportsApi } from '#contract/reports.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import type { ReportRow } from '#server/data/report-rows.ts'
@@ -9,6 +9,7 @@ import {
   COUNTED_MAX,
   countSubjects,
   firstReports,
+  openReportsOn,
   people,
   reportsById,
   reportsOfReporters,
@@ -67,10 +68,19 @@ async function groupsOf(db: Db, firsts: FirstReport[]): Promise<ReportGroup[]> {
   })
 }
 
+/** The first open reports about one subject. */
+export async function reportsAbout(
+  db: Db,
+  subject: { kind: ReportRow['subject_kind']; id: string },
+): Promise<Report[]> {
+  const rows = await openReportsOn(db, subject)
+  return [...(await reportsOf(db, rows)).values()]
+}
+
 type ReportColumns = Pick<ReportRow, 'id' | 'reporter_id' | 'reason' | 'text' | 'created_at'>
 
 /** Reports by id, with their reporters and what became of these reporters' reports. */
-export async function reportsOf(db: Db, rows: ReportColumns[]) {
+async function reportsOf(db: Db, rows: ReportColumns[]) {
   const ids = [...new Set(rows.flatMap(({ reporter_id }) => reporter_id ?? []))]
   const [reporters, filed] = await Promise.all([peopleOf(db, ids), reportsOfReporters(db, { ids })])
   const reports = rows.map(({ id, reporter_id, reason, text, created_at }) => {
