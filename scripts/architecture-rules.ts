@@ -233,6 +233,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
   { file: 'web/features/submission/state-chip.tsx', allowedFor: ['playlists', 'courses', 'outline'] },
   { file: 'web/features/submission/submission-state.ts', allowedFor: ['playlists', 'courses', 'outline'] },
+  { file: 'web/features/reports/report-menu.tsx', allowedFor: ['comments'] },
+  { file: 'web/features/users/account-changes.tsx', allowedFor: ['reports'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
   { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },

@@ -218,6 +218,10 @@ export const routes: RouteObject[] = [
                 ...screen('pages/admin-audit.tsx', () => import('#web/pages/admin-audit.tsx')),
               },
               {
+                path: 'reports',
+                ...screen('pages/admin-reports.tsx', () => import('#web/pages/admin-reports.tsx')),
+              },
+              {
                 path: 'playlist-view/:playlistId',
                 ...screen('pages/playlist-view.tsx', () => import('#web/pages/playlist-view.tsx')),
               },

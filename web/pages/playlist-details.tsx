@@ -16,6 +16,7 @@ import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { statesOf } from '#web/features/progress/course-states.ts'
 import { PlaylistBar, StartLink } from '#web/features/progress/playlist-progress.tsx'
 import { progressOf } from '#web/features/progress/progress.queries.ts'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { SaveButton } from '#web/features/saves/save-button.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
@@ -141,6 +142,7 @@ function Details({ playlist }: { playlist: Playlist }) {
             <PreviewContext isPreview={isPreview}>
               <SaveButton playlistId={_id} />
             </PreviewContext>
+            <ReportMenu subject={{ kind: 'playlist', id: _id, name: title, ownerId: teacher._id }} />
           </div>
         </div>
       </section>

@@ -17,6 +17,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CardSkeletons, Skeleton } from '#web/ui/skeleton.tsx'
 import { Stats } from '#web/ui/stats.tsx'
+import { PersonMenu, Suspended } from './person-menu.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
 /** Specification section 2, /teacher-profile/{teacherId}: the teacher and their public playlists. */
@@ -57,7 +58,9 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
         image={new URL(profilePhoto.url, site.origin).href}
         type="profile"
       />
-      <PersonHead user={teacher} />
+      <PersonHead user={teacher} action={<PersonMenu user={teacher} />}>
+        <Suspended user={teacher} />
+      </PersonHead>
       <Stats
         variant="surface"
         items={[

@@ -99,6 +99,8 @@ export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProp
   )
 }
 
+const OWN_TEXT = 'It disappears for everybody and cannot be brought back.'
+
 interface RemoveCommentProps {
   comment: Comment | Thread
   onClose: () => void
@@ -109,11 +111,17 @@ interface RemoveCommentProps {
 function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
   const remove = useRemoveComment(comment)
   const deleted = useRef(false)
+  const viewer = useCurrentUser()
+  const isOwn = comment.user === null || comment.user._id === viewer?._id
   return (
     <Confirm
       onClose={onClose}
       title="Delete this comment?"
-      text="It disappears for everybody and cannot be brought back."
+      text={
+        isOwn
+          ? OWN_TEXT
+          : `${comment.user?.username}'s comment will disappear for everyone. This can't be undone.`
+      }
       cancel="Cancel"
       action="Delete comment"
       onConfirm={() => {

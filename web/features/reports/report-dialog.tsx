@@ -8,9 +8,9 @@ import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
-import styles from './report-dialog.module.css'
-import type { Reportable } from './report-menu.tsx'
 import { useReport } from './report.queries.ts'
+import styles from './report-dialog.module.css'
+import type { Reportable } from './reportable.ts'
 
 const WHAT: Record<ReportedKind, string> = {
   comment: 'comment',

@@ -1,25 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ReportedKind } from '#contract/reports.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { IconPath } from '#web/ui/icon.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
+import type { Reportable } from './reportable.ts'
 
 const ReportDialog = lazy(async () => ({
   default: (await retryDownload(() => import('./report-dialog.tsx'))).ReportDialog,
 }))
 
 const FLAG = 'M5 14h14l-4.5-4.5l4.5-4.5h-14v16'
-
-export interface Reportable {
-  kind: ReportedKind
-  id: string
-  /** A title or a name. */
-  name: string
-  /** The author or teacher, or the user themself: they cannot report it. */
-  ownerId: string | undefined
-}
 
 interface ReportMenuProps {
   subject: Reportable

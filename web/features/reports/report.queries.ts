@@ -17,10 +17,8 @@ export function useReport() {
 }
 
 /** Tells the teacher that a video does not play: the report has it checked, and the check notifies the teacher. */
-export function useTellTeacher(courseId: string) {
+export function useTellTeacher(courseId: string, isOwn: boolean) {
   const { mutate, isPending, isSuccess } = useReport()
-  return {
-    tell: () => mutate({ subjectKind: 'course', subjectId: courseId, reason: VIDEO_BROKEN, text: '' }),
-    isTold: isPending || isSuccess,
-  }
+  const tell = () => mutate({ subjectKind: 'course', subjectId: courseId, reason: VIDEO_BROKEN, text: '' })
+  return { onTell: isOwn ? undefined : tell, isTold: isPending || isSuccess }
 }
