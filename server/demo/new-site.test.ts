@@ -66,6 +66,15 @@ async function expectReview(testApp: TestApp): Promise<void> {
   expect([notes.length, decisions[0].reasons.length]).toEqual([2, 2])
 }
 
+/** One student reported the comment of another. */
+async function expectReport(testApp: TestApp): Promise<void> {
+  const admin = await testApp.user('Rita', 'Student', { isAdmin: true })
+  const { groups } = (await admin.request('GET', '/api/admin/reports')).json()
+  expect(groups).toMatchObject([
+    { subject: { kind: 'comment', hidden: false }, reports: [{ reason: 'Spam' }] },
+  ])
+}
+
 /** The student is in the middle of a playlist, wrote notes and has an answered question. */
 async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   const read = async (url: string) =>
@@ -123,6 +132,7 @@ test('a new site gets demo content once, and its users can log in and be deleted
   expect((await testApp.request('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
   await expectLearning(testApp, login.json().token)
   await expectReview(testApp)
+  await expectReport(testApp)
 
   expect(await seed(testApp)).toEqual([])
   expect(await count(testApp, 'playlists')).toBe(playlists.length)

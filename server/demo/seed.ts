@@ -8,6 +8,7 @@ import { insertLearning } from './learning.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { insertPlaylists } from './playlists.ts'
 import { insertReactions } from './reactions.ts'
+import { insertReport } from './reports.ts'
 import { insertReview } from './review.ts'
 
 /**
@@ -24,6 +25,11 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     await insertReactions(trx, { playlists: visible, students, comments: content.comments })
     await insertLearning(trx, { playlists: visible, students, learning: content.learning })
     const admin = accounts.find(({ isAdmin }) => isAdmin)
+    await insertReport(trx, {
+      report: content.report,
+      courses: visible.flatMap(({ courses }) => courses),
+      students,
+    })
     if (admin) await insertReview(trx, { review: content.review, adminId: admin.id })
     await recount(trx)
     await rebuildSearchIndex(trx)
