@@ -13,11 +13,12 @@ const TABS = [
   { name: 'Categories', path: '/admin/category', title: 'Admin categories · Lectern', heading: 'Categories' },
 ]
 /** Newer screens come after those of the specification. */
-const NEWER_TABS = ['Review desk', 'Audit log']
+const NEWER_TABS = ['Review desk', 'Audit log', 'Reports']
 const SCREENS = [
   ...TABS.map(({ path }) => path),
   '/admin/review',
   '/admin/audit',
+  '/admin/reports',
   `/admin/playlist-view/${NOBODYS_ID}`,
   `/admin/course-view/${NOBODYS_ID}/${NOBODYS_ID}`,
 ]

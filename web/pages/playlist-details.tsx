@@ -134,6 +134,9 @@ function Details({ playlist }: { playlist: Playlist }) {
               <b dir="auto">{teacher.username}</b>
               <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
             </div>
+            <span className={styles.more}>
+              <ReportMenu subject={{ kind: 'playlist', id: _id, name: title, ownerId: teacher._id }} />
+            </span>
           </div>
           <Facts playlist={playlist} videos={videos} />
           {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
@@ -142,7 +145,6 @@ function Details({ playlist }: { playlist: Playlist }) {
             <PreviewContext isPreview={isPreview}>
               <SaveButton playlistId={_id} />
             </PreviewContext>
-            <ReportMenu subject={{ kind: 'playlist', id: _id, name: title, ownerId: teacher._id }} />
           </div>
         </div>
       </section>

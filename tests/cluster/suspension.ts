@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { prepare, send } from '#tests/faults/client.ts'
+import { percentile, until } from '#tests/faults/reading.ts'
+import { ADMIN } from '#tests/faults/site.ts'
+import type { ClusterCheck } from './check.ts'
