@@ -32,6 +32,14 @@ const menuOf = (page: Page, text: string) => comment(page, text).getByRole('butt
 const card = (page: Page, text: string) => main(page).getByRole('article').filter({ hasText: text })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 
+/** The card with this title; one of the cards is open already. */
+async function openCard(page: Page, title: string) {
+  const opened = card(page, title)
+  const head = opened.getByRole('heading', { level: 3 }).getByRole('button')
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  return opened
+}
+
 async function fileReport(page: Page, kind: string, reason: string): Promise<void> {
   await item(page, 'Report').click()
   const dialog = page.getByRole('dialog', { name: `Report this ${kind}` })
@@ -61,9 +69,7 @@ test('a report leads to a card, the decision removes the comment, and the next c
   await logInAs(page, await prepare.admin())
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reports' }).click()
-  const opened = card(page, text)
-  const head = opened.getByRole('button', { name: text })
-  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  const opened = await openCard(page, text)
   await expect(opened).toContainText('1 report · Hurtful')
   await expect(opened.getByRole('region', { name: 'Reports' })).toContainText(reader.name)
   await expect(opened.getByRole('region', { name: 'Author' })).toContainText('Not reported before')
@@ -103,7 +109,9 @@ test('a suspended author is logged out, reads the reason at the login, and comes
   browser,
   app,
   prepare,
+  allowConsole,
 }) => {
+  allowConsole(/400 \(Bad Request\)/)
   const { published, author, text } = await commented(prepare)
   const reader = await prepare.member('Student')
   await reader.call('reports.create', {
@@ -118,8 +126,7 @@ test('a suspended author is logged out, reads the reason at the login, and comes
   const admin = await prepare.admin()
   await logInAs(page, admin)
   await page.goto('/admin/reports')
-  const opened = card(page, author.name)
-  await opened.getByRole('button', { name: author.name }).first().click()
+  const opened = await openCard(page, author.name)
   await opened.getByRole('button', { name: 'Suspend account' }).click()
   const dialog = page.getByRole('dialog', { name: `Suspend ${author.name}?` })
   await dialog.getByLabel('Reason').fill('Advertising in every comment.')
@@ -205,7 +212,7 @@ test('an admin changes the role and the admin right of a user', async ({ page, p
   await menu.click()
   await item(page, 'Change role').click()
   const roles = page.getByRole('dialog', { name: `Change the role of ${student.name}` })
-  await roles.getByLabel('Role').selectOption('Teacher')
+  await roles.getByLabel('Role', { exact: true }).selectOption('Teacher')
   await roles.getByLabel('Your password').fill(admin.password)
   await roles.getByRole('button', { name: 'Change role' }).click()
   await expect(toast(page, `The role of ${student.name} is Teacher now.`)).toBeVisible()
@@ -228,7 +235,7 @@ test('the screens of reports have no violation, in both themes and widths', asyn
   })
   const admin = await prepare.admin()
   for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const width of [1440, 390]) {
       await test.step(`${theme} ${width}`, async () => {
         await page.setViewportSize({ width, height: 900 })
