@@ -199,6 +199,19 @@ export const ACCESS = {
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.audit':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
+  'notifications.list':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.read':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.settings':            { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.setSettings':         { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.unsubscribe':         { seen: [YES,     YES,      YES,      YES] },
+  'follows.list':                      { seen: [LOGIN,   YES,      YES,      YES] },
+  'follows.followTeacher': { of: 'teacher', seen: [LOGIN, YES,     YES,      YES,      YES] },
+  'follows.unfollowTeacher': { of: 'teacher', seen: [LOGIN, YES,   YES,      YES,      YES] },
+  'follows.followPlaylist': { of: 'playlist', seen: [LOGIN, YES,   YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'follows.unfollowPlaylist': { of: 'playlist', seen: [LOGIN, YES, YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
 } as const satisfies Record<CallName | StreamName, Permission>

@@ -6,8 +6,10 @@ import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
 import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
+import { followsApi } from './follows.ts'
 import { likesApi } from './likes.ts'
 import { notesApi } from './notes.ts'
+import { notificationsApi } from './notifications.ts'
 import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
@@ -32,6 +34,8 @@ export const api = {
   categories: categoriesApi,
   approval: approvalApi,
   review: reviewApi,
+  notifications: notificationsApi,
+  follows: followsApi,
   search: searchApi,
   videoLinks: videoLinksApi,
 }

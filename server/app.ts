@@ -19,10 +19,12 @@ import { courseRoutes } from './features/courses/courses.routes.ts'
 import { liveRoutes } from './features/courses/live.routes.ts'
 import { outlineRoutes } from './features/courses/outline.routes.ts'
 import { countPlayerFaults, type PlayerFaults } from './features/courses/player-faults.ts'
+import { followRoutes } from './features/follows/follows.routes.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
@@ -154,6 +156,8 @@ function mountRoutes(
   videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
+  followRoutes(context)
+  notificationRoutes(context)
   progressRoutes(context)
   noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
   saveRoutes(context)

@@ -181,7 +181,7 @@ export function guardedByThrottle<Permission>(
 async function lockWithWork(trx: Db, id: string): Promise<void> {
   await lockToDelete(trx, 'users', { id })
   await lockToDelete(trx, 'playlists', { teacher_id: id })
-  for (const table of ['likes', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
+  for (const table of ['likes', 'saves', 'follows'] as const) await lockToDelete(trx, table, { user_id: id })
   for (const playlistId of await playlistIdsOf(trx, id)) {
     await lockToDelete(trx, 'saves', { playlist_id: playlistId })
   }
