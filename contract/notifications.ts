@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { ListQuery, ListReply, WriteReply } from './lists.ts'
-import {
-  ADMIN_KINDS,
-  ALWAYS_ON,
-  NOTIFICATION_KINDS,
-  SETTING_DEFAULTS,
-  SUBJECT_KINDS,
-} from './notification-kinds.ts'
+import { ALWAYS_ON, NOTIFICATION_KINDS, SUBJECT_KINDS } from './notification-kinds.ts'
 import { UserRef } from './user-fields.ts'
 
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
@@ -80,7 +74,8 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationSetting = z.object({ kind: NotificationKind, app: z.boolean(), mail: MailSetting })
 export type NotificationSetting = z.infer<typeof NotificationSetting>
 
-const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list.'
+export const UNSUBSCRIBE_INVALID = 'This link does not work. Open your notification settings instead.'
+export const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list.'
 /** An IANA name such as `Europe/Stockholm`; whether it exists, the server knows. */
 const TimeZone = z.string({ error: TIME_ZONE_UNKNOWN }).min(1, TIME_ZONE_UNKNOWN).max(64, TIME_ZONE_UNKNOWN)
 
@@ -132,10 +127,10 @@ export const notificationsApi = {
   unsubscribe: endpoint('notifications.unsubscribe', {
     summary:
       'Stop the mails that a link names; also the one-click call of RFC 8058, with the token in the query',
+    rate: 'read',
+    acceptsForm: true,
     query: z.object({ token: z.string().max(2000).optional() }),
     body: z.object({ token: z.string().max(2000).optional() }).loose(),
     reply: WriteReply.extend({ kinds: z.array(NotificationKind) }),
   }),
 }
-
-export { ADMIN_KINDS, ALWAYS_ON, NOTIFICATION_KINDS, SETTING_DEFAULTS }

@@ -3,11 +3,12 @@ import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPermissions } from './auth/permissions.ts'
 import { type CounterStore, createLimits } from './auth/rate-limit.ts'
+import { openSecrets } from './auth/secret-key.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
 import { type ResponseCache, serveCached } from './cache/response-cache.ts'
-import type { Config } from './config.ts'
+import { type Config, mailModeOf, originOf, verifyEmailOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
@@ -24,7 +25,9 @@ import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
+import { notifyOfDeadJobs } from './features/notifications/dead-jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { notifyFollowers } from './features/notifications/publishing.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
@@ -108,6 +111,12 @@ export async function buildApp({
     invalidation,
     events: nodes.events,
     jobs: createJobs({ db, log: app.log }),
+    mail: {
+      mode: mailModeOf(config),
+      verifyEmail: verifyEmailOf(config),
+      site: { name: config.SITE_NAME, origin: originOf(config) },
+    },
+    secrets: await openSecrets(config),
     outside: createOutside(config),
     damage,
     limits,
@@ -157,9 +166,11 @@ function mountRoutes(
   commentRoutes(context)
   likeRoutes(context)
   followRoutes(context)
+  notifyFollowers(context)
+  notifyOfDeadJobs(context)
   notificationRoutes(context)
   progressRoutes(context)
-  noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
+  noteRoutes(context, { origin: context.mail.site.origin })
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })

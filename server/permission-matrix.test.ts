@@ -172,6 +172,9 @@ const REVISIONS: Partial<Record<Name, RevisionState>> = {
   'review.answerNote': 'changes',
 }
 
+/** Calls of a user who has saved the playlist and follows it and its teacher. */
+const UNDOES: readonly Name[] = ['saves.unsave', 'follows.unfollowPlaylist', 'follows.unfollowTeacher']
+
 async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promise<string[]> {
   const testApp = await openTestApp({ access })
   const all: string[] = []
@@ -179,7 +182,7 @@ async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promi
   for (const actor of ACTORS) {
     fixtures ??= await insertFixtures(testApp, {
       visibility: row.visibility,
-      saved: row.name === 'saves.unsave',
+      saved: UNDOES.includes(row.name),
       revisions: REVISIONS[row.name] ?? 'submitted',
     })
     const { faults, changed } = await faultsOf(fixtures, { ...row, actor })

@@ -73,7 +73,11 @@ export async function insertFixtures(
   const categoryId = await insertCategory(testApp)
   for (const { id } of Object.values(users)) {
     await insertSession(testApp, id)
-    if (saved) await insertSave(testApp, { userId: id, playlistId })
+    if (saved) {
+      await insertSave(testApp, { userId: id, playlistId })
+      await insertFollows(testApp, { userId: id, playlistId, teacherId: owner.id })
+    }
+    await insertNotification(testApp, { userId: id, commentId })
     await insertProgress(testApp, { userId: id, playlistId, courseId })
   }
   await testApp.db
@@ -184,6 +188,40 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
+async function insertFollows(
+  { db }: TestApp,
+  follow: { userId: string; playlistId: string; teacherId: string },
+): Promise<void> {
+  const row = { user_id: follow.userId, created_at: new Date().toISOString() }
+  await db
+    .insertInto('follows')
+    .values([
+      { ...row, playlist_id: follow.playlistId, teacher_id: null },
+      { ...row, playlist_id: null, teacher_id: follow.teacherId },
+    ])
+    .execute()
+}
+
+/** An unread notification. */
+async function insertNotification(
+  { db }: TestApp,
+  { userId, commentId }: { userId: string; commentId: string },
+): Promise<void> {
+  await db
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      user_id: userId,
+      kind: 'reply',
+      subject_kind: 'comment',
+      subject_id: commentId,
+      group_id: commentId,
+      data: '{}',
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+}
+
 /** Five watched seconds of a course, which a test can hide or delete. */
 async function insertProgress(
   { db }: TestApp,
@@ -222,6 +260,9 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'comments',
     'likes',
     'saves',
+    'follows',
+    'notifications',
+    'notification_settings',
     'progress',
     'playlist_progress',
     'progress_credits',
@@ -293,6 +334,12 @@ export const VALID_INPUTS: Partial<
   'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
   'notes.update': () => ({ body: { text: 'Another word.' } }),
+  'notifications.read': () => ({ body: { upTo: 'f'.repeat(24) } }),
+  'notifications.setSettings': () => ({ body: { settings: [{ kind: 'reply', app: false, mail: 'never' }] } }),
+  'notifications.unsubscribe': ({ testApp, users }) => {
+    const claim = JSON.stringify({ user: users.Student.id, kinds: ['reply'] })
+    return { body: { token: testApp.context.secrets.sign('unsubscribe', claim) } }
+  },
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),

@@ -6,7 +6,7 @@ import type { JobRow } from '../data/job-rows.ts'
 import { enqueue } from './enqueue.ts'
 import { dueKinds, takeJobs } from './jobs.queries.ts'
 import type { JobKind } from './kind.ts'
-import { runJob, type Worker } from './run-job.ts'
+import { runJob, type WhenDead, type Worker } from './run-job.ts'
 
 const POLL_MS = 5000
 /** How long a stop waits for the jobs that run. Process managers often kill a process ten seconds after they ask it to stop. */
@@ -36,6 +36,8 @@ interface WorkOptions<Payload> {
 export interface Jobs {
   /** Says what does the jobs of a kind. Call it before `start`. */
   work<Payload>(kind: JobKind<Payload>, handler: Handler<Payload>, options: WorkOptions<Payload>): void
+  /** Says what else happens, in the same transaction, when a job has failed for good. */
+  whenDead(effect: WhenDead): void
   /** Looks for due jobs now instead of at the next poll; call it after the commit of `enqueue`. Nothing happens before `start`. */
   wake(): void
   /** Begins to poll, and adds the recurring jobs that are missing. */
@@ -59,6 +61,7 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
       const { payload, first: wait } = recurring
       first.push(() => enqueue(db, kind, { payload, at: Date.now() + wait, dedupe: kind.name }))
     },
+    whenDead: (effect) => void runner.effects.push(effect),
     wake: runner.wake,
     async start() {
       for (const add of first) await add()
@@ -74,6 +77,7 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
 function createRunner({ db, log }: { db: Db; log: FastifyBaseLogger }) {
   const me = randomBytes(8).toString('hex')
   const workers = new Map<string, Worker>()
+  const effects: WhenDead[] = []
   const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let polling: NodeJS.Timeout | undefined
@@ -107,7 +111,7 @@ function createRunner({ db, log }: { db: Db; log: FastifyBaseLogger }) {
   }
 
   function begin(worker: Worker, job: JobRow): void {
-    const run = runJob({ db, log, stopping: stopping.signal }, worker, job)
+    const run = runJob({ db, log, stopping: stopping.signal, whenDead: effects }, worker, job)
       .catch((error: unknown) => log.error({ err: error, job: job.kind }, 'the end of a job was not stored'))
       .finally(() => {
         running.delete(run)
@@ -123,6 +127,7 @@ function createRunner({ db, log }: { db: Db; log: FastifyBaseLogger }) {
 
   return {
     workers,
+    effects,
     wake,
     poll(): void {
       polling ??= setInterval(wake, POLL_MS).unref()
