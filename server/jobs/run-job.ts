@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../data/database.ts'
+import { type Db, transaction } from '../data/database.ts'
 import type { JobRow } from '../data/job-rows.ts'
 import { deleteJob, putBack } from './jobs.queries.ts'
 
@@ -13,6 +13,7 @@ export interface Worker {
   limit: number
   lease: number
   every?: number | undefined
+  onDead?: (trx: Db, payload: unknown) => Promise<void>
 }
 
 interface JobContext {
@@ -42,14 +43,17 @@ export async function runJob(context: JobContext, worker: Worker, job: JobRow): 
 
 function storeError(
   { db, log }: JobContext,
-  { every }: Worker,
+  { every, onDead }: Worker,
   { job, error }: { job: JobRow; error: unknown },
 ): Promise<void> {
   const { kind, attempts } = job
   const state = every === undefined && attempts >= TRIES ? 'dead' : 'ready'
   const pause = Math.min(pauseAfter(attempts), every ?? LONGEST_PAUSE_MS)
   log.warn({ err: error, job: kind, attempts, state }, 'a job failed')
-  return putBack(db, job, { state, runAt: later(pause), attempts, error })
+  return transaction(db, async (trx) => {
+    await putBack(trx, job, { state, runAt: later(pause), attempts, error })
+    if (state === 'dead') await onDead?.(trx, JSON.parse(job.payload))
+  })
 }
 
 function later(milliseconds: number): string {
