@@ -23,6 +23,8 @@ interface WorkOptions<Payload> {
   limit: number
   /** Milliseconds until another process may take the job over: longer than the job ever takes. */
   lease: number
+  /** Runs in the transaction that stores that a job has failed for good. */
+  onDead?: (trx: Db, payload: Payload) => Promise<void>
   /** For a job that recurs and is never dead; times are in milliseconds. */
   recurring?: {
     /** From the first start of the site to the first run. */
@@ -54,9 +56,15 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
   const first: (() => Promise<void>)[] = []
 
   return {
-    work(kind, handler, { limit, lease, recurring }) {
+    work(kind, handler, { limit, lease, recurring, onDead }) {
       const run = (payload: unknown, signal: AbortSignal) => handler(kind.payload.parse(payload), signal)
-      runner.workers.set(kind.name, { run, limit, lease, every: recurring?.every })
+      runner.workers.set(kind.name, {
+        run,
+        limit,
+        lease,
+        every: recurring?.every,
+        ...(onDead && { onDead: (trx, payload) => onDead(trx, kind.payload.parse(payload)) }),
+      })
       if (!recurring) return
       const { payload, first: wait } = recurring
       first.push(() => enqueue(db, kind, { payload, at: Date.now() + wait, dedupe: kind.name }))
