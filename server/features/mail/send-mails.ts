@@ -76,7 +76,7 @@ function deliveryOf({ mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfig): D
 async function send(sender: Sender, id: string): Promise<undefined> {
   const { db } = sender
   const mail = await findMail(db, id)
-  if (!mail || !['ready', 'failed'].includes(mail.state)) return
+  if (!(mail && ['ready', 'failed'].includes(mail.state))) return
   const letter = await letterOf(sender, mail)
   if (!(letter && sender.delivery)) return endMail(db, id, { state: 'dropped' }).then(() => undefined)
   const isOwn = letter.to.address === mail.email
@@ -110,7 +110,8 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
     site,
     reader: { id: mail.to_user, username: mail.username, email },
     token: kind.token ? await makeEmailToken(db, { kind: kind.token, userId: mail.to_user, email }) : '',
-    unsubscribe: (kindNames) => unsubscribeLinks(secrets, site.origin, { user: mail.to_user, kinds: kindNames }),
+    unsubscribe: (kindNames) =>
+      unsubscribeLinks(secrets, site.origin, { user: mail.to_user, kinds: kindNames }),
   })
   if (!content) return undefined
   const { pictures, shown } = await attachPictures(sender, content)
