@@ -7,6 +7,7 @@ import { commentsApi } from './comments.ts'
 import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
 import { likesApi } from './likes.ts'
+import { mailApi } from './mail.ts'
 import { notesApi } from './notes.ts'
 import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
@@ -28,6 +29,7 @@ export const api = {
   comments: commentsApi,
   progress: progressApi,
   notes: notesApi,
+  mail: mailApi,
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,

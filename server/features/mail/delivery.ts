@@ -42,7 +42,8 @@ export function smtpDelivery(url: string): Delivery {
   return {
     async deliver({ id: _id, ...letter }) {
       // The library sends such an address even to a server that would misread it.
-      if (hasUnicodeName(letter.to.address) && !(await takesUnicodeNames(url))) throw new Rejected(UNREACHABLE)
+      if (hasUnicodeName(letter.to.address) && !(await takesUnicodeNames(url)))
+        throw new Rejected(UNREACHABLE)
       await transport.sendMail(letter).catch((error: unknown) => {
         throw isRefusedRecipient(error) ? new Rejected(error.message) : error
       })
@@ -61,7 +62,7 @@ function takesUnicodeNames(url: string): Promise<boolean> {
   const secure = protocol === 'smtps:'
   const connection = new SMTPConnection({
     host: hostname,
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    ...(port !== '' && { port: Number(port) }),
     secure,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -83,7 +84,12 @@ function isRefusedRecipient(error: unknown): error is Error {
 
 /** Writes each mail to a file for the operator: again under the same name if it is delivered twice. */
 export function outboxDelivery(folder: string): Delivery {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...LOADS_NOTHING })
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+    ...LOADS_NOTHING,
+  })
   return {
     async deliver({ id, ...letter }) {
       const { message } = await transport.sendMail(letter)

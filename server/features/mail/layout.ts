@@ -14,7 +14,15 @@ export function pictureCid(name: string): string {
  * users have `dir="auto"`, so that each reads in its own direction.
  */
 export function mailHtml(content: MailContent, site: MailSite): string {
-  const { subject, preview = content.paragraphs[0], heading, paragraphs, button, aside, groups = [] } = content
+  const {
+    subject,
+    preview = content.paragraphs[0],
+    heading,
+    paragraphs,
+    button,
+    aside,
+    groups = [],
+  } = content
   const document = html`<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

@@ -13,5 +13,11 @@ export async function mailPicture(db: Db, read: ReadPicture, name: string): Prom
   const widths = await findWidths(db, name)
   const width = widths.find((each) => each >= SIZE.width) ?? widths.at(-1)
   const bytes = width === undefined ? undefined : await read(`${name}-${width}.webp`)
-  return bytes && sharp(bytes).resize({ ...SIZE, fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()
+  return (
+    bytes &&
+    sharp(bytes)
+      .resize({ ...SIZE, fit: 'cover' })
+      .jpeg({ quality: 80 })
+      .toBuffer()
+  )
 }

@@ -4,7 +4,7 @@ import { SEND_MAIL } from './add-mail.ts'
 import { type Delivery, type Letter, outboxDelivery, Rejected, smtpDelivery } from './delivery.ts'
 import { makeEmailToken } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
-import type { MailAbout, MailContent, MailKind } from './mail-kind.ts'
+import type { AnyKind, MailContent } from './mail-kind.ts'
 import { mailPicture, type ReadPicture } from './mail-picture.ts'
 import { endMail, findMail, type MailToSend } from './mails.queries.ts'
 import { countRejection, forgetRejections } from './rejections.queries.ts'
@@ -12,21 +12,6 @@ import { unsubscribeLinks } from './unsubscribe.ts'
 
 const AT_ONCE = 4
 const LEASE_MS = 2 * 60_000
-
-/** A kind as the sender sees it: what it renders is checked by its own schema. */
-type AnyKind = Pick<MailKind<unknown>, 'name' | 'class' | 'token'> & {
-  render: (data: unknown, about: MailAbout) => ReturnType<MailKind<unknown>['render']>
-}
-
-/** Lets kinds of different data stand in one list. */
-export function anyKind<Data>({ name, class: of, token, data: schema, render }: MailKind<Data>): AnyKind {
-  return {
-    name,
-    class: of,
-    ...(token && { token }),
-    render: (data, about) => render(schema.parse(data), about),
-  }
-}
 
 export interface MailConfig {
   DATA_DIR: string
@@ -76,7 +61,7 @@ function deliveryOf({ mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfig): D
 async function send(sender: Sender, id: string): Promise<undefined> {
   const { db } = sender
   const mail = await findMail(db, id)
-  if (!mail || !['ready', 'failed'].includes(mail.state)) return
+  if (!(mail && ['ready', 'failed'].includes(mail.state))) return
   const letter = await letterOf(sender, mail)
   if (!(letter && sender.delivery)) return endMail(db, id, { state: 'dropped' }).then(() => undefined)
   const isOwn = letter.to.address === mail.email
@@ -110,7 +95,8 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
     site,
     reader: { id: mail.to_user, username: mail.username, email },
     token: kind.token ? await makeEmailToken(db, { kind: kind.token, userId: mail.to_user, email }) : '',
-    unsubscribe: (kindNames) => unsubscribeLinks(secrets, site.origin, { user: mail.to_user, kinds: kindNames }),
+    unsubscribe: (kindNames) =>
+      unsubscribeLinks(secrets, site.origin, { user: mail.to_user, kinds: kindNames }),
   })
   if (!content) return undefined
   const { pictures, shown } = await attachPictures(sender, content)
