@@ -77,6 +77,9 @@ export const ACCESS = {
   'auth.register':                     { seen: [YES,     YES,      YES,      YES] },
   'auth.login':                        { seen: [YES,     YES,      YES,      YES] },
   'auth.reset':                        { seen: [YES,     YES,      YES,      YES] },
+  'auth.forgot':                       { seen: [YES,     YES,      YES,      YES] },
+  'auth.verify':                       { seen: [YES,     YES,      YES,      YES] },
+  'auth.verifyAgain':                  { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.options':                      { seen: [YES,     YES,      YES,      YES] },
   'auth.logout':                       { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.sessions':                     { seen: [LOGIN,   YES,      YES,      YES] },
@@ -87,6 +90,7 @@ export const ACCESS = {
   'users.get':        { of: 'user',       seen: [YES,     YES,      YES,      YES,      YES] },
   'users.update':     { of: 'user',       seen: [LOGIN,   PROFILE,  PROFILE,  PROFILE,  YES] },
 
+  'users.mail':                        { seen: [LOGIN,   YES,      YES,      YES] },
   'users.player':                      { seen: [LOGIN,   YES,      YES,      YES] },
   'users.setPlayer':                   { seen: [LOGIN,   YES,      YES,      YES] },
 

@@ -8,6 +8,7 @@ import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
 import { followsApi } from './follows.ts'
 import { likesApi } from './likes.ts'
+import { mailApi } from './mail.ts'
 import { notesApi } from './notes.ts'
 import { notificationsApi } from './notifications.ts'
 import { outlineApi } from './outline.ts'
@@ -30,6 +31,7 @@ export const api = {
   comments: commentsApi,
   progress: progressApi,
   notes: notesApi,
+  mail: mailApi,
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,

@@ -22,6 +22,8 @@ import { outlineRoutes } from './features/courses/outline.routes.ts'
 import { countPlayerFaults, type PlayerFaults } from './features/courses/player-faults.ts'
 import { followRoutes } from './features/follows/follows.routes.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
+import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
+import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
@@ -53,6 +55,9 @@ import { createJobs } from './jobs/jobs.ts'
 import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
+
+/** Every kind of mail that the site sends. */
+const MAILS = [...ACCOUNT_MAILS]
 
 export interface AppOptions {
   config: Config
@@ -179,6 +184,7 @@ function mountRoutes(
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
+  sendMails(context, { config, kinds: MAILS, readPicture: files.read })
   healthRoutes(context, needed)
   return images
 }

@@ -4,6 +4,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
+import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
@@ -290,6 +291,10 @@ export const VALID_INPUTS: Partial<
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
+  }),
+  'auth.forgot': ({ email }) => ({ body: { email } }),
+  'auth.verify': async ({ testApp: { db }, users, email }) => ({
+    body: { token: await makeEmailToken(db, { kind: 'verify', userId: users.Student.id, email }) },
   }),
   'users.setPlayer': () => ({ body: { rate: 2 } }),
   'users.update': async () => ({ body: new Upload({ username: 'Somebody Else' }) }),

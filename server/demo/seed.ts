@@ -43,6 +43,7 @@ async function insertUsers(trx: Db, accounts: DemoAccount[], pictures: DemoPictu
     profession: account.profession ?? null,
     photo: pictureOf(pictures, account.key),
     is_admin: account.isAdmin ? 1 : 0,
+    email_verified_at: account.createdAt,
     created_at: account.createdAt,
     updated_at: account.createdAt,
   }))

@@ -62,7 +62,7 @@ function takesUnicodeNames(url: string): Promise<boolean> {
   const secure = protocol === 'smtps:'
   const connection = new SMTPConnection({
     host: hostname,
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    ...(port !== '' && { port: Number(port) }),
     secure,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,

@@ -17,7 +17,7 @@ export function findToken(db: Db, tokenHash: string, now: string): Promise<Email
 }
 
 /** Returns `false` if another request used it first. */
-export async function useToken(trx: Db, tokenHash: string, now: string): Promise<boolean> {
+export async function spendToken(trx: Db, tokenHash: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('email_tokens')
     .set({ used_at: now })
@@ -27,18 +27,31 @@ export async function useToken(trx: Db, tokenHash: string, now: string): Promise
   return numUpdatedRows > 0n
 }
 
-/** Makes the links of all other mails to a user useless, or those of one kind. */
-export async function cancelTokens(
-  trx: Db,
-  userId: string,
-  now: string,
-  kinds: EmailTokenRow['kind'][],
-): Promise<void> {
+interface Cancelled {
+  userId: string
+  kinds: EmailTokenRow['kind'][]
+  now: string
+}
+
+/** Makes all unused links of these kinds to a user useless. */
+export async function cancelTokens(trx: Db, { userId, kinds, now }: Cancelled): Promise<void> {
   await trx
     .updateTable('email_tokens')
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** After the owner took a change back: whoever made later changes cannot take them back in turn. Earlier links stay. */
+export async function cancelLaterUndo(trx: Db, used: EmailTokenRow, now: string): Promise<void> {
+  await trx
+    .updateTable('email_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', used.user_id)
+    .where('kind', '=', 'undo')
+    .where('expires_at', '>', used.expires_at)
     .where('used_at', 'is', null)
     .execute()
 }

@@ -4,7 +4,7 @@ import { SEND_MAIL } from './add-mail.ts'
 import { type Delivery, type Letter, outboxDelivery, Rejected, smtpDelivery } from './delivery.ts'
 import { makeEmailToken } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
-import type { MailAbout, MailContent, MailKind } from './mail-kind.ts'
+import type { AnyKind, MailContent } from './mail-kind.ts'
 import { mailPicture, type ReadPicture } from './mail-picture.ts'
 import { endMail, findMail, type MailToSend } from './mails.queries.ts'
 import { countRejection, forgetRejections } from './rejections.queries.ts'
@@ -12,21 +12,6 @@ import { unsubscribeLinks } from './unsubscribe.ts'
 
 const AT_ONCE = 4
 const LEASE_MS = 2 * 60_000
-
-/** A kind as the sender sees it: what it renders is checked by its own schema. */
-type AnyKind = Pick<MailKind<unknown>, 'name' | 'class' | 'token'> & {
-  render: (data: unknown, about: MailAbout) => ReturnType<MailKind<unknown>['render']>
-}
-
-/** Lets kinds of different data stand in one list. */
-export function anyKind<Data>({ name, class: of, token, data: schema, render }: MailKind<Data>): AnyKind {
-  return {
-    name,
-    class: of,
-    ...(token && { token }),
-    render: (data, about) => render(schema.parse(data), about),
-  }
-}
 
 export interface MailConfig {
   DATA_DIR: string
