@@ -27,9 +27,8 @@ import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
-import { notifyOfDeadJobs } from './features/notifications/dead-jobs.ts'
+import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
-import { notifyFollowers } from './features/notifications/publishing.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
@@ -55,9 +54,6 @@ import { createJobs } from './jobs/jobs.ts'
 import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
-
-/** Every kind of mail that the site sends. */
-const MAILS = [...ACCOUNT_MAILS]
 
 export interface AppOptions {
   config: Config
@@ -171,8 +167,6 @@ function mountRoutes(
   commentRoutes(context)
   likeRoutes(context)
   followRoutes(context)
-  notifyFollowers(context)
-  notifyOfDeadJobs(context)
   notificationRoutes(context)
   progressRoutes(context)
   noteRoutes(context, { origin: context.mail.site.origin })
@@ -184,7 +178,8 @@ function mountRoutes(
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
-  sendMails(context, { config, kinds: MAILS, readPicture: files.read })
+  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db)]
+  sendMails(context, { config, kinds, readPicture: files.read })
   healthRoutes(context, needed)
   return images
 }

@@ -1,7 +1,14 @@
+import type { z } from 'zod'
 import { detailOf, plainText, sentenceOf } from '#contract/notification-texts.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Db } from '#server/data/database.ts'
-import type { MailAbout, MailContent, MailGroup, MailKind } from '#server/features/mail/mail-kind.ts'
+import {
+  type AnyKind,
+  anyKind,
+  type MailAbout,
+  type MailContent,
+  type MailGroup,
+} from '#server/features/mail/mail-kind.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { type ListedRow, notificationsAmong } from './list.queries.ts'
 import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'
@@ -11,23 +18,17 @@ import { readerOf } from './mails.queries.ts'
 const QUOTES_SHOWN = 3
 const LINE_LENGTH = 120
 
-type Of<Kind extends { data: { _output: unknown } }> = MailKind<Kind['data']['_output']>
-
 /** The mails that tell of notifications. What they say is read when they are sent, so nothing in them is gone by then. */
-export function notificationMails(db: Db): {
-  notification: Of<typeof NOTIFICATION_MAIL>
-  security: Of<typeof SECURITY_MAIL>
-  daily: Of<typeof DAILY_MAIL>
-} {
-  return {
-    notification: {
+export function notificationMails(db: Db): AnyKind[] {
+  return [
+    anyKind({
       ...NOTIFICATION_MAIL,
       class: 'notification',
       render: ({ id }, about) => renderOne(db, id, about),
-    },
-    security: { ...SECURITY_MAIL, class: 'account', render: ({ id }, about) => renderOne(db, id, about) },
-    daily: { ...DAILY_MAIL, class: 'notification', render: (data, about) => renderDaily(db, data, about) },
-  }
+    }),
+    anyKind({ ...SECURITY_MAIL, class: 'account', render: ({ id }, about) => renderOne(db, id, about) }),
+    anyKind({ ...DAILY_MAIL, class: 'notification', render: (data, about) => renderDaily(db, data, about) }),
+  ]
 }
 
 async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry[]> {
@@ -70,7 +71,7 @@ function settingsLink({ site }: MailAbout) {
 
 async function renderDaily(
   db: Db,
-  { ids, timeZone, date }: (typeof DAILY_MAIL)['data']['_output'],
+  { ids, timeZone, date }: z.infer<(typeof DAILY_MAIL)['data']>,
   about: MailAbout,
 ): Promise<MailContent | undefined> {
   const entries = (await readEntries(db, about.reader.id, ids)).filter(isWorthTelling)

@@ -5,9 +5,12 @@ import type { AppContext } from '#server/context.ts'
 import { readUnsubscribeToken } from '#server/features/mail/unsubscribe.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { sendDailyMails } from './daily.ts'
+import { notifyOfDeadJobs } from './dead-jobs.ts'
 import { countUnread, markEntryRead, markRead } from './list.queries.ts'
 import { listNotifications } from './list.ts'
 import { tellNotified } from './notify.ts'
+import { notifyFollowers } from './publishing.ts'
 import { changeSettings, readSettings, stopMails } from './settings.ts'
 
 /** No visitor sees any of it. */
@@ -15,6 +18,9 @@ const changes = () => NO_TAGS
 
 export function notificationRoutes(context: AppContext): void {
   const { db, secrets } = context
+  notifyFollowers(context)
+  notifyOfDeadJobs(context)
+  sendDailyMails(context)
 
   route(context, notificationsApi.list, {
     run: ({ reading, viewer, query }) => listNotifications(reading, viewer, query),
