@@ -151,3 +151,21 @@ function decisionDetail({ reasons = 0, notes = 0 }: Notification['data']): strin
   ]
   return parts.length === 0 ? undefined : parts.join(' and ')
 }
+
+/** What the mails of a kind are about: "emails about …". */
+export const KIND_WORDS: Record<Notification['kind'], string> = {
+  reply: 'replies to you',
+  answer: 'answers to your questions',
+  comment: 'comments on your courses',
+  question: 'questions on your courses',
+  decision: 'decisions on your work',
+  video_gone: 'videos that no longer play',
+  video_followed: 'new videos in playlists you follow',
+  video_saved: 'new videos in playlists you saved',
+  playlist_new: 'new playlists of teachers you follow',
+  report_decided: 'your reports',
+  review_waiting: 'work that waits for review',
+  report: 'new reports',
+  broken: 'what is broken',
+  security: 'the safety of your account',
+}

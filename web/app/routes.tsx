@@ -116,6 +116,27 @@ export const routes: RouteObject[] = [
             ...screen('pages/update-user.tsx', () => import('#web/pages/update-user.tsx'), 'user'),
           },
           {
+            path: 'account',
+            ...screen('pages/account.tsx', () => import('#web/pages/account.tsx'), 'user'),
+            children: [
+              {
+                path: 'notifications',
+                ...screen(
+                  'pages/account-notifications.tsx',
+                  () => import('#web/pages/account-notifications.tsx'),
+                ),
+              },
+            ],
+          },
+          {
+            path: 'notifications',
+            ...screen('pages/notifications.tsx', () => import('#web/pages/notifications.tsx'), 'user'),
+          },
+          {
+            path: 'unsubscribe',
+            ...screen('pages/unsubscribe.tsx', () => import('#web/pages/unsubscribe.tsx')),
+          },
+          {
             path: 'watch-video/:playlistId/:videoId',
             ...screen('pages/watch-video.tsx', () => import('#web/pages/watch-video.tsx'), 'user'),
           },

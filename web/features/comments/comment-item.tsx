@@ -15,11 +15,14 @@ import styles from './comment-item.module.css'
 import { fieldError } from './comment-text.tsx'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './threads.ts'
+import { commentElementId } from './use-named-comment.ts'
 
 /** The props that every comment of a course needs. */
 export interface CommentContext {
   /** The teacher of the course. Their comments are marked. */
   teacherId: string
+  /** The comment that the address names. */
+  named?: string | undefined
   /** Of the video; null while it is unknown. */
   duration: number | null
   /** Moves the video. */
@@ -39,7 +42,7 @@ interface CommentItemProps {
 
 /** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
-  const { teacherId, duration, onSeek, onRemove } = context
+  const { teacherId, duration, named, onSeek, onRemove } = context
   const viewer = useCurrentUser()
   const edit = useEditComment(comment)
   const { form, draft, editing, setEditing, editButton, backToView, save } = useEditing(comment, edit)
@@ -50,7 +53,14 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
   if (comment.user === null) return <RemovedComment />
   return (
     <div
-      className={classNames(styles.comment, thread && styles.reply, isAnswer && styles.answer)}
+      id={commentElementId(comment._id)}
+      tabIndex={named === comment._id ? -1 : undefined}
+      className={classNames(
+        styles.comment,
+        thread && styles.reply,
+        isAnswer && styles.answer,
+        named === comment._id && styles.named,
+      )}
       aria-busy={!saved || edit.isPending || undefined}
     >
       <Avatar user={comment.user} size={thread ? 32 : 40} />
