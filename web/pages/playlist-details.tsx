@@ -141,7 +141,7 @@ function Details({ playlist }: { playlist: Playlist }) {
             <StartLink playlist={playlist} progress={progress} />
             <PreviewContext isPreview={isPreview}>
               <SaveButton playlistId={_id} />
-              {isOwn ? null : <Follow playlist={playlist} />}
+              <Follow playlist={playlist} />
             </PreviewContext>
           </div>
         </div>
@@ -163,7 +163,8 @@ function Details({ playlist }: { playlist: Playlist }) {
   )
 }
 
-function Follow({ playlist: { _id, title, followersCount } }: { playlist: Playlist }) {
+function Follow({ playlist: { _id, title, teacher, followersCount } }: { playlist: Playlist }) {
+  if (useCurrentUser()?._id === teacher._id) return null
   return <FollowButton kind="playlist" id={_id} name={title} followers={followersCount} />
 }
 

@@ -40,6 +40,11 @@ interface CommentItemProps {
   children?: ReactNode
 }
 
+/** The comment that the address names gets the focus. */
+function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
+  return { id: commentElementId(_id), ...(named === _id && { tabIndex: -1, 'data-named': true }) }
+}
+
 /** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
   const { teacherId, duration, named, onSeek, onRemove } = context
@@ -53,14 +58,8 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
   if (comment.user === null) return <RemovedComment />
   return (
     <div
-      id={commentElementId(comment._id)}
-      tabIndex={named === comment._id ? -1 : undefined}
-      className={classNames(
-        styles.comment,
-        thread && styles.reply,
-        isAnswer && styles.answer,
-        named === comment._id && styles.named,
-      )}
+      {...placeOf(comment, named)}
+      className={classNames(styles.comment, thread && styles.reply, isAnswer && styles.answer)}
       aria-busy={!saved || edit.isPending || undefined}
     >
       <Avatar user={comment.user} size={thread ? 32 : 40} />

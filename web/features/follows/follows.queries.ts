@@ -11,6 +11,7 @@ export const followingOf = (call: Call, viewer: string) =>
   queryOptions({
     queryKey: [FOLLOWS, viewer],
     queryFn: ({ signal }) => call('follows.list', { signal }),
+    meta: { silent: true },
   })
 
 /** What can be followed. */
