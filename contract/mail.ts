@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MailMode } from './auth-options.ts'
 import { endpoint } from './endpoint.ts'
 import { WriteReply } from './lists.ts'
 import { Email } from './user-fields.ts'
@@ -10,6 +11,8 @@ export type MailState = z.infer<typeof MailState>
 /** What the caller should know about mails to them. */
 export const OwnMail = z
   .object({
+    /** Whether links reach the user, or the operator hands them over. */
+    mode: MailMode,
     /** Whether the caller should confirm their address: the site asks for it, and it has not happened. */
     asksToConfirm: z.boolean(),
     /** The account's address, mostly hidden: `a•••@example.org`. */
@@ -27,11 +30,13 @@ export type OwnMail = z.infer<typeof OwnMail>
 /** Wrong ones are answered like used ones. */
 export const MailToken = z.string({ error: 'The link is not whole.' }).max(200)
 
+export const ForgotDraft = z.object({ email: Email })
+
 export const mailApi = {
   forgot: endpoint('auth.forgot', {
     summary: 'Ask for a link to a new password; the answer is the same for every address',
     rate: 'login',
-    body: z.object({ email: Email }),
+    body: ForgotDraft,
     reply: WriteReply,
   }),
   verify: endpoint('auth.verify', {

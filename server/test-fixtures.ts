@@ -272,6 +272,8 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'decisions',
     'review_notes',
     'search_documents',
+    'mails',
+    'email_tokens',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)

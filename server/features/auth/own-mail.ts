@@ -27,6 +27,7 @@ export async function ownMail(
   const account = await addressesOf(reading, viewer.id)
   const last = await newestMail(reading, viewer.id, CONFIRMING)
   return {
+    mode: mail.mode,
     asksToConfirm: mail.verifyEmail !== 'off' && account.email_verified_at === null,
     address: hidden(account.email),
     lastLink: last ? stateOf(last) : null,

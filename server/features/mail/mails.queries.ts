@@ -100,3 +100,13 @@ export function newestMail(
 export async function deleteOldMails(db: Db, before: number): Promise<void> {
   await db.deleteFrom('mails').where('id', '<', idAt(before)).where('state', '!=', 'ready').execute()
 }
+
+/** How many mails there are in each state. */
+export async function countByState(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(({ state, n }) => [state, Number(n)]))
+}
