@@ -4,16 +4,15 @@ import type { TestApp, TestUser } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 interface NewReport {
-  kind: ReportedKind
-  id: string
+  courseId: string
   author: Pick<TestUser, 'id'>
   reporter: Pick<TestUser, 'id'>
 }
 
-/** An open report that hides nothing. */
+/** An open report about a course. */
 export async function insertReport(
   { db }: Pick<TestApp, 'db'>,
-  { kind, id: subjectId, author, reporter }: NewReport,
+  { courseId, author, reporter }: NewReport,
 ): Promise<string> {
   const id = newId()
   await db
@@ -21,8 +20,8 @@ export async function insertReport(
     .values({
       id,
       reporter_id: reporter.id,
-      subject_kind: kind,
-      subject_id: subjectId,
+      subject_kind: 'course',
+      subject_id: courseId,
       author_id: author.id,
       course_id: null,
       hides_at: null,

@@ -10,7 +10,7 @@ import type { ReportRow } from '#server/data/report-rows.ts'
 import { setStatus } from '#server/features/approval/approval.ts'
 import { commentResource } from '#server/features/comments/comments.ts'
 import { removeInside } from '#server/features/comments/removal.ts'
-import { notify, tellNotified } from '#server/features/notifications/notify.ts'
+import { type Notified, notify, tellNotified } from '#server/features/notifications/notify.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { showAgain } from './file-report.ts'
 import { notifyReporters } from './outcome.ts'
@@ -58,11 +58,11 @@ export function decideReports(
       detail: { kind, to: state, reports: reporters.length, ...(message !== '' && { message }) },
     })
     const notified = [
-      ...(await notifyReporters(trx, reporters, { kind, id, state })),
-      ...(await notifyAuthor(trx, decider.admin, decision)),
+      await notifyReporters(trx, reporters, { kind, id, state }),
+      await notifyAuthor(trx, decider.admin, decision),
     ]
     after(() => {
-      tellNotified(context, notified)
+      tellNotified(context, ...notified)
       for (const event of removed.events) context.events.publish(event)
       if (comment?.hidden === 1) showAgain(context, comment.course_id)
     })
@@ -71,12 +71,12 @@ export function decideReports(
 }
 
 /** The author hears of a removal, and whatever an admin wants to tell them. */
-async function notifyAuthor(trx: Db, admin: Viewer, { report, state, message }: Decision): Promise<string[]> {
+async function notifyAuthor(trx: Db, admin: Viewer, { report, state, message }: Decision): Promise<Notified> {
   const { subject_kind: kind, subject_id: id, author_id: authorId } = report
-  if (authorId === null || (state === 'kept' && message === '')) return []
+  const isTold = authorId !== null && (state === 'removed' || message !== '')
   const data = { state, ...(message !== '' && { message }) }
   const notice = { kind: 'decision', actorId: admin.id, subject: { kind, id }, data } as const
-  return notify(trx, { ...notice, userIds: [authorId] })
+  return notify(trx, { ...notice, userIds: isTold ? [authorId] : [] })
 }
 
 interface Removed {
@@ -100,6 +100,6 @@ async function remove(
   if (comment) return { pictures: [], events: await removeInside(trx, { comment, actorId: admin.id, meta }) }
   if (kind === 'comment' || kind === 'user' || teacherId === null)
     throw new AppError('conflict', REPORT_DECIDED)
-  const decision = { kind, id, teacherId, status: 'cancel', seen: undefined } as const
+  const decision = { kind, id, teacherId, status: 'cancel', seen: undefined, isSilent: true } as const
   return { pictures: await setStatus(trx, { admin, meta }, decision), events: [] }
 }

@@ -8,7 +8,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId, newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { commentResource } from '#server/features/comments/comments.ts'
-import { notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
+import { type Notified, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
 import { visibleCourse, visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { checkCourseSoon } from '#server/features/video-checks/video-checks.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -75,7 +75,7 @@ export function fileReport(
     const notified = await notifyOfFirst(trx, reporter, draft)
     const hiddenOn = await courseOfHidden(trx, draft)
     after(() => {
-      tellNotified(context, notified)
+      if (notified) tellNotified(context, notified)
       context.jobs.wake()
       if (hiddenOn !== undefined) showAgain(context, hiddenOn)
     })
@@ -111,8 +111,8 @@ async function notifyOfFirst(
   trx: Db,
   reporter: Viewer,
   { subjectKind: kind, subjectId: id, reason }: ReportDraft,
-): Promise<string[]> {
-  if ((await countOpen(trx, { subject_kind: kind, subject_id: id })) > 1) return []
+): Promise<Notified | undefined> {
+  if ((await countOpen(trx, { subject_kind: kind, subject_id: id })) > 1) return undefined
   return notifyAdmins(trx, { kind: 'report', actorId: reporter.id, subject: { kind, id }, data: { reason } })
 }
 

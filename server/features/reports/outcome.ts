@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
 import type { ReportRow } from '#server/data/report-rows.ts'
-import { notify } from '#server/features/notifications/notify.ts'
+import { type Notified, notify } from '#server/features/notifications/notify.ts'
 
 interface Outcome {
   kind: ReportRow['subject_kind']
@@ -13,7 +13,7 @@ export function notifyReporters(
   trx: Db,
   reporters: (string | null)[],
   { kind, id, state }: Outcome,
-): Promise<string[]> {
+): Promise<Notified> {
   const userIds = reporters.filter((each) => each !== null)
   return notify(trx, { kind: 'report_decided', subject: { kind, id }, data: { state }, userIds })
 }
