@@ -53,6 +53,7 @@ export const NOT_FOUND = {
   note: 'Note not found.',
   revision: 'Revision not found.',
   reviewNote: 'Note not found.',
+  report: 'Report not found.',
 } as const
 
 export interface Permission {
@@ -77,6 +78,10 @@ export const ACCESS = {
   'auth.register':                     { seen: [YES,     YES,      YES,      YES] },
   'auth.login':                        { seen: [YES,     YES,      YES,      YES] },
   'auth.reset':                        { seen: [YES,     YES,      YES,      YES] },
+  'auth.forgot':                       { seen: [YES,     YES,      YES,      YES] },
+  'auth.verify':                       { seen: [YES,     YES,      YES,      YES] },
+  'auth.verifyAgain':                  { seen: [LOGIN,   YES,      YES,      YES] },
+  'auth.options':                      { seen: [YES,     YES,      YES,      YES] },
   'auth.logout':                       { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.sessions':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.endSessions':                  { seen: [LOGIN,   YES,      YES,      YES] },
@@ -86,6 +91,7 @@ export const ACCESS = {
   'users.get':        { of: 'user',       seen: [YES,     YES,      YES,      YES,      YES] },
   'users.update':     { of: 'user',       seen: [LOGIN,   PROFILE,  PROFILE,  PROFILE,  YES] },
 
+  'users.mail':                        { seen: [LOGIN,   YES,      YES,      YES] },
   'users.player':                      { seen: [LOGIN,   YES,      YES,      YES] },
   'users.setPlayer':                   { seen: [LOGIN,   YES,      YES,      YES] },
 
@@ -198,6 +204,25 @@ export const ACCESS = {
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.audit':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
+  'reports.create':                    { seen: [LOGIN,   YES,      YES,      YES] },
+  'reports.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'reports.decide':   { of: 'report',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'users.suspend':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'users.setRole':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'users.setAdmin':   { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'notifications.list':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.read':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.settings':            { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.setSettings':         { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.unsubscribe':         { seen: [YES,     YES,      YES,      YES] },
+  'follows.list':                      { seen: [LOGIN,   YES,      YES,      YES] },
+  'follows.followTeacher': { of: 'teacher', seen: [LOGIN, YES,     YES,      YES,      YES] },
+  'follows.unfollowTeacher': { of: 'teacher', seen: [LOGIN, YES,   YES,      YES,      YES] },
+  'follows.followPlaylist': { of: 'playlist', seen: [LOGIN, YES,   YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'follows.unfollowPlaylist': { of: 'playlist', seen: [LOGIN, YES, YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },

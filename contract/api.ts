@@ -6,11 +6,15 @@ import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
 import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
+import { followsApi } from './follows.ts'
 import { likesApi } from './likes.ts'
+import { mailApi } from './mail.ts'
 import { notesApi } from './notes.ts'
+import { notificationsApi } from './notifications.ts'
 import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
+import { reportsApi } from './reports.ts'
 import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
@@ -28,10 +32,14 @@ export const api = {
   comments: commentsApi,
   progress: progressApi,
   notes: notesApi,
+  mail: mailApi,
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,
   review: reviewApi,
+  reports: reportsApi,
+  notifications: notificationsApi,
+  follows: followsApi,
   search: searchApi,
   videoLinks: videoLinksApi,
 }

@@ -39,6 +39,8 @@ export const Comment = z
     /** The reply that answers the question. */
     answeredBy: Id.nullable(),
     pinned: z.boolean(),
+    /** Reports hide it from all but its author and admins, until an admin has decided. */
+    hidden: z.literal(true).optional(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

@@ -7,6 +7,7 @@ import { ListQuery, ListReply, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
 import { AtSecond, NoteText } from './notes.ts'
 import { Level, Playlist } from './playlists.ts'
+import { Report } from './reports.ts'
 import { REASON_REQUIRED } from './review-messages.ts'
 import { RevisionState, reviewKeys } from './revisions.ts'
 import { ApprovalStatus } from './status.ts'
@@ -164,7 +165,7 @@ export const ReviewedCourse = z
   })
   .meta({ id: 'ReviewedCourse' })
 
-/** Everything about one revision. The last two only for an admin. */
+/** Everything about one revision. The last three only for an admin. */
 export const FullRevision = RevisionEntry.extend({
   teacher: UserRef,
   category: z.string(),
@@ -179,6 +180,8 @@ export const FullRevision = RevisionEntry.extend({
     .optional(),
   /** What else of this teacher waits, oldest first. */
   otherItems: z.array(QueueItem).optional(),
+  /** The first open reports about the item. */
+  reports: z.array(Report).optional(),
 }).meta({ id: 'FullRevision' })
 export type FullRevision = z.infer<typeof FullRevision>
 

@@ -5,7 +5,10 @@ import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
 import { PlayerSettings } from './player.ts'
+import { REAUTH_FIELDS } from './reauth.ts'
+import { SUSPENSION_REASON_MAX, SUSPENSION_REASON_NEEDED } from './report-messages.ts'
 import { SessionUser } from './session-user.ts'
+import { text } from './text.ts'
 import { Email, Profession, Role, Username } from './user-fields.ts'
 
 /**
@@ -24,10 +27,14 @@ export const User = z
     savedPlaylistsCount: z.int(),
     approvedPlaylistsCount: z.int().optional(),
     approvedCoursesCount: z.int().optional(),
+    /** Of a teacher, from five on. */
+    followersCount: z.int().optional(),
     email: z.string().optional(),
     isAdmin: z.boolean().optional(),
     /** Only for an admin: what the teacher submits is approved at once. */
     trusted: z.boolean().optional(),
+    /** Only for an admin. */
+    suspended: z.object({ at: Timestamp, reason: z.string() }).optional(),
     savedPlaylists: z.array(Id).optional(),
   })
   .meta({ id: 'User' })
@@ -68,6 +75,25 @@ export const UsersQuery = ListQuery.extend({
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 
+const Suspension = z
+  .object({
+    suspended: z.boolean('Suspended must be true or false.'),
+    reason: text({
+      label: 'Reason',
+      min: 0,
+      max: SUSPENSION_REASON_MAX,
+      short: SUSPENSION_REASON_NEEDED,
+      long: `Reason must be at most ${SUSPENSION_REASON_MAX} characters.`,
+    }).default(''),
+    ...REAUTH_FIELDS,
+  })
+  .refine(({ suspended, reason }) => !suspended || reason !== '', {
+    message: SUSPENSION_REASON_NEEDED,
+    path: ['reason'],
+  })
+
+const UserReply = WriteReply.extend({ user: User })
+
 export const usersApi = {
   list: endpoint('users.list', {
     summary: 'All people, newest first; an admin may sort',
@@ -82,6 +108,21 @@ export const usersApi = {
     reply: PlayerSettings,
   }),
   get: endpoint('users.get', { summary: 'One person', reply: User }),
+  suspend: endpoint('users.suspend', {
+    summary: 'Suspend an account, or lift that',
+    body: Suspension,
+    reply: UserReply,
+  }),
+  setRole: endpoint('users.setRole', {
+    summary: 'Change the role of a user',
+    body: z.object({ role: Role, ...REAUTH_FIELDS }),
+    reply: UserReply,
+  }),
+  setAdmin: endpoint('users.setAdmin', {
+    summary: 'Grant or revoke admin rights',
+    body: z.object({ admin: z.boolean('Admin must be true or false.'), ...REAUTH_FIELDS }),
+    reply: UserReply,
+  }),
   update: endpoint('users.update', {
     summary: 'Change one’s own profile',
     body: ProfileDraft,

@@ -1,13 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
+import { createPasskeys } from './auth/passkeys.ts'
 import { createPermissions } from './auth/permissions.ts'
 import { type CounterStore, createLimits } from './auth/rate-limit.ts'
+import { relyingPartyOf } from './auth/relying-party.ts'
+import { openSecrets } from './auth/secret-key.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
 import { type ResponseCache, serveCached } from './cache/response-cache.ts'
-import type { Config } from './config.ts'
+import { type Config, mailModeOf, originOf, verifyEmailOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
@@ -19,16 +22,23 @@ import { courseRoutes } from './features/courses/courses.routes.ts'
 import { liveRoutes } from './features/courses/live.routes.ts'
 import { outlineRoutes } from './features/courses/outline.routes.ts'
 import { countPlayerFaults, type PlayerFaults } from './features/courses/player-faults.ts'
+import { followRoutes } from './features/follows/follows.routes.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
+import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
+import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
+import { notificationMails } from './features/notifications/mails.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
+import { reportRoutes } from './features/reports/reports.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { userAdminRoutes } from './features/users/admin.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { checkVideos } from './features/video-checks/video-checks.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
@@ -106,11 +116,22 @@ export async function buildApp({
     invalidation,
     events: nodes.events,
     jobs: createJobs({ db, log: app.log }),
+    mail: {
+      mode: mailModeOf(config),
+      verifyEmail: verifyEmailOf(config),
+      site: { name: config.SITE_NAME, origin: originOf(config) },
+    },
+    secrets: await openSecrets(config),
     outside: createOutside(config),
     damage,
     limits,
     withUploadMemory: createUploadMemory(config.WORKERS),
     permissions,
+    passkeys: createPasskeys({
+      db,
+      relyingParty: relyingPartyOf(config),
+      onDisabled: async () => undefined,
+    }),
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
@@ -148,22 +169,32 @@ function mountRoutes(
   })
   authRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
+  userAdminRoutes(context, { throttle })
   playlistRoutes(context, { images, reviewEdits: config.REVIEW_EDITS })
   courseRoutes(context, { images, faults, reviewEdits: config.REVIEW_EDITS })
   outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
   videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
+  followRoutes(context)
+  notificationRoutes(context)
   progressRoutes(context)
-  noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
+  noteRoutes(context, { origin: context.mail.site.origin })
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })
   reviewRoutes(context, { images, throttle, selfReview: config.SELF_REVIEW })
+  reportRoutes(context, {
+    images,
+    selfReview: config.SELF_REVIEW,
+    reportsToHide: config.REPORTS_TO_HIDE,
+  })
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
+  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db)]
+  sendMails(context, { config, kinds, readPicture: files.read })
   healthRoutes(context, needed)
   return images
 }

@@ -19,6 +19,7 @@ test('without any variable the site is reachable from this machine only', () => 
     S3_REGION: 'us-east-1',
     OUTSIDE: 'on',
     SELF_REVIEW: 'only-admin',
+    REPORTS_TO_HIDE: 3,
     REVIEW_EDITS: 'video',
   })
 })
@@ -48,6 +49,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     MEDIA_URL: 'https://CDN.example/pictures/',
     OUTSIDE: 'off',
     SELF_REVIEW: 'never',
+    REPORTS_TO_HIDE: '5',
     REVIEW_EDITS: 'all',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: 'ca.pem',
@@ -83,6 +85,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     MEDIA_URL: 'https://cdn.example/pictures',
     OUTSIDE: 'off',
     SELF_REVIEW: 'never',
+    REPORTS_TO_HIDE: 5,
     REVIEW_EDITS: 'all',
   })
 })
@@ -124,6 +127,7 @@ test.each([
   [{ YOUTUBE_API_KEY: 'a key' }, 'YOUTUBE_API_KEY must be a key of the YouTube Data API.'],
   [{ OUTSIDE: 'no' }, 'OUTSIDE must be on or off.'],
   [{ SELF_REVIEW: 'yes' }, 'SELF_REVIEW must be only-admin, always or never.'],
+  [{ REPORTS_TO_HIDE: '-1' }, 'REPORTS_TO_HIDE must be a whole number from 0 to 100.'],
   [{ REVIEW_EDITS: 'some' }, 'REVIEW_EDITS must be video, all or none.'],
   [{ MEDIA_URL: 'https://cdn.example/?size=1' }, 'MEDIA_URL must be an http(s) address.'],
   [{ MEDIA_URL: 'https://cdn.example; script-src *' }, 'MEDIA_URL must be an http(s) address.'],

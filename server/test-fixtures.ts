@@ -4,10 +4,12 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
+import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
+import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
 
 /** How public the resource of a call is. */
@@ -71,9 +73,14 @@ export async function insertFixtures(
   const revisionId = await insertRevision(testApp, { kind: 'course', id: courseId, state: revisions })
   const reviewNoteId = await insertReviewNote(testApp, revisionId)
   const categoryId = await insertCategory(testApp)
+  const reportId = await insertReport(testApp, { courseId, author: owner, reporter: users.Student })
   for (const { id } of Object.values(users)) {
     await insertSession(testApp, id)
-    if (saved) await insertSave(testApp, { userId: id, playlistId })
+    if (saved) {
+      await insertSave(testApp, { userId: id, playlistId })
+      await insertFollows(testApp, { userId: id, playlistId, teacherId: owner.id })
+    }
+    await insertNotification(testApp, { userId: id, commentId })
     await insertProgress(testApp, { userId: id, playlistId, courseId })
   }
   await testApp.db
@@ -101,6 +108,7 @@ export async function insertFixtures(
     revisionId,
     reviewNoteId,
     categoryId,
+    reportId,
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
@@ -184,6 +192,40 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
+async function insertFollows(
+  { db }: TestApp,
+  follow: { userId: string; playlistId: string; teacherId: string },
+): Promise<void> {
+  const row = { user_id: follow.userId, created_at: new Date().toISOString() }
+  await db
+    .insertInto('follows')
+    .values([
+      { ...row, playlist_id: follow.playlistId, teacher_id: null },
+      { ...row, playlist_id: null, teacher_id: follow.teacherId },
+    ])
+    .execute()
+}
+
+/** An unread notification. */
+async function insertNotification(
+  { db }: TestApp,
+  { userId, commentId }: { userId: string; commentId: string },
+): Promise<void> {
+  await db
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      user_id: userId,
+      kind: 'reply',
+      subject_kind: 'comment',
+      subject_id: commentId,
+      group_id: commentId,
+      data: '{}',
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+}
+
 /** Five watched seconds of a course, which a test can hide or delete. */
 async function insertProgress(
   { db }: TestApp,
@@ -214,6 +256,10 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'sessions',
     'reset_codes',
     'known_networks',
+    'passkeys',
+    'totp',
+    'recovery_codes',
+    'challenges',
     'images',
     'categories',
     'playlists',
@@ -222,6 +268,9 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'comments',
     'likes',
     'saves',
+    'follows',
+    'notifications',
+    'notification_settings',
     'progress',
     'playlist_progress',
     'progress_credits',
@@ -229,7 +278,10 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'revisions',
     'decisions',
     'review_notes',
+    'reports',
     'search_documents',
+    'mails',
+    'email_tokens',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
@@ -249,6 +301,10 @@ export const VALID_INPUTS: Partial<
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
+  }),
+  'auth.forgot': ({ email }) => ({ body: { email } }),
+  'auth.verify': async ({ testApp: { db }, users, email }) => ({
+    body: { token: await makeEmailToken(db, { kind: 'verify', userId: users.Student.id, email }) },
   }),
   'users.setPlayer': () => ({ body: { rate: 2 } }),
   'users.update': async () => ({ body: new Upload({ username: 'Somebody Else' }) }),
@@ -293,6 +349,12 @@ export const VALID_INPUTS: Partial<
   'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
   'notes.update': () => ({ body: { text: 'Another word.' } }),
+  'notifications.read': () => ({ body: { upTo: 'f'.repeat(24) } }),
+  'notifications.setSettings': () => ({ body: { settings: [{ kind: 'reply', app: false, mail: 'never' }] } }),
+  'notifications.unsubscribe': ({ testApp, users }) => {
+    const claim = JSON.stringify({ user: users.Student.id, kinds: ['reply'] })
+    return { body: { token: testApp.context.secrets.sign('unsubscribe', claim) } }
+  },
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
@@ -308,6 +370,13 @@ export const VALID_INPUTS: Partial<
   'review.decideMany': ({ ids }) => ({ body: { ids: [ids.revisionId], state: 'approved' } }),
   'review.note': () => ({ body: { field: 'title', text: 'Say more.' } }),
   'review.answerNote': () => ({ body: { done: true } }),
+  'reports.create': ({ ids }) => ({
+    body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
+  }),
+  'reports.decide': () => ({ body: { state: 'removed' } }),
+  'users.suspend': () => ({ body: { suspended: true, reason: 'Advertising.', password: PASSWORD } }),
+  'users.setRole': () => ({ body: { role: 'Teacher', password: PASSWORD } }),
+  'users.setAdmin': () => ({ body: { admin: true, password: PASSWORD } }),
   'review.trust': () => ({ body: { trusted: true, password: PASSWORD } }),
   'search.playlists': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),

@@ -87,6 +87,8 @@ function reviewPaths(ids: Fixtures['ids']): Path[] {
     ),
     ['owner', 'GET', `/api/playlists/${ids.playlistId}/decisions?limit=1`],
     ['owner', 'GET', `/api/playlists/${ids.playlistId}/decisions?course=${ids.courseId}&limit=1`],
+    ['Student', 'POST', '/api/reports', 'reports.create'],
+    ['admin', 'GET', '/api/admin/reports?limit=1'],
     ['admin', 'GET', '/api/audit?limit=1'],
     ...[`user=${ids.adminId}`, 'action=course.decided', `day=${day}`].map(
       (query): Path => ['admin', 'GET', `/api/audit?${query}&limit=1`],
@@ -143,6 +145,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
+    ['admin', 'POST', `/api/admin/reports/${ids.reportId}/decide`, 'reports.decide'],
     ['Student', 'POST', '/api/auth/logout'],
   ]
 }

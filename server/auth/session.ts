@@ -1,10 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { suspendedMessage } from '#contract/report-messages.ts'
 import type { Db } from '../data/database.ts'
 import { isUnavailable } from '../data/dialect.ts'
 import { newId } from '../data/ids.ts'
 import { lockToChange } from '../data/locks.ts'
 import { type Params, prepared } from '../data/prepared.ts'
+import { AppError } from '../http/app-error.ts'
 import type { RequestMeta } from './audit.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -70,8 +72,10 @@ const sessionOf = prepared((db, params: Params<{ tokenHash: string }>) =>
       'users.username',
       'users.role',
       'users.is_admin',
+      'users.email_verified_at',
     ])
-    .where('sessions.token_hash', '=', params.value('tokenHash')),
+    .where('sessions.token_hash', '=', params.value('tokenHash'))
+    .where('users.suspended_at', 'is', null),
 )
 
 interface When {
@@ -91,7 +95,8 @@ async function findSession(
   const unused = now - Date.parse(row.last_used_at)
   const tooOld = now > Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + absolute)
   if (tooOld || unused > idle) return undefined
-  return { viewer: { id, username, role, isAdmin, sessionId }, unused }
+  const emailVerified = row.email_verified_at !== null
+  return { viewer: { id, username, role, isAdmin, sessionId, emailVerified }, unused }
 }
 
 /** The user of this token, or `undefined` when it is unknown, ended or expired. Counts as a use of the session. */
@@ -125,7 +130,29 @@ interface NewSession {
   meta: Pick<RequestMeta, 'network' | 'agent'>
 }
 
-/** Starts a session and returns its token. A user's oldest sessions end when there are more than `SESSIONS_MAX`. */
+interface Suspension {
+  suspended_at: string | null
+  suspended_reason: string | null
+}
+
+/** Throws the `forbidden` AppError if an admin has suspended the account. Only its user may learn that. */
+export function checkSuspension({ suspended_at, suspended_reason }: Suspension): void {
+  if (suspended_at !== null) throw new AppError('forbidden', suspendedMessage(suspended_reason ?? ''))
+}
+
+async function rejectSuspended(trx: Db, userId: string): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['suspended_at', 'suspended_reason'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user) checkSuspension(user)
+}
+
+/**
+ * Starts a session and returns its token. A user's oldest sessions end when there are more than `SESSIONS_MAX`. Throws the
+ * `forbidden` AppError for a suspended account, however its user proved who they are.
+ */
 export async function startSession(
   trx: Db,
   { userId, isAdmin, meta: { network, agent } }: NewSession,
@@ -144,6 +171,7 @@ export async function startSession(
     expires_at: new Date(now + lifeOf(isAdmin).absolute).toISOString(),
   }
   await lockToChange(trx, 'users', { id: userId })
+  await rejectSuspended(trx, userId)
   await trx.insertInto('sessions').values(session).execute()
   await trx
     .deleteFrom('sessions')

@@ -7,4 +7,6 @@ export interface Viewer {
   role: Role
   isAdmin: boolean
   sessionId: string
+  /** Whether the user has confirmed their address. */
+  emailVerified: boolean
 }

@@ -2,15 +2,24 @@ import type { Generated } from 'kysely'
 import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import type { Role } from '#contract/user-fields.ts'
 import type { JobRow } from './job-rows.ts'
+import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
+import type {
+  FollowRow,
+  ImmediateMailsRow,
+  NotificationRow,
+  NotificationSettingRow,
+} from './notification-rows.ts'
+import type { ReportRow } from './report-rows.ts'
 import type {
   SearchDeletionRow,
   SearchNameDeletionRow,
   SearchNameRow,
   SearchWordRow,
 } from './search-word-rows.ts'
+import type { ChallengeRow, PasskeyRow, RecoveryCodeRow, TotpRow } from './second-step-rows.ts'
 import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
+import type { UserRow } from './user-row.ts'
 import type { VideoCheckRow, VideoDetailsRow } from './video-rows.ts'
 
 /** Columns that the database fills in when an insert leaves them out. */
@@ -32,10 +41,23 @@ export interface Schema {
     | 'history_paused'
     | 'player'
     | 'trusted'
+    | 'suspended_at'
+    | 'suspended_reason'
+    | 'time_zone'
+    | 'followers_count'
+    | 'email_verified_at'
+    | 'pending_email'
+    | 'pending_email_at'
+    | 'mail_off_at'
+    | 'mail_rejections'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
   known_networks: KnownNetworkRow
+  passkeys: PasskeyRow
+  totp: TotpRow
+  recovery_codes: RecoveryCodeRow
+  challenges: ChallengeRow
   images: ImageRow
   categories: CategoryRow
   playlists: WithDefaults<
@@ -52,6 +74,8 @@ export interface Schema {
     | 'language'
     | 'level'
     | 'promise'
+    | 'followers_count'
+    | 'announced_at'
   >
   sections: SectionRow
   courses: WithDefaults<
@@ -69,6 +93,7 @@ export interface Schema {
     | 'assigned_to'
     | 'assigned_until'
     | 'unavailable_since'
+    | 'announced_at'
   >
   comments: WithDefaults<
     CommentRow,
@@ -84,42 +109,24 @@ export interface Schema {
   decisions: DecisionRow
   review_notes: WithDefaults<ReviewNoteRow, 'answer' | 'resolved_at'>
   reasons: WithDefaults<ReasonRow, 'retired_at'>
+  reports: WithDefaults<ReportRow, 'decided_by' | 'decided_at'>
   audit: AuditRow
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
+  site: SiteRow
+  mails: WithDefaults<MailRow, 'state' | 'sent_at' | 'error'>
+  email_tokens: WithDefaults<EmailTokenRow, 'used_at'>
   video_details: VideoDetailsRow
   video_checks: VideoCheckRow
+  notifications: WithDefaults<NotificationRow, 'app'>
+  notification_settings: NotificationSettingRow
+  immediate_mails: ImmediateMailsRow
+  follows: FollowRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
   totals: TotalRow
   search_names: SearchNameRow
   search_name_deletions: SearchNameDeletionRow
-}
-
-export interface UserRow {
-  id: string
-  username: string
-  username_key: string
-  email: string
-  /** Lower-case: one person per address. */
-  email_key: string
-  password_hash: string
-  role: Role
-  profession: string | null
-  photo: string
-  is_admin: number
-  approved_playlists_count: number
-  approved_courses_count: number
-  saves_count: number
-  created_at: string
-  updated_at: string
-  history_paused: number
-  /** JSON of the player's settings (contract/player.ts); null until one is changed. */
-  player: string | null
-  /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
-  searched_as: string | null
-  /** What the teacher submits is approved at once. */
-  trusted: number
 }
 
 export interface ImageRow {
@@ -174,6 +181,9 @@ export interface PlaylistRow extends Claimable {
   language: string | null
   level: Level | null
   promise: string | null
+  followers_count: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 /** A section of a playlist. */
@@ -209,6 +219,8 @@ export interface CourseRow extends Claimable {
   section_id: string | null
   /** Orders the courses of a playlist, across its sections. */
   position: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 export interface CommentRow {

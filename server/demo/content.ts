@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { REPORT_REASONS } from '#contract/report-messages.ts'
 import { NoteDraft } from '#contract/review.ts'
 import { ApprovalStatus } from '#contract/status.ts'
 import { Role } from '#contract/user-fields.ts'
@@ -72,12 +73,20 @@ const Review = z.strictObject({
 })
 export type DemoReview = z.infer<typeof Review>
 
+const Report = z.strictObject({
+  comment: z.string(),
+  reason: z.enum(REPORT_REASONS),
+  text: z.string(),
+})
+export type DemoReport = z.infer<typeof Report>
+
 export interface DemoContent {
   people: DemoPerson[]
   playlists: DemoPlaylist[]
   comments: [string, ...string[]]
   learning: DemoLearning
   review: DemoReview
+  report: DemoReport
 }
 
 /** Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. */
@@ -89,5 +98,6 @@ export function readContent(): DemoContent {
     comments: z.tuple([z.string()], z.string()).parse(read('comments.json')),
     learning: Learning.parse(read('learning.json')),
     review: Review.parse(read('review.json')),
+    report: Report.parse(read('report.json')),
   }
 }

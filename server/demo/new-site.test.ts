@@ -66,6 +66,15 @@ async function expectReview(testApp: TestApp): Promise<void> {
   expect([notes.length, decisions[0].reasons.length]).toEqual([2, 2])
 }
 
+/** One student reported the comment of another. */
+async function expectReport(testApp: TestApp): Promise<void> {
+  const admin = await testApp.user('Rita', 'Student', { isAdmin: true })
+  const { groups } = (await admin.request('GET', '/api/admin/reports')).json()
+  expect(groups).toMatchObject([
+    { subject: { kind: 'comment', hidden: false }, reports: [{ reason: 'Spam' }] },
+  ])
+}
+
 /** The student is in the middle of a playlist, wrote notes and has an answered question. */
 async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   const read = async (url: string) =>
@@ -78,6 +87,20 @@ async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   expect((await read(`/api/notes?courseId=${course._id}`)).notes).toHaveLength(2)
   const { threads } = await read(`/api/courses/${course._id}/threads?filter=questions`)
   expect(threads[0].answeredBy).toBe(threads[0].replies[0]._id)
+}
+
+/** The student follows a playlist and was told of an answer and a new video. */
+async function expectNotifications({ app }: TestApp, token: string): Promise<void> {
+  const read = async (url: string) =>
+    (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json()
+  const { notifications } = await read('/api/notifications')
+  expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'video_followed',
+    'answer',
+    'playlist_new',
+  ])
+  expect(notifications.some(({ gone }: { gone: boolean }) => gone)).toBe(false)
+  expect((await read('/api/follows')).playlists).toHaveLength(1)
 }
 
 test('a new site gets demo content once, and its users can log in and be deleted', {
@@ -122,7 +145,9 @@ test('a new site gets demo content once, and its users can log in and be deleted
   expect(login.statusCode).toBe(200)
   expect((await testApp.request('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
   await expectLearning(testApp, login.json().token)
+  await expectNotifications(testApp, login.json().token)
   await expectReview(testApp)
+  await expectReport(testApp)
 
   expect(await seed(testApp)).toEqual([])
   expect(await count(testApp, 'playlists')).toBe(playlists.length)

@@ -16,16 +16,18 @@ interface Outgoing {
   reply: FastifyReply
   answer: unknown
   tags: Tags
+  /** Instead of the contract's. */
+  status?: number | undefined
 }
 
 /** Sends the reply of a call. Visitors' reads are conditional; development and tests check it against the contract. */
 export function sendReply(
   { checkReplies, mediaUrl, invalidation, events }: AppContext,
   endpoint: Endpoint,
-  { request, reply, answer, tags }: Outgoing,
+  { request, reply, answer, tags, status = endpoint.status ?? 200 }: Outgoing,
 ): FastifyReply {
   if (checkReplies) checkReply(endpoint, answer)
-  const { status = 200, contentType = JSON_TYPE, method } = endpoint
+  const { contentType = JSON_TYPE, method } = endpoint
   reply.status(status)
   if (typeof answer === 'string')
     return reply.type(contentType).header('cache-control', 'no-store').send(answer)

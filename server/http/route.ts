@@ -59,6 +59,8 @@ interface Rule<E extends Endpoint, Row> {
   run: (input: CallInputWithBody<E, Row>) => Promise<ReplyOf<E>>
   /** The cache tags that a write invalidates; 'everything' by default. */
   changes?: (input: CallInputWithBody<E, Row>) => Tags
+  /** The status of the answer, where it depends on it; that of the contract by default. */
+  status?: (answer: ReplyOf<E>) => 200 | 201
   /** For a write that may end sessions: the user's id, or `undefined` for all users. Their live streams end, too. */
   endsSessionsOf?: (input: CallInputWithBody<E, Row>, answer: ReplyOf<E>) => string | undefined
 }
@@ -111,7 +113,8 @@ export function route<const E extends Endpoint, Row = undefined>(
     const tags = rule.changes?.(input) ?? 'everything'
     if (rule.endsSessionsOf)
       context.events.publish({ type: 'access.changed', userId: rule.endsSessionsOf(input, result) })
-    return sendReply(context, endpoint, { request, reply, answer: result, tags })
+    const status = rule.status?.(result)
+    return sendReply(context, endpoint, { request, reply, answer: result, tags, status })
   }
 
   context.app.route({

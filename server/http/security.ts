@@ -43,7 +43,13 @@ export function registerSecurity(app: FastifyInstance, corsOrigins: readonly str
 }
 
 /** These calls need no credential, so another site could send them for a user. */
-const SIGN_IN: ReadonlySet<string> = new Set<CallName>(['auth.login', 'auth.register', 'auth.reset'])
+const SIGN_IN: ReadonlySet<string> = new Set<CallName>([
+  'auth.login',
+  'auth.register',
+  'auth.reset',
+  'auth.forgot',
+  'auth.verify',
+])
 
 /** Checks the matched route, because one address has many spellings. */
 function rejectCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {

@@ -10,6 +10,7 @@ import { openDatabase, openSiteDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
+import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { type Watching, watchersOf } from '#server/test-watcher.ts'
@@ -33,7 +34,8 @@ async function openSchool() {
     await testApp.user('Sam'),
     await testApp.user('Root', 'Student', { isAdmin: true }),
   ]
-  return { folder, address, courseId, student, admin }
+  await givePassword(testApp, admin)
+  return { folder, address, courseId, student, admin, adminPassword: PASSWORD }
 }
 
 type Environment = Record<string, string>
@@ -134,6 +136,26 @@ test('workers see each other’s writes at once, a log-out counts for all, and S
 
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('a suspension counts for all workers at once, and ends the streams of the user', {
+  timeout: LONG,
+}, async () => {
+  const { request, port, student, admin, courseId, adminPassword } = await startSite()
+  const watching = await watchersOf(`http://127.0.0.1:${port}`)(student, courseId)
+  await watching.next()
+  await watching.next()
+  const mine = { path: '/api/auth/sessions', token: student.token }
+  expect((await everywhere(request, mine)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const suspended = await request({
+    method: 'PUT',
+    path: `/api/admin/users/${student.id}/suspended`,
+    token: admin.token,
+    body: { suspended: true, reason: 'Advertising.', password: adminPassword },
+  })
+  expect(suspended.status).toBe(200)
+  expect((await everywhere(request, mine)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  expect(await watching.next()).toBeUndefined()
 })
 
 test('a save of progress on one worker leaves the cached responses of all', {

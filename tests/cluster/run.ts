@@ -18,12 +18,14 @@ import { rollingUpdate } from './rolling-update.ts'
 import { seenAtOnce } from './seen-at-once.ts'
 import { frozenPostgres, killedBackends, stoppedPostgres } from './stopped-postgres.ts'
 import { frozenRedis, killedRedis } from './stopped-redis.ts'
+import { suspension } from './suspension.ts'
 import { twoVersions } from './two-versions.ts'
 import { withoutRedis } from './without-redis.ts'
 
 const CHECKS: readonly ClusterCheck[] = [
   seenAtOnce,
   logOut,
+  suspension,
   liveComments,
   rollingUpdate,
   twoVersions,

@@ -54,7 +54,7 @@ export interface Published {
   teacher: Member
 }
 
-interface Preparation {
+export interface Preparation {
   /** Creates an account of that role and logs it in. Missing fields get unique values. */
   member: (role: NewAccount['role'], own?: Partial<NewAccount>) => Promise<Member>
   /** Logs the app's admin in, with a new session each time. */

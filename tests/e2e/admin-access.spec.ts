@@ -13,7 +13,7 @@ const TABS = [
   { name: 'Categories', path: '/admin/category', title: 'Admin categories · Lectern', heading: 'Categories' },
 ]
 /** Newer screens come after those of the specification. */
-const NEWER_TABS = ['Review desk', 'Audit log']
+const NEWER_TABS = ['Review desk', 'Audit log', 'Reports']
 const SCREENS = [
   ...TABS.map(({ path }) => path),
   `/admin/playlist-view/${NOBODYS_ID}`,

@@ -16,6 +16,7 @@ const GUARDED = [
   '/learning',
   '/admin/review',
   '/admin/audit',
+  '/admin/reports',
 ]
 const ADMIN = [
   '/admin',

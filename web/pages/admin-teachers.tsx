@@ -4,15 +4,22 @@ import { userColumns } from '#web/features/users/users-table.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { AdminUsers } from './admin-users.tsx'
 
-const COLUMNS: Column<User>[] = [
-  ...userColumns({
+const TRUSTED: Column<User> = {
+  area: 'status',
+  head: 'Trusted',
+  labelled: true,
+  cell: (user) => <TrustSwitch teacher={user} />,
+}
+
+const COLUMNS = userColumns(
+  {
     head: 'Playlists',
     labelled: true,
     numeric: true,
     cell: ({ approvedPlaylistsCount = 0 }) => approvedPlaylistsCount,
-  }),
-  { area: 'status', head: 'Trusted', labelled: true, cell: (user) => <TrustSwitch teacher={user} /> },
-]
+  },
+  [TRUSTED],
+)
 
 /** Specification section 2, /admin/teachers. */
 export function Component() {

@@ -11,6 +11,7 @@ const TABS: Tab[] = [
   { to: '/admin/category', label: 'Categories', icon: 'tags' },
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
   { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
+  { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
 ]
 
 const DESK = '/admin/review'

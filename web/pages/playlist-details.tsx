@@ -9,6 +9,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { videosOf } from '#web/features/courses/course-links.ts'
 import { CourseList } from '#web/features/courses/course-list.tsx'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { languageName } from '#web/features/playlists/languages.ts'
@@ -16,6 +17,7 @@ import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { statesOf } from '#web/features/progress/course-states.ts'
 import { PlaylistBar, StartLink } from '#web/features/progress/playlist-progress.tsx'
 import { progressOf } from '#web/features/progress/progress.queries.ts'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { SaveButton } from '#web/features/saves/save-button.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
@@ -133,6 +135,9 @@ function Details({ playlist }: { playlist: Playlist }) {
               <b dir="auto">{teacher.username}</b>
               <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
             </div>
+            <span className={styles.more}>
+              <ReportMenu subject={{ kind: 'playlist', id: _id, name: title, ownerId: teacher._id }} />
+            </span>
           </div>
           <Facts playlist={playlist} videos={videos} />
           {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
@@ -140,6 +145,7 @@ function Details({ playlist }: { playlist: Playlist }) {
             <StartLink playlist={playlist} progress={progress} />
             <PreviewContext isPreview={isPreview}>
               <SaveButton playlistId={_id} />
+              <Follow playlist={playlist} />
             </PreviewContext>
           </div>
         </div>
@@ -159,6 +165,11 @@ function Details({ playlist }: { playlist: Playlist }) {
       </Section>
     </>
   )
+}
+
+function Follow({ playlist: { _id, title, teacher, followersCount } }: { playlist: Playlist }) {
+  if (useCurrentUser()?._id === teacher._id) return null
+  return <FollowButton kind="playlist" id={_id} name={title} followers={followersCount} />
 }
 
 /** Dates, number of videos, duration, level and language. */

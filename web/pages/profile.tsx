@@ -15,6 +15,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { PersonMenu, Suspended } from './person-menu.tsx'
 import { PLACEHOLDER_PROFILE } from './placeholder-figures.ts'
 import styles from './profile.module.css'
 
@@ -54,13 +55,14 @@ function Profile({ user, own }: { user: User; own: boolean }) {
   const { _id, email, createdAt, savedPlaylistsCount } = user
   return (
     <>
-      <PersonHead user={user} action={own && <UpdateLink userId={_id} />}>
+      <PersonHead user={user} action={own ? <UpdateLink userId={_id} /> : <PersonMenu user={user} />}>
         {email && (
           <span>
             <Icon name="mail" />
             {email}
           </span>
         )}
+        <Suspended user={user} />
         <span>
           <Icon name="calendar" />
           <span className="num">

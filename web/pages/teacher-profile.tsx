@@ -6,6 +6,7 @@ import { useCall, useSite } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { teacherCardsOf } from '#web/features/playlists/playlists.queries.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.tsx'
@@ -17,6 +18,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CardSkeletons, Skeleton } from '#web/ui/skeleton.tsx'
 import { Stats } from '#web/ui/stats.tsx'
+import { PersonMenu, Suspended } from './person-menu.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
 /** Specification section 2, /teacher-profile/{teacherId}: the teacher and their public playlists. */
@@ -57,7 +59,19 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
         image={new URL(profilePhoto.url, site.origin).href}
         type="profile"
       />
-      <PersonHead user={teacher} />
+      <PersonHead
+        user={teacher}
+        action={
+          <>
+            {viewer !== _id && (
+              <FollowButton kind="teacher" id={_id} name={username} followers={teacher.followersCount} />
+            )}
+            <PersonMenu user={teacher} />
+          </>
+        }
+      >
+        <Suspended user={teacher} />
+      </PersonHead>
       <Stats
         variant="surface"
         items={[

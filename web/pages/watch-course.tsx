@@ -11,6 +11,7 @@ import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
 import { DoneButton } from '#web/features/progress/done-button.tsx'
 import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
+import { useTellTeacher } from '#web/features/reports/report.queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { useVideoControl } from './watch-control.ts'
@@ -49,7 +50,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
   const history = usePauseHistory(viewer)
   const records = rest.records && !isPending
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
-  const reportFault = useReportFault(course._id)
+  const faults = useFaults(course, viewer)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
   const marks = useMarks(viewer, course._id)
@@ -79,7 +80,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
           onTheatre={setTheatre}
           onReport={mine.onReport}
           onDone={mine.toggleDone}
-          onFault={reportFault}
+          {...faults}
           onNote={() => tabs.write('notes')}
           onQuestion={() => tabs.write('comments')}
           onNext={() => next && rest.onGo(next._id, true)}
@@ -137,6 +138,12 @@ const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: Playli
   seed: _id,
   detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
 })
+
+/** What happens when the video does not play. Its teacher need not be told. */
+function useFaults({ _id, teacher }: Course, viewer: string) {
+  const onFault = useReportFault(_id)
+  return { onFault, ...useTellTeacher(_id, teacher._id === viewer) }
+}
 
 /** The settings with the rate of this playlist, unless the user has just chosen another one. */
 function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefined) {

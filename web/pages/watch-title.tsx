@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Course } from '#contract/courses.ts'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { ShareMenu } from './watch-share.tsx'
 import styles from './watch-video.module.css'
 
@@ -23,6 +24,9 @@ export function WatchTitle({ course, position, children, notes }: WatchTitleProp
         <LikeButton course={course} />
         {children}
         <ShareMenu course={course} position={position} />
+        <ReportMenu
+          subject={{ kind: 'course', id: course._id, name: course.videoTitle, ownerId: course.teacher._id }}
+        />
       </div>
       {notes}
     </div>

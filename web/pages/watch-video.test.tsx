@@ -329,7 +329,10 @@ test('a comment shows its author, photo, day and text; only the own comments hav
   expect(mine.getByText('2026-04-01')).toBeTruthy()
   const buttonsOf = (item: typeof mine) => item.getAllByRole('button').map(({ textContent }) => textContent)
   expect(buttonsOf(mine)).toEqual(['Edit', 'Delete', 'Reply', 'Pin'])
-  expect(buttonsOf(inComment('Well seen.'))).toEqual(['Reply', 'Pin'])
+  const others = inComment('Well seen.')
+  expect(others.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(others.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(others.getByRole('button', { name: /^More: comment of/ })).toBeTruthy()
 })
 
 test('saving and cancelling an edit both return to view mode', async () => {

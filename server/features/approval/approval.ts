@@ -7,6 +7,7 @@ import { lockToChange } from '#server/data/locks.ts'
 import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
 import { findItem, type Item } from '#server/features/review/items.queries.ts'
 import { newestRevisions, seenAt, sentStatus } from '#server/features/review/newest.queries.ts'
+import { notifyOfStatus } from '#server/features/review/notices.ts'
 import { setItemStatus, settle } from '#server/features/review/revisions.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -22,6 +23,8 @@ interface Decision {
   status: ApprovalStatus
   /** The `updatedAt` of the version that the admin opened, if the request names it. */
   seen: string | undefined
+  /** The caller tells the teacher. */
+  isSilent?: boolean
 }
 
 /** An admin decides only about the version they opened. */
@@ -38,13 +41,14 @@ async function checkSeen(trx: Db, { id, status, updatedAt }: Item, seen: string 
  * since the admin opened it.
  */
 export async function setStatus(db: Db, { admin, meta }: Approver, decision: Decision): Promise<string[]> {
-  const { kind, id, teacherId, status, seen } = decision
+  const { kind, id, teacherId, status, seen, isSilent = false } = decision
   return transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: teacherId })
     const item = await findItem(trx, kind, id)
     if (!item) throw new AppError('not_found', kind === 'playlist' ? PLAYLIST_NOT_FOUND : COURSE_NOT_FOUND)
     await checkSeen(trx, item, seen)
     await setItemStatus(trx, item, { status, adminId: admin.id })
+    if (!isSilent) await notifyOfStatus(trx, item, { status, adminId: admin.id })
     await settle(trx, teacherId, [item.playlistId])
     const detail = { from: sentStatus(item.status), to: status }
     await audit(trx, meta, { action: `${kind}.status`, actorId: admin.id, subject: id, detail })

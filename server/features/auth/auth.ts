@@ -4,10 +4,12 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { hashPassword, isOutdated, rejectWeakPassword } from '#server/auth/passwords.ts'
-import { startSession } from '#server/auth/session.ts'
+import { checkSuspension, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { rejectName } from '#server/features/users/names.ts'
 import {
@@ -19,6 +21,7 @@ import {
   userByEmail,
 } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { deleteSession, noteNetwork, setPasswordHash } from './auth.queries.ts'
 
 const NETWORK_KEPT = 90 * 86_400_000
@@ -28,6 +31,9 @@ export interface AuthParts {
   images: Images
   throttle: LoginThrottle
   siteName: string
+  jobs: Jobs
+  /** Whether a new user gets a mail that asks to confirm the address. */
+  asksToConfirm: boolean
 }
 
 interface Application {
@@ -41,7 +47,7 @@ interface Application {
  * failed sign-up leaves neither row nor picture.
  */
 export async function register(
-  { db, images, siteName }: AuthParts,
+  { db, images, siteName, jobs, asksToConfirm }: AuthParts,
   { draft, image, meta }: Application,
 ): Promise<void> {
   const { username, email, password, role, profession } = draft
@@ -61,9 +67,11 @@ export async function register(
     profession: role === 'Other' ? profession : undefined,
     photo,
   }
-  await transaction(db, async (trx) => {
+  await transaction(db, async (trx, after) => {
     await addUser(trx, user)
     await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
+    if (asksToConfirm) await addMail(trx, { userId: id, kind: VERIFY_MAIL, data: {} })
+    after(jobs.wake)
   }).catch(async (error: unknown) => {
     await images.release([photo])
     throw error
@@ -84,6 +92,7 @@ export async function logIn(parts: AuthParts, draft: LoginDraft, meta: RequestMe
     await audit(db, meta, { action: 'login.failed', subject })
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS)
   }
+  checkSuspension(account)
   const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined
   const token = await transaction(db, (trx) => beginSession(trx, { account, newHash, meta }))
   // A concurrent login may have rehashed the same password, so check the password again.

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { commentsApi } from '#contract/comments.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
@@ -9,6 +9,7 @@ import { afterCursor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { commentsTotal } from '#server/features/playlists/totals.ts'
+import { HIDDEN_ANYWHERE, hiddenOn, seenDespiteReports } from '#server/features/reports/hidden.queries.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
 
 const SORT = 'comments'
@@ -32,7 +33,10 @@ export async function listComments(
   const [fetched, total] = await Promise.all(
     courseId === undefined
       ? [everywhere(db, viewer, after).limit(most).execute(), countEverywhere(db, viewer)]
-      : [onCourse(db, { courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most }), countOn(db, courseId)],
+      : [
+          onCourse(db, { ...readerOf(viewer), courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most }),
+          countOn(db, viewer, courseId),
+        ],
   )
   const { rows, nextCursor } = pageOf(fetched, limit, ({ id }) => encodeCursor(SORT, [id]))
   return { comments: rows.map(commentOf), total, nextCursor }
@@ -41,19 +45,34 @@ export async function listComments(
 /** Ids are hexadecimal, so they all sort before this. */
 const AFTER_ALL_IDS = 'g'
 
-const onCourse = prepared((db, params: Params<{ courseId: string; before: string; most: number }>) =>
-  commentRows(db)
+export const readerOf = ({ id, isAdmin }: Viewer) => ({ reader: id, isAdmin: isAdmin ? 1 : 0 })
+
+interface OnCourse extends ReturnType<typeof readerOf>, Record<string, string | number> {
+  courseId: string
+  before: string
+  most: number
+}
+
+const onCourse = prepared((db, params: Params<OnCourse>) => {
+  const hidden = hiddenOn(params.value('courseId'))
+  const reader = { id: params.value('reader'), isAdmin: params.value('isAdmin') }
+  return commentRows(db, hidden)
+    .where(seenDespiteReports(hidden, reader))
     .where('comments.course_id', '=', params.value('courseId'))
     .where('comments.id', '<', params.value('before'))
     .where('comments.removed_at', 'is', null)
     .orderBy('comments.id', 'desc')
-    .limit(params.value('most')),
-)
+    .limit(params.value('most'))
+})
 
 function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor> | undefined) {
-  const page = commentRows(db).where('comments.removed_at', 'is', null).orderBy('comments.id', 'desc')
+  const page = commentRows(db, HIDDEN_ANYWHERE)
+    .where('comments.removed_at', 'is', null)
+    .orderBy('comments.id', 'desc')
   const rest = after ? page.where(after) : page
-  return viewer.isAdmin ? rest : rest.where(onCourseSeenBy(viewer))
+  if (viewer.isAdmin) return rest
+  const reader = { id: sql<string>`${viewer.id}`, isAdmin: sql.lit(0) }
+  return rest.where(onCourseSeenBy(viewer)).where(seenDespiteReports(HIDDEN_ANYWHERE, reader))
 }
 
 function onCourseSeenBy(viewer: Viewer) {
@@ -71,16 +90,43 @@ const countOfCourse = prepared((db, params: Params<{ courseId: string }>) =>
   db.selectFrom('courses').select('comments_count').where('id', '=', params.value('courseId')),
 )
 
-async function countOn(db: Db, courseId: string): Promise<number> {
-  const [course] = await countOfCourse(db, { courseId })
-  return course?.comments_count ?? 0
+const hiddenFrom = prepared((db, params: Params<{ courseId: string; reader: string }>) =>
+  db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '<>', params.value('reader'))
+    .where(sql<SqlBool>`id in ${hiddenOn(params.value('courseId'))}`),
+)
+
+async function countOn(db: Db, viewer: Viewer, courseId: string): Promise<number> {
+  const [[course], [hidden]] = await Promise.all([
+    countOfCourse(db, { courseId }),
+    viewer.isAdmin ? [] : hiddenFrom(db, { courseId, reader: viewer.id }),
+  ])
+  return (course?.comments_count ?? 0) - (hidden?.n ?? 0)
 }
 
 /** Adds the stored total of public courses to the counts of the viewer's own hidden courses, so no page counts all rows. */
 async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
   if (viewer.isAdmin) return commentsTotal(db, 'all')
-  const [own] = await countOnHidden(db, { teacherId: viewer.id })
-  return (await commentsTotal(db, 'public')) + (own?.total ?? 0)
+  const [total, [own], hidden] = await Promise.all([
+    commentsTotal(db, 'public'),
+    countOnHidden(db, { teacherId: viewer.id }),
+    countHiddenFrom(db, viewer),
+  ])
+  return total + (own?.total ?? 0) - hidden
+}
+
+/** Counts what reports hide from the viewer on the courses that they see. */
+async function countHiddenFrom(db: Db, viewer: Viewer): Promise<number> {
+  const { n } = await db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(sql<SqlBool>`comments.id in ${HIDDEN_ANYWHERE}`)
+    .where('comments.user_id', '<>', viewer.id)
+    .where(onCourseSeenBy(viewer))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** Counts the comments on a teacher's own courses that are not public. */

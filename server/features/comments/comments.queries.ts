@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
@@ -5,9 +6,10 @@ import { lockableQuery } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { countHiddenOn, hiddenOn } from '#server/features/reports/hidden.queries.ts'
 
-/** Comments with their authors; removed ones, too. */
-export function commentRows(db: Db) {
+/** Comments with their authors; removed ones and those in `hidden` by reports, too. */
+export function commentRows(db: Db, hidden: RawBuilder<string>) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
@@ -33,6 +35,7 @@ export function commentRows(db: Db) {
       'images.widths',
       'images.placeholder',
     ])
+    .select(sql<number>`case when comments.id in ${hidden} then 1 else 0 end`.as('hidden'))
 }
 
 export type CommentWithAuthor = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
@@ -48,13 +51,16 @@ export function commentOf(row: CommentWithAuthor): Comment {
     question: row.is_question === 1,
     answeredBy: row.answered_by,
     pinned: row.pinned_at !== null,
+    ...(row.hidden === 1 && { hidden: true as const }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
 }
 
 const oneComment = prepared((db, params: Params<{ id: string }>) =>
-  commentRows(db).where('comments.id', '=', params.value('id')).where('comments.removed_at', 'is', null),
+  commentRows(db, hiddenOn(sql.ref('comments.course_id')))
+    .where('comments.id', '=', params.value('id'))
+    .where('comments.removed_at', 'is', null),
 )
 
 export async function readComment(db: Db, commentId: string): Promise<Comment | undefined> {
@@ -64,7 +70,12 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
 
 /** A comment with the columns that decide its visibility. */
 export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | 'parent_id' | 'is_question'> &
-  Pick<PlaylistRow, 'teacher_id'> & { status: CourseRow['status']; playlist_status: PlaylistRow['status'] }
+  Pick<PlaylistRow, 'teacher_id'> & {
+    status: CourseRow['status']
+    playlist_status: PlaylistRow['status']
+    /** 1 while reports hide it. */
+    hidden: number
+  }
 
 const locatedComment = prepared((db, params: Params<{ id: string }>) =>
   db
@@ -81,6 +92,11 @@ const locatedComment = prepared((db, params: Params<{ id: string }>) =>
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
+    .select(
+      sql<number>`case when comments.id in ${hiddenOn(sql.ref('comments.course_id'))} then 1 else 0 end`.as(
+        'hidden',
+      ),
+    )
     .where('comments.id', '=', params.value('id'))
     .where('comments.removed_at', 'is', null),
 )
@@ -91,14 +107,17 @@ export async function findComment(db: Db, commentId: string): Promise<LocatedCom
 }
 
 const heldComment = lockableQuery('comments', (db, params: Params<{ id: string }>) =>
-  db.selectFrom('comments').select('removed_at').where('id', '=', params.value('id')),
+  db
+    .selectFrom('comments')
+    .select(['removed_at', 'user_id', 'is_question'])
+    .where('id', '=', params.value('id')),
 )
 
 /** Keeps a comment from being removed before the transaction ends, if it exists. */
 export async function holdComment(
   trx: Db,
   commentId: string,
-): Promise<Pick<CommentRow, 'removed_at'> | undefined> {
+): Promise<Pick<CommentRow, 'removed_at' | 'user_id' | 'is_question'> | undefined> {
   const [comment] = await heldComment.stay(trx, { id: commentId })
   return comment
 }
@@ -164,10 +183,10 @@ const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
     .updateTable('courses')
     .set(({ eb }) => ({ comments_count: eb('comments_count', '+', params.value('by')) }))
     .where('id', '=', params.value('courseId'))
-    .returning('comments_count'),
+    .returning(sql<number>`comments_count - ${countHiddenOn(params.value('courseId'))}`.as('comments_count')),
 )
 
-/** Returns the course's new number of comments. */
+/** Returns the course's new number of comments, without those that reports hide. */
 export async function moveCommentsCount(trx: Db, courseId: string, by: 1 | -1): Promise<number> {
   const [course] = await moved(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')

@@ -1,11 +1,12 @@
 import { commentsApi } from '#contract/comments.ts'
+import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
 import { addComment, commentResource, rewordComment } from './comments.ts'
 import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
-import { removeComment } from './removal.ts'
+import { commentToRemove, removeComment } from './removal.ts'
 import { listThreads } from './threads.queries.ts'
 
 /** A list request without a course covers all courses that the caller may see. */
@@ -27,11 +28,11 @@ export function commentRoutes(context: AppContext): void {
   route(context, commentsApi.create, {
     named: (_asking, { courseId }) => findCourse(db, { courseId }),
     changes: ({ object: { id } }) => [id],
-    run: async ({ viewer, body }) => ({
-      success: true as const,
-      message: 'Comment added.',
-      comment: await addComment(context, viewer, body),
-    }),
+    run: async ({ viewer, body }) => {
+      requireConfirmed(context, viewer)
+      const comment = await addComment(context, viewer, body)
+      return { success: true as const, message: 'Comment added.', comment }
+    },
   })
 
   route(context, commentsApi.update, {
@@ -46,7 +47,8 @@ export function commentRoutes(context: AppContext): void {
 
   route(context, commentsApi.threads, {
     object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
-    run: ({ reading, object, query }) => listThreads(reading, object.id, query),
+    run: ({ reading, viewer, object, query }) =>
+      listThreads(reading, viewer, { ...query, courseId: object.id }),
   })
 
   route(context, commentsApi.answer, {
@@ -70,7 +72,7 @@ export function commentRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.remove, {
-    object: ({ param }) => commentResource(db, param('commentId')),
+    object: ({ viewer, param }) => commentToRemove(db, viewer, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ viewer, object, meta }) => {
       await removeComment(context, { comment: object, actorId: viewer.id, meta })

@@ -169,20 +169,25 @@ test('only the author can edit a comment, not the teacher or an admin', async ()
   expect(await textOf(testApp, commentId)).toBe('Well explained.')
 })
 
-test('a comment is removed by its author or an admin, not by the teacher or a stranger', async () => {
+test("a comment is removed by its author, its course's teacher or an admin, not by anybody else", async () => {
   const { testApp, student, teacher, courseId } = await openCourse()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  const [first, second] = [await say(student, courseId), await say(student, courseId)]
-  for (const person of [teacher, await testApp.user('Eve')]) {
+  const [first = '', second = '', third = ''] = [
+    await say(student, courseId),
+    await say(student, courseId),
+    await say(student, courseId),
+  ]
+  for (const person of [await testApp.user('Bob', 'Teacher'), await testApp.user('Eve')]) {
     const answer = await person.request('DELETE', `/api/comments/${first}`)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe('You cant remove this comment.')
   }
-  expect(await countOf(testApp, courseId)).toEqual({ stored: 2, rows: 2 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 3, rows: 3 })
   const own = await student.request('DELETE', `/api/comments/${first}`)
   expect(own.statusCode).toBe(200)
   expect(own.json()).toEqual({ success: true, message: 'Comment removed.' })
   expect((await admin.request('DELETE', `/api/comments/${second}`)).statusCode).toBe(200)
+  expect((await teacher.request('DELETE', `/api/comments/${third}`)).statusCode).toBe(200)
   expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
   const audit = await testApp.db
     .selectFrom('audit')
@@ -195,6 +200,7 @@ test('a comment is removed by its author or an admin, not by the teacher or a st
     expect.arrayContaining([
       { actor_id: student.id, subject: first, detail },
       { actor_id: admin.id, subject: second, detail },
+      { actor_id: teacher.id, subject: third, detail },
     ]),
   )
 })

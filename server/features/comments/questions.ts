@@ -6,17 +6,24 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { type LocatedComment, readComment } from './comments.queries.ts'
-import { commentResource, orNotFound } from './comments.ts'
+import { commentResource, orNotFound, publishUpdate } from './comments.ts'
 import { isReplyTo, setAnswer, setPinned } from './questions.queries.ts'
 import { lockThread } from './removal.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'events'>
 type CommentResource = LocatedComment & Resource
 
+/** The teacher of the course is the owner, unless reports hide the comment from them. */
+function ofTeacher(comment: CommentResource): CommentResource {
+  const { ownerId: _author, ...access } = comment.access
+  const { hidden, user_id: author, teacher_id: ownerId } = comment
+  return { ...comment, access: hidden === 1 && author !== ownerId ? access : { ...access, ownerId } }
+}
+
 /** A comment as its course's teacher moderates it. */
 export async function commentOfTeacher(db: Db, commentId: string): Promise<CommentResource | undefined> {
   const comment = await commentResource(db, commentId)
-  return comment && { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+  return comment && ofTeacher(comment)
 }
 
 /** A question belongs to its course's teacher, and to its asker where the course is public. */
@@ -28,13 +35,13 @@ export async function questionToAnswer(
   const comment = await commentResource(db, commentId)
   if (!comment) return undefined
   const isAsker = viewer.id === comment.user_id && comment.access.isPublic === true
-  return isAsker ? comment : { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+  return isAsker ? comment : ofTeacher(comment)
 }
 
 /** Throws the `invalid` AppError unless the comment is a question and `by` one of its replies, or null. */
 export async function acceptAnswer(
   { db, events }: Context,
-  { id, course_id: courseId, is_question }: LocatedComment,
+  { id, is_question }: LocatedComment,
   by: string | null,
 ): Promise<Comment> {
   if (is_question === 0) throw new AppError('invalid', NOT_A_QUESTION)
@@ -45,7 +52,7 @@ export async function acceptAnswer(
     }
     await setAnswer(trx, id, by)
     const comment = await orNotFound(readComment(trx, id))
-    after(() => events.publish({ type: 'comment.updated', courseId, comment }))
+    after(() => publishUpdate(events, comment))
     return comment
   })
 }
@@ -53,14 +60,14 @@ export async function acceptAnswer(
 /** Throws the `invalid` AppError for a reply. */
 export async function pinComment(
   { db, events }: Context,
-  { id, course_id: courseId, parent_id }: LocatedComment,
+  { id, parent_id }: LocatedComment,
   pinned: boolean,
 ): Promise<Comment> {
   if (parent_id !== null) throw new AppError('invalid', NOT_A_THREAD)
   return transaction(db, async (trx, after) => {
     await setPinned(trx, id, pinned)
     const comment = await orNotFound(readComment(trx, id))
-    after(() => events.publish({ type: 'comment.updated', courseId, comment }))
+    after(() => publishUpdate(events, comment))
     return comment
   })
 }

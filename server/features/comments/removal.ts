@@ -1,9 +1,24 @@
+import type { CourseEvent } from '#contract/events.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Resource } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { dismissReports } from '#server/features/reports/dismiss.queries.ts'
 import { type LocatedComment, moveCommentsCount, readComment } from './comments.queries.ts'
-import { notFound } from './comments.ts'
+import { commentResource, notFound } from './comments.ts'
 import { deleteComment, deleteEmptyThreads, emptyComment, lockThread } from './removal.queries.ts'
+
+/** A comment belongs to its author, and for others who see it to the teacher of its course. */
+export async function commentToRemove(
+  db: Db,
+  viewer: Viewer,
+  commentId: string,
+): Promise<(LocatedComment & Resource) | undefined> {
+  const comment = await commentResource(db, commentId)
+  if (!comment || comment.hidden === 1 || comment.user_id === viewer.id) return comment
+  return { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+}
 
 interface Removal {
   comment: LocatedComment
@@ -17,26 +32,35 @@ interface Removal {
  */
 export async function removeComment(
   { db, events }: Pick<AppContext, 'db' | 'events'>,
-  { comment, actorId, meta }: Removal,
+  removal: Removal,
 ): Promise<void> {
-  const { id: commentId, course_id: courseId, user_id: author } = comment
   await transaction(db, async (trx, after) => {
-    const { emptied = [], answered } = await removed(trx, comment)
-    const commentsCount = await moveCommentsCount(trx, courseId, -1)
-    await audit(trx, meta, {
-      action: 'comment.deleted',
-      actorId,
-      subject: commentId,
-      detail: { courseId, author },
-    })
-    const question = answered === undefined ? undefined : await readComment(trx, answered)
-    after(() => {
-      for (const id of [commentId, ...emptied]) {
-        events.publish({ type: 'comment.removed', courseId, commentId: id, commentsCount })
-      }
-      if (question) events.publish({ type: 'comment.updated', courseId, comment: question })
-    })
+    await dismissReports(trx, 'comment', removal.comment.id)
+    const removedEvents = await removeInside(trx, removal)
+    after(() => removedEvents.forEach(events.publish))
   })
+}
+
+/** The same as a part of a transaction. Returns the events to publish after the commit. */
+export async function removeInside(trx: Db, { comment, actorId, meta }: Removal): Promise<CourseEvent[]> {
+  const { id: commentId, course_id: courseId, user_id: author } = comment
+  const { emptied = [], answered } = await removed(trx, comment)
+  const commentsCount = await moveCommentsCount(trx, courseId, -1)
+  await audit(trx, meta, {
+    action: 'comment.deleted',
+    actorId,
+    subject: commentId,
+    detail: { courseId, author },
+  })
+  const question = answered === undefined ? undefined : await readComment(trx, answered)
+  return [
+    ...[commentId, ...emptied].map(
+      (id) => ({ type: 'comment.removed', courseId, commentId: id, commentsCount }) as const,
+    ),
+    ...(question && !question.hidden
+      ? [{ type: 'comment.updated', courseId, comment: question } as const]
+      : []),
+  ]
 }
 
 interface Removed {

@@ -1,14 +1,18 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Comment, type commentsApi, THREADS_TOTAL_MAX, type Thread } from '#contract/comments.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { COMMENT_REMOVED } from '#contract/messages.ts'
+import { COMMENT_HIDDEN } from '#contract/report-messages.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, type Direction, rowsFor } from '#server/data/keyset.ts'
-import { type Params, prepared, preparedInShapes } from '#server/data/prepared.ts'
+import { type Params, type ParamsByName, prepared, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
+import { hiddenOn, seenDespiteReports } from '#server/features/reports/hidden.queries.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { readerOf } from './comment-list.queries.ts'
 import { type CommentWithAuthor, commentOf, commentRows } from './comments.queries.ts'
 
 type Query = NonNullable<z.output<typeof commentsApi.threads.query>>
@@ -68,20 +72,21 @@ const FILTERS: Record<Filter, RawBuilder<boolean>> = {
 /** The comments of a course with their replies, pinned ones first. Throws an AppError for an invalid cursor. */
 export async function listThreads(
   db: Db,
-  courseId: string,
-  { sort = 'newest', filter = 'all', limit = LIST_LIMIT_DEFAULT, cursor }: Query,
+  viewer: Viewer,
+  { courseId, ...query }: Query & { courseId: string },
 ): Promise<z.input<typeof commentsApi.threads.reply>> {
+  const { sort = 'newest', filter = 'all', limit = LIST_LIMIT_DEFAULT, cursor } = query
   const name = `threads ${sort} ${filter}`
   const start = cursor === undefined ? undefined : startOf(PARTS[sort], decodeCursor(name, cursor))
   const [found, total] = await Promise.all([
-    rowsFrom(db, { courseId, parts: PARTS[sort], filter, start, most: limit + 1 }),
-    countThreads(db, filter, courseId),
+    rowsFrom(db, viewer, { courseId, parts: PARTS[sort], filter, start, most: limit + 1 }),
+    countThreads(db, viewer, { filter, courseId }),
   ])
   const { rows, nextCursor } = pageOf(found, limit, (row) => {
     const part = partOf(sort, row)
     return encodeCursor(name, [part, ...keysOf(part, row)])
   })
-  return { threads: await withReplies(db, rows), ...total, nextCursor }
+  return { threads: await withReplies(db, viewer, { courseId, rows }), ...total, nextCursor }
 }
 
 interface Start {
@@ -117,13 +122,21 @@ interface Wanted {
 /** Returns at least `most` rows, if there are that many. */
 async function rowsFrom(
   db: Db,
+  viewer: Viewer,
   { courseId, parts, filter, start, most }: Wanted,
 ): Promise<CommentWithAuthor[]> {
   const found: CommentWithAuthor[] = []
   for (const part of parts.slice(start ? parts.indexOf(start.part) : 0)) {
     const keys = part === start?.part ? start.keys : []
     const shape = { part, filter, isAfter: keys.length > 0, rows: rowsFor(most - 1) }
-    found.push(...(await onePart(db, shape, { courseId, key: keys[0] ?? '', id: keys.at(-1) ?? '' })))
+    found.push(
+      ...(await onePart(db, shape, {
+        courseId,
+        ...readerOf(viewer),
+        key: keys[0] ?? '',
+        id: keys.at(-1) ?? '',
+      })),
+    )
     if (found.length >= most) break
   }
   return found
@@ -136,13 +149,26 @@ interface Shape {
   rows: number
 }
 
-const onePart = preparedInShapes<Shape, 'courseId' | 'key' | 'id', CommentWithAuthor>(
+type Reading = 'courseId' | 'reader' | 'isAdmin'
+
+/** What reports hide from the reader is left out; a comment with replies that the reader sees keeps its place. */
+function seenInList(filter: Filter, param: ParamsByName<Reading>): RawBuilder<SqlBool> {
+  const hidden = hiddenOn(param('courseId'))
+  const reader = { id: param('reader'), isAdmin: param<number>('isAdmin') }
+  const seen = seenDespiteReports(hidden, reader)
+  if (filter !== 'all') return seen
+  return sql<SqlBool>`(${seen} or exists (select 1 from comments as replies
+    where replies.parent_id = comments.id and ${seenDespiteReports(hidden, reader, 'replies')}))`
+}
+
+const onePart = preparedInShapes<Shape, Reading | 'key' | 'id', CommentWithAuthor>(
   (db, { part, filter, isAfter, rows }, param) => {
     const { columns, direction, where } = ORDERS[part]
     const keys = columns.length === 1 ? [param('id')] : [param<string | number>('key'), param('id')]
-    const page = commentRows(db)
+    const page = commentRows(db, hiddenOn(param('courseId')))
       .where('comments.course_id', '=', param('courseId'))
       .where(FILTERS[filter])
+      .where(seenInList(filter, param))
       .where(where)
       .$if(isAfter, (query) => query.where(afterRow(columns, direction, keys)))
       .limit(sql.lit(rows))
@@ -151,7 +177,7 @@ const onePart = preparedInShapes<Shape, 'courseId' | 'key' | 'id', CommentWithAu
   () => false,
 )
 
-const counted = preparedInShapes<{ filter: Filter }, 'courseId', { n: number }>(
+const counted = preparedInShapes<{ filter: Filter }, Reading, { n: number }>(
   (db, { filter }, param) =>
     db
       .selectFrom(
@@ -160,6 +186,7 @@ const counted = preparedInShapes<{ filter: Filter }, 'courseId', { n: number }>(
           .select('id')
           .where('course_id', '=', param('courseId'))
           .where(FILTERS[filter])
+          .where(seenInList(filter, param))
           .limit(sql.lit(THREADS_TOTAL_MAX + 1))
           .as('first'),
       )
@@ -170,30 +197,53 @@ const counted = preparedInShapes<{ filter: Filter }, 'courseId', { n: number }>(
 /** Counts no further than `THREADS_TOTAL_MAX`, so that no page counts all rows. */
 async function countThreads(
   db: Db,
-  filter: Filter,
-  courseId: string,
+  viewer: Viewer,
+  { filter, courseId }: { filter: Filter; courseId: string },
 ): Promise<{ total: number; totalIsLowerBound?: true }> {
-  const [found] = await counted(db, { filter }, { courseId })
+  const [found] = await counted(db, { filter }, { courseId, ...readerOf(viewer) })
   const n = found?.n ?? 0
   return n > THREADS_TOTAL_MAX ? { total: THREADS_TOTAL_MAX, totalIsLowerBound: true } : { total: n }
 }
 
-const repliesTo = prepared((db, params: Params<{ ids: string[] }>) =>
-  commentRows(db)
+const repliesTo = prepared((db, params: Params<{ ids: string[]; courseId: string }>) =>
+  commentRows(db, hiddenOn(params.value('courseId')))
     .where(params.among('comments.parent_id', 'ids'))
     .orderBy('comments.parent_id')
     .orderBy('comments.id'),
 )
 
-/** Reads the replies to all these comments with one query. */
-async function withReplies(db: Db, rows: CommentWithAuthor[]): Promise<Thread[]> {
-  const found = rows.length === 0 ? [] : await repliesTo(db, { ids: rows.map(({ id }) => id) })
-  const replies = Map.groupBy(found.map(commentOf), ({ parentId }) => parentId)
-  return rows.map((row) => threadOf(row, replies.get(row.id) ?? []))
+interface Page {
+  courseId: string
+  rows: CommentWithAuthor[]
 }
 
-function threadOf(row: CommentWithAuthor, replies: Comment[]): Thread {
-  const comment = commentOf(row)
-  if (row.removed_at === null) return { ...comment, removed: false, replies }
-  return { ...comment, text: COMMENT_REMOVED, user: null, removed: true, replies }
+/** Reads the replies to all these comments with one query. */
+async function withReplies(db: Db, viewer: Viewer, { courseId, rows }: Page): Promise<Thread[]> {
+  const ids = rows.map(({ id }) => id)
+  const found = rows.length === 0 ? [] : await repliesTo(db, { ids, courseId })
+  const seen = found.filter((row) => !isHiddenFrom(viewer, row))
+  const replies = Map.groupBy(seen.map(commentOf), ({ parentId }) => parentId)
+  return rows.map((row) => threadOf(viewer, row, replies.get(row.id) ?? []))
 }
+
+function isHiddenFrom(viewer: Viewer, { hidden, user_id }: CommentWithAuthor): boolean {
+  return hidden === 1 && !viewer.isAdmin && viewer.id !== user_id
+}
+
+function threadOf(viewer: Viewer, row: CommentWithAuthor, replies: Comment[]): Thread {
+  const { hidden: isHidden, ...comment } = commentOf(row)
+  if (row.removed_at !== null) return { ...comment, ...placeholder(COMMENT_REMOVED), replies }
+  if (isHiddenFrom(viewer, row)) return { ...comment, ...placeholder(COMMENT_HIDDEN), replies }
+  const answeredBy = replies.find(({ _id }) => _id === comment.answeredBy)?._id ?? null
+  return { ...comment, ...(isHidden && { hidden: true }), answeredBy, removed: false, replies }
+}
+
+/** Nothing of the comment but its place. */
+const placeholder = (text: string) => ({
+  text,
+  user: null,
+  question: false,
+  answeredBy: null,
+  pinned: false,
+  removed: true,
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Course, LIKES_SENT_MAX } from '#contract/courses.ts'
 import { Chapter } from '#contract/video.ts'
@@ -6,6 +7,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { seesAllOf } from '#server/features/playlists/visibility.ts'
+import { countHiddenOn } from '#server/features/reports/hidden.queries.ts'
 import {
   type Newest,
   newestRevisions,
@@ -39,7 +41,6 @@ function courseRows(db: Db) {
       'courses.description',
       'courses.status',
       'courses.likes_count',
-      'courses.comments_count',
       'courses.created_at',
       'courses.updated_at',
       'playlists.id as playlist_id',
@@ -58,6 +59,9 @@ function courseRows(db: Db) {
       'photo.widths as photo_widths',
       'photo.placeholder as photo_placeholder',
     ])
+    .select(
+      sql<number>`courses.comments_count - ${countHiddenOn(sql.ref('courses.id'))}`.as('comments_count'),
+    )
     .select(({ selectFrom }) =>
       selectFrom(
         selectFrom('likes')

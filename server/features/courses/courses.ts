@@ -24,9 +24,11 @@ import {
   PLAYLIST_NOT_FOUND,
   seesAllOf,
 } from '#server/features/playlists/visibility.ts'
+import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { type Edited, editItem, type ReviewEdits } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
+import { notifyWaiting } from '#server/features/review/notices.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'
 import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
@@ -124,6 +126,7 @@ export async function addCourse(
         ...(await endOf(trx, { playlistId })),
       })
       await openFirstRevisions(trx, 'course', [id])
+      await notifyWaiting(trx, [{ kind: 'course', id, teacherId: teacher.id, isDraft: draft.draft }])
       await outlineChanged(trx, playlistId)
       await settle(trx, teacher.id, [playlistId])
     }),
@@ -237,6 +240,7 @@ export async function removeCourse(
     const pictures = await picturesOfItem(trx, id)
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
+    await dismissReportsOnGone(trx)
     await outlineChanged(trx, playlistId)
     await settle(trx, teacherId, [playlistId])
     await audit(trx, meta, {

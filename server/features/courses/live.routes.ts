@@ -6,6 +6,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { PublishedEvent } from '#server/http/live-events.ts'
 import { streamRoute } from '#server/http/live-route.ts'
 import { findCourse, visibleCourse } from '../playlists/visibility.ts'
+import { commentsToSend } from './live.queries.ts'
 
 const LiveQuery = z.object({ courseId: z.string({ error: 'Course is required.' }).max(64) })
 
@@ -53,7 +54,7 @@ function commentIn({ event }: PublishedEvent): string | undefined {
   return 'comment' in event ? event.comment._id : undefined
 }
 
-/** The missed comments that are deleted by now: their text must not be sent. */
+/** The missed comments that are deleted or hidden by now: their text must not be sent. */
 async function removedSince(
   { db, events }: AppContext,
   { courseId, lastEventId }: { courseId: string; lastEventId: string | undefined },
@@ -61,11 +62,5 @@ async function removedSince(
   const missed = lastEventId === undefined ? [] : (events.since(courseId, lastEventId) ?? [])
   const missedIds = new Set(missed.flatMap((each) => commentIn(each) ?? []))
   if (missedIds.size === 0) return missedIds
-  const existing = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('id', 'in', [...missedIds])
-    .where('removed_at', 'is', null)
-    .execute()
-  return missedIds.difference(new Set(existing.map(({ id }) => id)))
+  return missedIds.difference(await commentsToSend(db, [...missedIds]))
 }

@@ -16,9 +16,11 @@ import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { editItem, type ReviewEdits } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
+import { notifyWaiting } from '#server/features/review/notices.ts'
 import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
@@ -175,6 +177,7 @@ export async function addPlaylist(
         updated_at: at,
       })
       await openFirstRevisions(trx, 'playlist', [id])
+      await notifyWaiting(trx, [{ kind: 'playlist', id, teacherId: teacher.id, isDraft: draft.draft }])
       await reindexPlaylist(trx, id)
     }),
   )
@@ -239,6 +242,7 @@ export async function removePlaylist(
     await unindexPlaylist(trx, id)
     await uncountSaves(trx, id)
     if (!(await deletePlaylist(trx, id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+    await dismissReportsOnGone(trx)
     await recountTeacher(trx, teacherId)
     await audit(trx, meta, {
       action: 'playlist.deleted',

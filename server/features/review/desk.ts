@@ -4,6 +4,7 @@ import type { DeskQuery, FullRevision } from '#contract/review.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { revisionsTotal } from '#server/features/playlists/totals.ts'
+import { reportsAbout } from '#server/features/reports/report-list.ts'
 import { countUnavailable } from '#server/features/video-checks/video-checks.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { entriesOf, historyRows } from './entries.queries.ts'
@@ -83,19 +84,27 @@ export async function readRevision(db: Db, viewer: Viewer, id: string): Promise<
     durationSeconds,
     claim,
     courses,
-    ...(isAdmin && (await aboutTeacher(db, { teacherId: teacher._id, id }))),
+    ...(isAdmin && (await aboutTeacher(db, { teacherId: teacher._id, id, subject: entry.subject }))),
   }
 }
 
-async function aboutTeacher(db: Db, { teacherId, id }: { teacherId: string; id: string }) {
+interface About {
+  teacherId: string
+  /** The revision. */
+  id: string
+  subject: FullRevision['subject']
+}
+
+async function aboutTeacher(db: Db, { teacherId, id, subject }: About) {
   const filter: QueueFilter = { state: 'waiting', teacher: teacherId, claimedBy: undefined }
   const { ids } = await queueIds(db, filter, { limit: OTHER_ITEMS_MAX + 1 })
   const others = ids.filter((each) => each !== id).slice(0, OTHER_ITEMS_MAX)
-  const [otherItems, lastDecisions] = await Promise.all([
+  const [otherItems, lastDecisions, reports] = await Promise.all([
     queueItems(db, others),
     lastDecisionsOf(db, teacherId),
+    reportsAbout(db, { kind: subject.kind, id: subject._id }),
   ])
-  return { otherItems, lastDecisions }
+  return { otherItems, lastDecisions, reports }
 }
 
 interface History {

@@ -1,24 +1,31 @@
+import { FOLLOWERS_SHOWN_FROM } from '#contract/follows.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import type { User } from '#contract/users.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { UserRow } from '#server/data/schema.ts'
+import type { UserRow } from '#server/data/user-row.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
 
 /** A teacher has at most this many playlists. */
 const CREATED_MAX = 200
 
-type PublicRow = Omit<
+type PublicRow = Pick<
   UserRow,
-  | 'username_key'
-  | 'email_key'
-  | 'password_hash'
-  | 'photo'
-  | 'updated_at'
-  | 'searched_as'
-  | 'history_paused'
-  | 'player'
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'role'
+  | 'profession'
+  | 'is_admin'
+  | 'trusted'
+  | 'suspended_at'
+  | 'suspended_reason'
+  | 'approved_playlists_count'
+  | 'approved_courses_count'
+  | 'saves_count'
+  | 'followers_count'
+  | 'created_at'
 > &
   ImageColumns
 
@@ -34,9 +41,12 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.profession',
       'users.is_admin',
       'users.trusted',
+      'users.suspended_at',
+      'users.suspended_reason',
       'users.approved_playlists_count',
       'users.approved_courses_count',
       'users.saves_count',
+      'users.followers_count',
       'users.created_at',
       'images.name',
       'images.width',
@@ -122,9 +132,18 @@ async function visibleTo(
       ...publicFields(row, created.get(id) ?? []),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
       ...(viewer?.isAdmin && row.role === 'Teacher' && { trusted: row.trusted === 1 }),
+      ...(viewer?.isAdmin && suspensionOf(row)),
       ...(isSelf && { savedPlaylists: saved }),
     }
   })
+}
+
+/** The key `suspended`, if the account is. */
+export function suspensionOf({
+  suspended_at: at,
+  suspended_reason: reason,
+}: Pick<UserRow, 'suspended_at' | 'suspended_reason'>): { suspended?: { at: string; reason: string } } {
+  return at === null ? {} : { suspended: { at, reason: reason ?? '' } }
 }
 
 function publicFields(row: PublicRow, createdPlaylists: string[]): User {
@@ -141,6 +160,7 @@ function publicFields(row: PublicRow, createdPlaylists: string[]): User {
       approvedPlaylistsCount: row.approved_playlists_count,
       approvedCoursesCount: row.approved_courses_count,
     }),
+    ...(row.followers_count >= FOLLOWERS_SHOWN_FROM && { followersCount: row.followers_count }),
   }
 }
 

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/user-fields.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
 import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
-import type { UserRow } from '#server/data/schema.ts'
+import type { Schema } from '#server/data/schema.ts'
+import type { UserRow } from '#server/data/user-row.ts'
 import { userTotal } from '#server/features/playlists/totals.ts'
 
 /** The columns to sort users by; `created` is the id, as ids begin with the time. */
@@ -111,7 +112,17 @@ export async function pageOfUsers(
 
 export type Account = Pick<
   UserRow,
-  'id' | 'username' | 'email' | 'email_key' | 'password_hash' | 'role' | 'profession' | 'photo' | 'is_admin'
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'email_key'
+  | 'password_hash'
+  | 'role'
+  | 'profession'
+  | 'photo'
+  | 'is_admin'
+  | 'suspended_at'
+  | 'suspended_reason'
 >
 
 const ACCOUNT = [
@@ -124,6 +135,8 @@ const ACCOUNT = [
   'profession',
   'photo',
   'is_admin',
+  'suspended_at',
+  'suspended_reason',
 ] as const
 
 /** Everything that checks of an account need; never sent to a client. */
@@ -135,27 +148,7 @@ export function findAccountByEmail(db: Db, emailKey: string): Promise<Account | 
   return db.selectFrom('users').select(ACCOUNT).where('email_key', '=', emailKey).executeTakeFirst()
 }
 
-/** Whether a user logged in from this network since `since`. */
-export async function knowsNetwork(
-  db: Db,
-  emailKey: string,
-  { network, since }: { network: string; since: string },
-): Promise<boolean> {
-  const known = await db
-    .selectFrom('known_networks')
-    .innerJoin('users', 'users.id', 'known_networks.user_id')
-    .select('known_networks.user_id')
-    .where('users.email_key', '=', emailKey)
-    .where('known_networks.network', '=', network)
-    .where('known_networks.last_login_at', '>', since)
-    .executeTakeFirst()
-  return known !== undefined
-}
-
-export async function insertAccount(
-  trx: Db,
-  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player' | 'trusted'>,
-): Promise<void> {
+export async function insertAccount(trx: Db, row: Insertable<Schema['users']>): Promise<void> {
   await trx.insertInto('users').values(row).execute()
 }
 

@@ -8,6 +8,7 @@ import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
+import { throttled } from '#server/auth/throttled.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
@@ -17,6 +18,7 @@ import { sortKey } from '#server/data/sort-key.ts'
 import { deleteEmptyThreads, lockThreadsOf } from '#server/features/comments/removal.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { uncountUser } from '#server/features/playlists/counts.ts'
+import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { unindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -28,12 +30,9 @@ import {
   findAccount,
   findAccountByEmail,
   insertAccount,
-  knowsNetwork,
   pageOfUsers,
 } from './users.queries.ts'
 
-const DAY = 86_400_000
-const NETWORK_KNOWN_DAYS = 90
 /** Long enough to sort by and short enough for a cursor. */
 const NAME_KEY_MAX = 80
 
@@ -98,11 +97,23 @@ interface NewUser {
   profession?: string | undefined
   photo: string
   isAdmin?: boolean
+  /** For an address that the operator chose. */
+  isVerified?: boolean
 }
 
 /** Inserts an account. Throws the `conflict` AppError if the address has one, even under concurrent sign-ups. */
 export async function addUser(trx: Db, person: NewUser): Promise<void> {
-  const { id, username, email, passwordHash, role, profession, photo, isAdmin = false } = person
+  const {
+    id,
+    username,
+    email,
+    passwordHash,
+    role,
+    profession,
+    photo,
+    isAdmin = false,
+    isVerified = false,
+  } = person
   const now = new Date().toISOString()
   const row = {
     id,
@@ -115,6 +126,7 @@ export async function addUser(trx: Db, person: NewUser): Promise<void> {
     profession: profession ?? null,
     photo,
     is_admin: isAdmin ? 1 : 0,
+    email_verified_at: isVerified ? now : null,
     created_at: now,
     updated_at: now,
   }
@@ -166,22 +178,18 @@ export async function checkOwnPassword(
 
 /** Throttles any check that an attacker could use to guess a password. */
 export function guardedByThrottle<Permission>(
-  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  parts: { db: Db; throttle: LoginThrottle },
   { email, meta }: { email: string; meta: RequestMeta },
   check: () => Promise<Permission | undefined>,
 ): Promise<Permission | undefined> {
-  const isKnown = () => {
-    const since = new Date(Date.now() - NETWORK_KNOWN_DAYS * DAY).toISOString()
-    return knowsNetwork(db, emailKey(email), { network: meta.network, since })
-  }
-  return throttle.attempt({ email: emailKey(email), meta, isKnown }, check)
+  return throttled(parts, { emailKey: emailKey(email), meta }, check)
 }
 
 /** Locks a user and their work, so that nothing changes while the counts are corrected. */
 async function lockWithWork(trx: Db, id: string): Promise<void> {
   await lockToDelete(trx, 'users', { id })
   await lockToDelete(trx, 'playlists', { teacher_id: id })
-  for (const table of ['likes', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
+  for (const table of ['likes', 'saves', 'follows'] as const) await lockToDelete(trx, table, { user_id: id })
   for (const playlistId of await playlistIdsOf(trx, id)) {
     await lockToDelete(trx, 'saves', { playlist_id: playlistId })
   }
@@ -204,6 +212,7 @@ export async function deleteUser(
     await uncountUser(trx, id)
     const deleted = await deleteAccount(trx, id)
     await deleteEmptyThreads(trx, threads)
+    await dismissReportsOnGone(trx)
     if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }
   })

@@ -1,4 +1,4 @@
-import type { RegisterDraft } from '#contract/auth.ts'
+import type { RegisterDraft, ResetDraft } from '#contract/auth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
@@ -33,12 +33,11 @@ export function useLogin(onLogin: (user: SessionUser) => void) {
   })
 }
 
-/** A new password with the one-time code that an admin gave (api.md, POST /api/auth/reset). */
+/** A new password with the link of a mail or the one-time code that an admin gave (api.md, POST /api/auth/reset). */
 export function useResetPassword() {
   const call = useCall()
   return useWrite({
     meta: { form: true },
-    mutationFn: (body: { email: string; code: string; newPassword: string; confirmPassword: string }) =>
-      call('auth.reset', { body }),
+    mutationFn: (body: ResetDraft) => call('auth.reset', { body }),
   })
 }

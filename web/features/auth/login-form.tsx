@@ -12,11 +12,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useLogin } from './auth.queries.ts'
 import styles from './login-form.module.css'
+import { useMailMode } from './options.queries.ts'
 
 /** Keeps the input when the server rejects the login. `onLogin` is called even though this screen is unmounted by then. */
 export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void }) {
   const [errors, setErrors] = useState<FormErrors>({})
   const login = useLogin(onLogin)
+  const isWithoutMail = useMailMode() === 'none'
 
   function submit(data: FormData): void {
     if (login.isPending) return
@@ -41,7 +43,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void })
         placeholder="you@example.com"
       />
       <PasswordField name="password" label="Password" required autoComplete="current-password" />
-      <TextLink to="/reset-password" className={styles.forgot}>
+      <TextLink to={isWithoutMail ? '/reset-password' : '/forgot-password'} className={styles.forgot}>
         Forgot your password?
       </TextLink>
       <Button type="submit" variant="primary" size="lg" block busy={login.isPending}>

@@ -1,10 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment, Thread } from '#contract/comments.ts'
 import { COMMENT_REMOVED } from '#contract/messages.ts'
+import { COMMENT_HIDDEN } from '#contract/report-messages.ts'
 import { useFormDraft } from '#web/core/form-draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,11 +17,14 @@ import styles from './comment-item.module.css'
 import { fieldError } from './comment-text.tsx'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './threads.ts'
+import { commentElementId } from './use-named-comment.ts'
 
 /** The props that every comment of a course needs. */
 export interface CommentContext {
   /** The teacher of the course. Their comments are marked. */
   teacherId: string
+  /** The comment that the address names. */
+  named?: string | undefined
   /** Of the video; null while it is unknown. */
   duration: number | null
   /** Moves the video. */
@@ -37,9 +42,14 @@ interface CommentItemProps {
   children?: ReactNode
 }
 
+/** The comment that the address names gets the focus. */
+function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
+  return { id: commentElementId(_id), ...(named === _id && { tabIndex: -1, 'data-named': true }) }
+}
+
 /** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
-  const { teacherId, duration, onSeek, onRemove } = context
+  const { teacherId, duration, named, onSeek, onRemove } = context
   const viewer = useCurrentUser()
   const edit = useEditComment(comment)
   const { form, draft, editing, setEditing, editButton, backToView, save } = useEditing(comment, edit)
@@ -47,9 +57,10 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
   const saved = !isSending(comment)
   const isAnswer = thread?.answeredBy === comment._id
 
-  if (comment.user === null) return <RemovedComment />
+  if (comment.user === null) return <RemovedComment text={comment.text} />
   return (
     <div
+      {...placeOf(comment, named)}
       className={classNames(styles.comment, thread && styles.reply, isAnswer && styles.answer)}
       aria-busy={!saved || edit.isPending || undefined}
     >
@@ -62,22 +73,18 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
             {comment.createdAt.slice(0, 10)}
           </time>
         </div>
-        {saved && !editing && isMine && (
+        {saved && !editing && (
           <span className={styles.tools}>
-            <Button
-              ref={editButton}
-              variant="ghost"
-              size="sm"
-              busy={edit.isPending && 'Saving...'}
-              onClick={() => setEditing({ text: comment.text, focused: true })}
-            >
-              <Icon name="edit" />
-              Edit
-            </Button>
-            <Button variant="ghost" size="sm" onClick={() => onRemove(comment)}>
-              <Icon name="trash" />
-              Delete
-            </Button>
+            {isMine ? (
+              <OwnTools
+                editButton={editButton}
+                isSaving={edit.isPending}
+                onEdit={() => setEditing({ text: comment.text, focused: true })}
+                onRemove={() => onRemove(comment)}
+              />
+            ) : (
+              <OthersMenu {...{ comment, teacherId, onRemove }} />
+            )}
           </span>
         )}
         {editing ? (
@@ -93,6 +100,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
           />
         ) : (
           <div className={styles.body}>
+            <HiddenNote comment={comment} />
             <TimedText duration={duration} onSeek={onSeek}>
               {comment.text}
             </TimedText>
@@ -104,11 +112,67 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
   )
 }
 
-function RemovedComment() {
+function HiddenNote({ comment }: { comment: Comment | Thread }) {
+  if (!comment.hidden) return null
+  return (
+    <p className={styles.hidden}>
+      Reported: only its author and admins see this comment until an admin has decided.
+    </p>
+  )
+}
+
+interface OwnToolsProps {
+  editButton: RefObject<HTMLButtonElement | null>
+  isSaving: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function OwnTools({ editButton, isSaving, onEdit, onRemove }: OwnToolsProps) {
+  return (
+    <>
+      <Button ref={editButton} variant="ghost" size="sm" busy={isSaving && 'Saving...'} onClick={onEdit}>
+        <Icon name="edit" />
+        Edit
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onRemove}>
+        <Icon name="trash" />
+        Delete
+      </Button>
+    </>
+  )
+}
+
+interface OthersMenuProps extends Pick<CommentContext, 'onRemove' | 'teacherId'> {
+  comment: Comment | Thread
+}
+
+/** What one can do with a comment of somebody else. The teacher of the course and admins may delete it. */
+function OthersMenu({ comment, teacherId, onRemove }: OthersMenuProps) {
+  const viewer = useCurrentUser()
+  const { _id: id, user } = comment
+  if (user === null) return null
+  const remove = {
+    label: 'Delete comment',
+    icon: <Icon name="trash" />,
+    danger: true,
+    run: () => onRemove(comment),
+  }
+  const mayRemove = viewer !== null && (viewer.isAdmin || viewer._id === teacherId)
+  return (
+    <ReportMenu
+      subject={{ kind: 'comment', id, name: `comment of ${user.username}`, ownerId: user._id }}
+      items={mayRemove ? [remove] : []}
+    />
+  )
+}
+
+/** What takes the place of a comment with replies: it is removed, or reports hide it. */
+function RemovedComment({ text }: { text: string }) {
   return (
     <div className={styles.comment}>
       <Avatar user={undefined} size={40} />
-      <p className={styles.removed}>{COMMENT_REMOVED}</p>
+      <p className={styles.removed}>{text === COMMENT_HIDDEN ? COMMENT_HIDDEN : COMMENT_REMOVED}</p>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { threadsOf, useRemoveComment } from './comments.queries.ts'
 import { ThreadFilters } from './thread-filters.tsx'
 import { ThreadItem } from './thread-item.tsx'
 import { FIRST_VIEW, type ThreadView } from './threads.ts'
+import { useNamedComment } from './use-named-comment.ts'
 
 const Confirm = lazy(async () => ({
   default: (await retryDownload(() => import('#web/ui/confirm.tsx'))).Confirm,
@@ -48,9 +49,10 @@ export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProp
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const [toDelete, setToDelete] = useState<Comment | Thread>()
+  const named = useNamedComment(list)
   const context = useMemo(
-    () => ({ teacherId: teacher._id, duration, onSeek, onRemove: setToDelete }),
-    [teacher._id, duration, onSeek],
+    () => ({ teacherId: teacher._id, duration, named, onSeek, onRemove: setToDelete }),
+    [teacher._id, duration, named, onSeek],
   )
   const threads = list.data?.pages.flatMap((page) => page.threads) ?? []
 
@@ -99,6 +101,8 @@ export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProp
   )
 }
 
+const OWN_TEXT = 'It disappears for everybody and cannot be brought back.'
+
 interface RemoveCommentProps {
   comment: Comment | Thread
   onClose: () => void
@@ -109,11 +113,17 @@ interface RemoveCommentProps {
 function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
   const remove = useRemoveComment(comment)
   const deleted = useRef(false)
+  const viewer = useCurrentUser()
+  const isOwn = comment.user === null || comment.user._id === viewer?._id
   return (
     <Confirm
       onClose={onClose}
       title="Delete this comment?"
-      text="It disappears for everybody and cannot be brought back."
+      text={
+        isOwn
+          ? OWN_TEXT
+          : `${comment.user?.username}'s comment will disappear for everyone. This can't be undone.`
+      }
       cancel="Cancel"
       action="Delete comment"
       onConfirm={() => {

@@ -12,10 +12,13 @@ interface FaultCardProps {
   /** Absent at the last video. */
   onNext: (() => void) | undefined
   onRetry: () => void
+  /** Reports the video. Absent for its teacher and in a preview. */
+  onTell: (() => void) | undefined
+  isTold: boolean
 }
 
 /** Says why the video does not play, in the place of the picture. */
-export function FaultCard({ code, video, onNext, onRetry }: FaultCardProps) {
+export function FaultCard({ code, video, onNext, onRetry, onTell, isTold }: FaultCardProps) {
   const host = HOSTS[video.source]
   const { text, action } = faultText(code, host.name)
   return (
@@ -28,6 +31,11 @@ export function FaultCard({ code, video, onNext, onRetry }: FaultCardProps) {
           <LinkButton to={host.pageAddress(video)} target="_blank" rel="noopener">
             Watch on {host.name}
           </LinkButton>
+        )}
+        {onTell && (
+          <Button aria-disabled={isTold || undefined} onClick={() => !isTold && onTell()}>
+            {isTold ? 'The teacher is told' : 'Tell the teacher'}
+          </Button>
         )}
         {onNext && (
           <Button variant="primary" onClick={onNext}>

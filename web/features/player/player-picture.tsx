@@ -49,6 +49,8 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
           video={video}
           onNext={next && onNext}
           onRetry={() => startAt(now.time)}
+          onTell={props.onTell}
+          isTold={props.isTold === true}
         />
       )
   }

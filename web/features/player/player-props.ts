@@ -32,6 +32,9 @@ export interface PlayerProps {
   onTheatre?: (theatre: boolean) => void
   onReport: (report: PlaybackReport) => void
   onFault: (code: FaultCode) => void
+  /** Tells the teacher that the video does not play. */
+  onTell?: (() => void) | undefined
+  isTold?: boolean
   onDone?: () => void
   onNote?: () => void
   onQuestion?: () => void

@@ -11,7 +11,7 @@ import { ItemVideo, type PlayedVideo } from './item-video.tsx'
 import styles from './open-item.module.css'
 import { Outcome } from './outcome.tsx'
 import type { PendingDecision } from './pending-decisions.ts'
-import { CourseList, LastDecisions, OtherItems } from './rail.tsx'
+import { CourseList, LastDecisions, OtherItems, Reports } from './rail.tsx'
 import { ReasonsForm } from './reasons-form.tsx'
 import { NoteForm, Notes, type UnsentNote } from './review-notes.tsx'
 import { placesOf, useShownVideo } from './use-shown-video.ts'
@@ -130,6 +130,7 @@ function Rail({ revision, notes, onDecide, addressOf, playing, onPlay }: RailPro
         )}
       </CourseList>
       <LastDecisions revision={revision} />
+      <Reports revision={revision} />
       <OtherItems revision={revision} addressOf={addressOf} />
     </div>
   )

@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { formatTime } from '#web/ui/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './rail.module.css'
 import { day, firstName, isWaiting, STATE_WORDS, versionText } from './words.ts'
 
@@ -129,6 +130,37 @@ export function LastDecisions({ revision }: { revision: FullRevision }) {
             </li>
           ))}
         </ul>
+      )}
+    </Box>
+  )
+}
+
+/** The open reports about the item. An admin decides about them on their own screen. */
+export function Reports({ revision: { reports = [] } }: { revision: FullRevision }) {
+  return (
+    <Box title="Reports" aside={reports.length === 0 ? 'None' : undefined}>
+      {reports.length > 0 && (
+        <>
+          <ul className={styles.decisions}>
+            {reports.map(({ _id, reason, text, createdAt, reporter }) => (
+              <li key={_id}>
+                <b className={styles.reason}>{reason}</b>
+                <span className={styles.when}>
+                  {day(createdAt)}
+                  {reporter && (
+                    <>
+                      , <bdi>{reporter.username}</bdi>
+                    </>
+                  )}
+                </span>
+                {text && <bdi className={styles.about}>{text}</bdi>}
+              </li>
+            ))}
+          </ul>
+          <div className={styles.foot}>
+            <TextLink to="/admin/reports">Decide about reports</TextLink>
+          </div>
+        </>
       )}
     </Box>
   )

@@ -3,6 +3,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { type Column, DataTable, type Order } from '#web/ui/data-table.tsx'
 import { ItemCell } from '#web/ui/item-cell.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { profileAddressOf } from './person.ts'
 import styles from './users-table.module.css'
 
@@ -21,6 +22,9 @@ interface UsersTableProps {
   onSort: (by: string, order: Order) => void
 }
 
+const noteOf = ({ isAdmin, suspended }: User) =>
+  [isAdmin && 'Admin', suspended && 'Suspended'].filter(Boolean).join(' · ') || undefined
+
 const NAME: Column<User> = {
   area: 'main',
   head: 'Name',
@@ -34,7 +38,7 @@ const NAME: Column<User> = {
           <bdi>{user.username}</bdi>
         </TextLink>
       }
-      text={user.isAdmin && 'Admin'}
+      text={noteOf(user)}
     />
   ),
 }
@@ -52,11 +56,21 @@ const JOINED: Column<User> = {
   cell: ({ createdAt }) => createdAt.slice(0, 10),
 }
 
-export const userColumns = (roleColumn: RoleColumn): Column<User>[] => [
+const ACCOUNT: Column<User> = {
+  area: 'actions',
+  head: 'Account',
+  hideHead: true,
+  cell: (user) => <AccountMenu user={user} />,
+}
+
+/** `further` columns stand between the date and the menu. */
+export const userColumns = (roleColumn: RoleColumn, further: Column<User>[] = []): Column<User>[] => [
   NAME,
   EMAIL,
   { area: 'category', ...roleColumn },
   JOINED,
+  ...further,
+  ACCOUNT,
 ]
 
 /** The users of one role, for admins. */

@@ -1,0 +1,121 @@
+import type { Assertion } from '#contract/reauth.ts'
+import { type Db, transaction } from '../data/database.ts'
+import type { PasskeyRow } from '../data/second-step-rows.ts'
+import { audit, type RequestMeta } from './audit.ts'
+import { takeChallenge } from './challenges.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** Which challenge was signed: that of a login, or one that asks a logged-in user again. */
+type Purpose = { kind: 'login' } | { kind: 'confirm'; userId: string }
+
+export interface Passkeys {
+  relyingParty: RelyingParty | undefined
+  /**
+   * The passkey that signed a challenge of this site, or `undefined`. A challenge works once. A passkey whose counter went
+   * backwards was copied: it is disabled, and its owner is told.
+   */
+  check(assertion: Assertion, purpose: Purpose, meta: RequestMeta): Promise<PasskeyRow | undefined>
+}
+
+interface PasskeyOptions {
+  db: Db
+  relyingParty: RelyingParty | undefined
+  /** Tells the owner of a passkey that was disabled, in the same transaction. */
+  onDisabled: (trx: Db, passkey: PasskeyRow, meta: RequestMeta) => Promise<void>
+}
+
+/** Create one per process. */
+export function createPasskeys({ db, relyingParty, onDisabled }: PasskeyOptions): Passkeys {
+  return {
+    relyingParty,
+    async check(assertion, purpose, meta) {
+      if (!(relyingParty && (await answersChallenge(db, assertion, purpose)))) return
+      const passkey = await passkeyOf(db, assertion, relyingParty)
+      if (!passkey || (purpose.kind === 'confirm' && passkey.user_id !== purpose.userId)) return
+      const counter = await verifiedCounter(assertion, passkey, { relyingParty, meta })
+      if (counter === undefined) return
+      const counts = await transaction(db, async (trx) => {
+        if (await countUse(trx, passkey.id, counter)) return true
+        await disable(trx, passkey, meta)
+        await onDisabled(trx, passkey, meta)
+        return false
+      })
+      return counts ? passkey : undefined
+    },
+  }
+}
+
+/** Whether the challenge was given for this purpose and not used before. */
+async function answersChallenge(db: Db, { challenge }: Assertion, purpose: Purpose): Promise<boolean> {
+  const row = await takeChallenge(db, { challenge, kind: purpose.kind })
+  return row !== undefined && (purpose.kind === 'login' || row.user_id === purpose.userId)
+}
+
+/** Finds an enabled passkey of this host by its id and, where it names one, its user. */
+async function passkeyOf(
+  db: Db,
+  { credential: { id, response } }: Assertion,
+  { id: host }: RelyingParty,
+): Promise<PasskeyRow | undefined> {
+  const passkey = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', id)
+    .where('rp_id', '=', host)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  const { userHandle } = response
+  const names = userHandle === undefined ? passkey?.user_id : Buffer.from(userHandle, 'base64url').toString()
+  return names === passkey?.user_id ? passkey : undefined
+}
+
+/** The counter that the passkey signed, or `undefined` for a wrong signature, host, origin or challenge. */
+async function verifiedCounter(
+  { challenge, credential }: Assertion,
+  { credential_id, public_key }: PasskeyRow,
+  { relyingParty: { id, origin }, meta }: { relyingParty: RelyingParty; meta: RequestMeta },
+): Promise<number | undefined> {
+  // Loaded on first use, because the module is large.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: credential,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      // The counter is checked afterwards, together with its update.
+      credential: {
+        id: credential_id,
+        publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')),
+        counter: 0,
+      },
+      requireUserVerification: true,
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch (error) {
+    meta.log.info({ err: error }, 'a passkey was rejected')
+    return undefined
+  }
+}
+
+/** Stores the counter and the time; `false` if the counter is not higher than before. */
+async function countUse(trx: Db, id: string, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where(({ eb, and, or, val }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb(val(counter), '=', 0)])]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function disable(trx: Db, { id, user_id }: PasskeyRow, meta: RequestMeta): Promise<void> {
+  await trx
+    .updateTable('passkeys')
+    .set({ disabled_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await audit(trx, meta, { action: 'passkey.disabled', subject: user_id, detail: { passkey: id } })
+}

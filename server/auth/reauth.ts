@@ -1,0 +1,48 @@
+import { PASSKEY_WRONG, PASSWORD_NEEDED, PASSWORD_WRONG, type Reauth } from '#contract/reauth.ts'
+import { invalid } from '../http/app-error.ts'
+import type { RequestMeta } from './audit.ts'
+import type { Passkeys } from './passkeys.ts'
+import { verifyPassword } from './passwords.ts'
+import { type ThrottleParts, throttled } from './throttled.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface ReauthParts extends ThrottleParts {
+  passkeys: Passkeys
+}
+
+/**
+ * Asks again who the user is, before a change that a thief of the session must not make: with the password or a passkey of
+ * their own. Throws `invalid` at the field, and the 429 AppError after too many wrong passwords.
+ */
+export async function reauthenticate(
+  parts: ReauthParts,
+  { viewer, meta }: { viewer: Pick<Viewer, 'id'>; meta: RequestMeta },
+  { password, passkey }: Reauth,
+): Promise<void> {
+  if (passkey) {
+    const own = await parts.passkeys.check(passkey, { kind: 'confirm', userId: viewer.id }, meta)
+    if (!own) throw invalid('passkey', PASSKEY_WRONG)
+    return
+  }
+  if (!password) throw invalid('password', PASSWORD_NEEDED)
+  if (!(await isOwnPassword(parts, viewer.id, { password, meta }))) throw invalid('password', PASSWORD_WRONG)
+}
+
+/** Failures count like failed logins. */
+async function isOwnPassword(
+  parts: ThrottleParts,
+  userId: string,
+  { password, meta }: { password: string; meta: RequestMeta },
+): Promise<boolean> {
+  const account = await parts.db
+    .selectFrom('users')
+    .select(['email_key', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!account) return false
+  const { email_key: emailKey, password_hash: stored } = account
+  const right = await throttled(parts, { emailKey, meta }, async () =>
+    (await verifyPassword(stored, password)) ? true : undefined,
+  )
+  return right === true
+}

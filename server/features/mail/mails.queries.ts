@@ -1,0 +1,112 @@
+import type { Db } from '#server/data/database.ts'
+import { idAt } from '#server/data/ids.ts'
+import type { MailRow } from '#server/data/mail-rows.ts'
+
+type NewMailRow = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'dedupe_key'>
+
+/** Gives the ids of the mails that are new; those whose dedupe key exists already are left out. */
+export async function insertMails(trx: Db, rows: NewMailRow[]): Promise<string[]> {
+  const inserted = await trx
+    .insertInto('mails')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .execute()
+  return inserted.map(({ id }) => id)
+}
+
+interface Counted {
+  userId: string
+  /** The names of kinds of mail. */
+  kinds: string[]
+  /** Milliseconds since 1970. */
+  since: number
+}
+
+/** How many mails of these kinds were added for a user since then, whether they are sent or not. */
+export async function countMails(db: Db, { userId, kinds, since }: Counted): Promise<number> {
+  const { n } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('to_user', '=', userId)
+    .where('id', '>=', idAt(since))
+    .where('kind', 'in', kinds)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export type MailToSend = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'state'> & {
+  username: string
+  email: string
+  mail_off_at: string | null
+}
+
+/** A mail with what its sending needs of its reader. */
+export function findMail(db: Db, id: string): Promise<MailToSend | undefined> {
+  return db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'mails.to_user')
+    .select([
+      'mails.id',
+      'mails.to_user',
+      'mails.address',
+      'mails.kind',
+      'mails.data',
+      'mails.state',
+      'users.username',
+      'users.email',
+      'users.mail_off_at',
+    ])
+    .where('mails.id', '=', id)
+    .executeTakeFirst()
+}
+
+interface End {
+  state: 'sent' | 'rejected' | 'failed' | 'dropped'
+  error?: string
+}
+
+/** Stores how the sending of a mail ended. Its data is deleted, unless another try may follow. */
+export async function endMail(trx: Db, id: string, { state, error }: End): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({
+      state,
+      error: error ?? null,
+      ...(state !== 'failed' && { data: '{}' }),
+      ...(state === 'sent' && { sent_at: new Date().toISOString() }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The newest mail of these kinds to a user. */
+export function newestMail(
+  db: Db,
+  userId: string,
+  kinds: string[],
+): Promise<Pick<MailRow, 'id' | 'state' | 'error' | 'address'> | undefined> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'state', 'error', 'address'])
+    .where('to_user', '=', userId)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Deletes mails that ended before that time. */
+export async function deleteOldMails(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('mails').where('id', '<', idAt(before)).where('state', '!=', 'ready').execute()
+}
+
+/** How many mails there are in each state. */
+export async function countByState(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(({ state, n }) => [state, Number(n)]))
+}

@@ -1,0 +1,132 @@
+import { NOT_FOUND } from '#contract/access.ts'
+import { REPORT_OWN, VIDEO_BROKEN } from '#contract/report-messages.ts'
+import type { ReportDraft } from '#contract/reports.ts'
+import { isHidden } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId, newId } from '#server/data/ids.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import { commentResource } from '#server/features/comments/comments.ts'
+import { type Notified, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
+import { visibleCourse, visiblePlaylist } from '#server/features/playlists/visibility.ts'
+import { checkCourseSoon } from '#server/features/video-checks/video-checks.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { countOpen, findPerson, insertReport } from './reports.queries.ts'
+
+const DAY = 86_400_000
+/** A younger account can report, but its report does not help to hide a comment. */
+const COUNTS_FROM_AGE = 7 * DAY
+
+interface Subject {
+  authorId: string
+  /** The course of a comment. */
+  courseId: string | null
+}
+
+/** Throws the `not_found` AppError for a subject that the reporter may not see. */
+async function subjectOf(
+  trx: Db,
+  reporter: Viewer,
+  { subjectKind: kind, subjectId: id }: ReportDraft,
+): Promise<Subject> {
+  if (kind === 'course') {
+    const course = await visibleCourse(trx, reporter, { courseId: id, held: 'stay' })
+    return { authorId: course.teacher_id, courseId: null }
+  }
+  if (kind === 'playlist') {
+    const playlist = await visiblePlaylist(trx, reporter, { playlistId: id, held: 'stay' })
+    return { authorId: playlist.teacher_id, courseId: null }
+  }
+  if (kind === 'user') {
+    const person = isId(id) ? await findPerson(trx, id) : undefined
+    if (!person) throw new AppError('not_found', NOT_FOUND.user)
+    return { authorId: person.id, courseId: null }
+  }
+  // Reports about one comment wait for each other, so that exactly one of them hides it.
+  if (isId(id)) await lockToChange(trx, 'comments', { id })
+  const comment = await commentResource(trx, id)
+  if (!comment || isHidden(comment.access, reporter)) throw new AppError('not_found', NOT_FOUND.comment)
+  return { authorId: comment.user_id, courseId: comment.course_id }
+}
+
+type Context = Pick<AppContext, 'db' | 'events' | 'jobs' | 'invalidation'>
+
+interface NewReport {
+  draft: ReportDraft
+  reportsToHide: number
+}
+
+/**
+ * Files a report. Returns whether the reporter had no open report about the subject. The report that makes enough hides a
+ * comment at once. One about a video that does not work has the video checked.
+ */
+export function fileReport(
+  context: Context,
+  reporter: Viewer,
+  { draft, reportsToHide }: NewReport,
+): Promise<boolean> {
+  const { subjectKind: kind, subjectId: id, reason } = draft
+  return transaction(context.db, async (trx, after) => {
+    const subject = await subjectOf(trx, reporter, draft)
+    if (subject.authorId === reporter.id) throw new AppError('invalid', REPORT_OWN)
+    if (!(await insert(trx, reporter, { draft, reportsToHide, subject }))) return false
+    if (kind === 'course' && reason === VIDEO_BROKEN) await checkCourseSoon(trx, id)
+    const notified = await notifyOfFirst(trx, reporter, draft)
+    const hiddenOn = await courseOfHidden(trx, draft)
+    after(() => {
+      if (notified) tellNotified(context, notified)
+      context.jobs.wake()
+      if (hiddenOn !== undefined) showAgain(context, hiddenOn)
+    })
+    return true
+  })
+}
+
+interface Insertion extends NewReport {
+  subject: Subject
+}
+
+async function insert(trx: Db, reporter: Viewer, { draft, reportsToHide, subject }: Insertion) {
+  const { subjectKind, subjectId, reason, text } = draft
+  const now = Date.now()
+  const person = await findPerson(trx, reporter.id)
+  const isOldEnough = now - Date.parse(person?.created_at ?? '') > COUNTS_FROM_AGE
+  return insertReport(trx, {
+    id: newId(now),
+    reporter_id: reporter.id,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    author_id: subject.authorId,
+    course_id: subject.courseId,
+    hides_at: subject.courseId !== null && isOldEnough ? reportsToHide : null,
+    reason,
+    text,
+    created_at: new Date(now).toISOString(),
+  })
+}
+
+/** The admins hear of the first open report about a subject. */
+async function notifyOfFirst(
+  trx: Db,
+  reporter: Viewer,
+  { subjectKind: kind, subjectId: id, reason }: ReportDraft,
+): Promise<Notified | undefined> {
+  if ((await countOpen(trx, { subject_kind: kind, subject_id: id })) > 1) return undefined
+  return notifyAdmins(trx, { kind: 'report', actorId: reporter.id, subject: { kind, id }, data: { reason } })
+}
+
+/** The course of a comment that reports hide. */
+async function courseOfHidden(trx: Db, { subjectKind, subjectId }: ReportDraft) {
+  const comment = subjectKind === 'comment' ? await commentResource(trx, subjectId) : undefined
+  return comment?.hidden === 1 ? comment.course_id : undefined
+}
+
+/** After reports have hidden a comment, or no longer do: each watcher reads the comments again and gets what they may see. */
+export function showAgain(
+  { events, invalidation }: Pick<AppContext, 'events' | 'invalidation'>,
+  courseId: string,
+): void {
+  invalidation.invalidate([courseId])
+  events.publish({ type: 'reset', courseId })
+}

@@ -1,0 +1,95 @@
+import { type SqlBool, sql } from 'kysely'
+import { REPORTS_SENT_MAX } from '#contract/reports.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import type { ReportRow } from '#server/data/report-rows.ts'
+
+const OPEN = sql<SqlBool>`reports.state = 'open'`
+/** A subject stands where its oldest open report stands. */
+const IS_FIRST = sql<SqlBool>`not exists (select 1 from reports as earlier where earlier.state = 'open'
+  and earlier.subject_kind = reports.subject_kind and earlier.subject_id = reports.subject_id
+  and earlier.id < reports.id)`
+const SAME_SUBJECT = sql<SqlBool>`same.state = 'open'
+  and same.subject_kind = reports.subject_kind and same.subject_id = reports.subject_id`
+
+export const COUNTED_MAX = 1000
+
+/** The oldest open report of each subject after this one, with the ids of the first ones about it. */
+export const firstReports = prepared((db, params: Params<{ after: string; most: number }>) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'subject_kind', 'subject_id', 'author_id', 'created_at'])
+    .select(sql<number>`(select count(*) from reports as same where ${SAME_SUBJECT})`.as('count'))
+    .select(
+      sql<string>`(select string_agg(listed.id, ',') from (select same.id from reports as same
+        where ${SAME_SUBJECT} order by same.id limit ${sql.lit(REPORTS_SENT_MAX)}) as listed)`.as('ids'),
+    )
+    .where(OPEN)
+    .where('id', '>', params.value('after'))
+    .where(IS_FIRST)
+    .orderBy('id')
+    .limit(params.value('most')),
+)
+
+/** Counts no further than one more than `COUNTED_MAX`. */
+export async function countSubjects(db: Db): Promise<number> {
+  const first = db
+    .selectFrom('reports')
+    .select('id')
+    .where(OPEN)
+    .where(IS_FIRST)
+    .limit(sql.lit(COUNTED_MAX + 1))
+  const { n } = await db
+    .selectFrom(first.as('first'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export const openReportsOn = prepared((db, params: Params<{ kind: string; id: string }>) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id', 'reason', 'text', 'created_at'])
+    .where(OPEN)
+    .where('subject_kind', '=', sql<ReportRow['subject_kind']>`${params.value('kind')}`)
+    .where('subject_id', '=', params.value('id'))
+    .orderBy('id')
+    .limit(sql.lit(REPORTS_SENT_MAX)),
+)
+
+export const reportsById = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id', 'reason', 'text', 'created_at'])
+    .where(params.among('id', 'ids'))
+    .orderBy('id'),
+)
+
+export const people = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('images', 'images.name', 'users.photo')
+    .select(['users.id', 'users.username', 'users.email', 'users.role', 'users.created_at', 'users.is_admin'])
+    .select(['users.suspended_at', 'users.suspended_reason'])
+    .select(['images.name', 'images.width', 'images.height', 'images.widths', 'images.placeholder'])
+    .where(params.among('users.id', 'ids')),
+)
+
+/** How many of their reports came to what end, by reporter and state. */
+export const reportsOfReporters = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('reports')
+    .select(({ fn }) => ['reporter_id as user_id', 'state', fn.countAll<number>().as('n')])
+    .where(params.among('reporter_id', 'ids'))
+    .groupBy(['reporter_id', 'state']),
+)
+
+/** How many of their subjects were decided upon, by author and state. */
+export const subjectsOfAuthors = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('reports')
+    .select('author_id as user_id')
+    .select(['state', sql<number>`count(distinct subject_id)`.as('n')])
+    .where(params.among('author_id', 'ids'))
+    .groupBy(['author_id', 'state']),
+)

@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { Report, ReportGroup, reportsApi } from '#contract/reports.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import type { ReportRow } from '#server/data/report-rows.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
+import {
+  COUNTED_MAX,
+  countSubjects,
+  firstReports,
+  openReportsOn,
+  people,
+  reportsById,
+  reportsOfReporters,
+  subjectsOfAuthors,
+} from './report-list.queries.ts'
+import { subjectsOf } from './subjects.queries.ts'
+
+const SORT = 'reports'
+
+interface ReportsQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** What was reported and is not decided, the subject with the oldest report first. */
+export async function listReports(
+  db: Db,
+  { limit = LIST_LIMIT_DEFAULT, cursor }: ReportsQuery,
+): Promise<z.input<typeof reportsApi.list.reply>> {
+  const [after = ''] = cursor === undefined ? [] : decodeCursor(SORT, cursor)
+  const [found, n] = await Promise.all([
+    firstReports(db, { after: String(after), most: limit + 1 }),
+    countSubjects(db),
+  ])
+  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor(SORT, [id]))
+  const groups = await groupsOf(db, rows)
+  const total = n > COUNTED_MAX ? { total: COUNTED_MAX, totalIsLowerBound: true as const } : { total: n }
+  return { groups, ...total, nextCursor }
+}
+
+type FirstReport = Awaited<ReturnType<typeof firstReports>>[number]
+
+async function groupsOf(db: Db, firsts: FirstReport[]): Promise<ReportGroup[]> {
+  if (firsts.length === 0) return []
+  const rows = await reportsById(db, { ids: firsts.flatMap(({ ids }) => ids.split(',')) })
+  const [subjects, reports, authors] = await Promise.all([
+    subjectsOf(db, firsts),
+    reportsOf(db, rows),
+    authorsOf(
+      db,
+      firsts.flatMap(({ author_id }) => author_id ?? []),
+    ),
+  ])
+  return firsts.flatMap(({ id, subject_id, author_id, count, created_at, ids }) => {
+    const [subject, author] = [subjects.get(subject_id), authors.get(author_id ?? '')]
+    // Deleted between two of these queries.
+    if (!(subject && author)) return []
+    return {
+      _id: id,
+      subject,
+      author,
+      count,
+      firstAt: created_at,
+      reports: ids.split(',').flatMap((each) => reports.get(each) ?? []),
+    }
+  })
+}
+
+/** The first open reports about one subject. */
+export async function reportsAbout(
+  db: Db,
+  subject: { kind: ReportRow['subject_kind']; id: string },
+): Promise<Report[]> {
+  const rows = await openReportsOn(db, subject)
+  return [...(await reportsOf(db, rows)).values()]
+}
+
+type ReportColumns = Pick<ReportRow, 'id' | 'reporter_id' | 'reason' | 'text' | 'created_at'>
+
+/** Reports by id, with their reporters and what became of these reporters' reports. */
+async function reportsOf(db: Db, rows: ReportColumns[]) {
+  const ids = [...new Set(rows.flatMap(({ reporter_id }) => reporter_id ?? []))]
+  const [reporters, filed] = await Promise.all([peopleOf(db, ids), reportsOfReporters(db, { ids })])
+  const reports = rows.map(({ id, reporter_id, reason, text, created_at }) => {
+    const person = reporters.get(reporter_id ?? '')
+    const counts = filed.filter(({ user_id }) => user_id === reporter_id)
+    const record = {
+      filed: counts.reduce((sum, { n }) => sum + n, 0),
+      removed: countOf(counts, 'removed'),
+      kept: countOf(counts, 'kept'),
+    }
+    const reporter = person ? { ...person.shown, record } : null
+    return [id, { _id: id, reason, text, createdAt: created_at, reporter }] as const
+  })
+  return new Map(reports)
+}
+
+async function authorsOf(db: Db, ids: string[]): Promise<Map<string, ReportGroup['author']>> {
+  const [authors, decided] = await Promise.all([peopleOf(db, ids), subjectsOfAuthors(db, { ids })])
+  return new Map(
+    [...authors].map(([id, { shown, email, isAdmin }]) => {
+      const counts = decided.filter(({ user_id }) => user_id === id)
+      const record = { removed: countOf(counts, 'removed'), kept: countOf(counts, 'kept') }
+      return [id, { ...shown, email, isAdmin, record }]
+    }),
+  )
+}
+
+function countOf(counts: { state: ReportRow['state']; n: number }[], wanted: ReportRow['state']): number {
+  return counts.find(({ state }) => state === wanted)?.n ?? 0
+}
+
+async function peopleOf(db: Db, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await people(db, { ids })
+  return new Map(
+    rows.map(
+      ({ id, username, email, role, created_at, is_admin, suspended_at: at, suspended_reason, ...photo }) => {
+        const shown = {
+          _id: id,
+          username,
+          role,
+          profilePhoto: imageRef(photo),
+          createdAt: created_at,
+          ...(at !== null && { suspended: { at, reason: suspended_reason ?? '' } }),
+        }
+        return [id, { shown, email, isAdmin: is_admin === 1 }] as const
+      },
+    ),
+  )
+}

@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import type { ReportRow } from '#server/data/report-rows.ts'
+
+const OPEN = sql<SqlBool>`state = 'open'`
+
+/** Returns whether the reporter had no open report about the subject. */
+export async function insertReport(
+  trx: Db,
+  report: Omit<ReportRow, 'state' | 'decided_by' | 'decided_at'>,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('reports')
+    .values({ ...report, state: 'open' })
+    .onConflict((open) => open.columns(['subject_kind', 'subject_id', 'reporter_id']).where(OPEN).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+type SubjectKeys = Pick<ReportRow, 'subject_kind' | 'subject_id'>
+
+export async function countOpen(db: Db, { subject_kind, subject_id }: SubjectKeys): Promise<number> {
+  const { n } = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(OPEN)
+    .where('subject_kind', '=', subject_kind)
+    .where('subject_id', '=', subject_id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  return db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+interface Decision extends SubjectKeys {
+  state: 'kept' | 'removed'
+  adminId: string
+}
+
+/** Decides all open reports about a subject. Returns who filed them; an empty list if there was none. */
+export async function decideOpen(
+  trx: Db,
+  { subject_kind, subject_id, state, adminId }: Decision,
+): Promise<(string | null)[]> {
+  const rows = await trx
+    .updateTable('reports')
+    .set({ state, decided_by: adminId, decided_at: new Date().toISOString() })
+    .where(OPEN)
+    .where('subject_kind', '=', subject_kind)
+    .where('subject_id', '=', subject_id)
+    .returning('reporter_id')
+    .execute()
+  return rows.map(({ reporter_id }) => reporter_id)
+}
+
+/** The names and ages of accounts. */
+export function findPerson(
+  db: Db,
+  id: string,
+): Promise<{ id: string; username: string; created_at: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Gives the open reports that count the present setting of REPORTS_TO_HIDE. */
+export async function setHidingLimit(db: Db, reportsToHide: number): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ hides_at: reportsToHide })
+    .where(OPEN)
+    .where('hides_at', '<>', reportsToHide)
+    .execute()
+}

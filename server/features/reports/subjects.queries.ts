@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { ReportedSubject } from '#contract/reports.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
+import { sentStatus } from '#server/features/review/newest.queries.ts'
+import { hiddenOn } from './hidden.queries.ts'
+
+type Ids = Params<{ ids: string[] }>
+
+const IMAGE = ['images.name', 'images.width', 'images.height', 'images.widths', 'images.placeholder'] as const
+
+const comments = prepared((db, params: Ids) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('courses', 'courses.id', 'comments.course_id')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select(['comments.id', 'comments.text', 'comments.created_at', 'courses.id as course_id'])
+    .select(['courses.title', 'playlists.id as playlist_id', 'playlists.title as playlist_title'])
+    .select(
+      sql<number>`case when comments.id in ${hiddenOn(sql.ref('comments.course_id'))} then 1 else 0 end`.as(
+        'hidden',
+      ),
+    )
+    .where(params.among('comments.id', 'ids')),
+)
+
+const courses = prepared((db, params: Ids) =>
+  db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .innerJoin('images', 'images.name', 'courses.image')
+    .select(['courses.id', 'courses.title', 'courses.description as text', 'courses.status'])
+    .select(['courses.created_at', 'playlists.id as playlist_id', 'playlists.title as playlist_title'])
+    .select(IMAGE)
+    .where(params.among('courses.id', 'ids')),
+)
+
+const playlists = prepared((db, params: Ids) =>
+  db
+    .selectFrom('playlists')
+    .innerJoin('images', 'images.name', 'playlists.image')
+    .select(['playlists.id', 'playlists.title', 'playlists.description as text', 'playlists.status'])
+    .select(['playlists.created_at'])
+    .select(IMAGE)
+    .where(params.among('playlists.id', 'ids')),
+)
+
+const people = prepared((db, params: Ids) =>
+  db
+    .selectFrom('users')
+    .innerJoin('images', 'images.name', 'users.photo')
+    .select(['users.id', 'users.username as title', 'users.profession as text', 'users.created_at'])
+    .select(IMAGE)
+    .where(params.among('users.id', 'ids')),
+)
+
+interface Wanted {
+  subject_kind: ReportedSubject['kind']
+  subject_id: string
+}
+
+/** The reported subjects by id. Runs at most four queries. */
+export async function subjectsOf(db: Db, wanted: Wanted[]): Promise<Map<string, ReportedSubject>> {
+  const idsOf = (kind: ReportedSubject['kind']) =>
+    wanted.filter(({ subject_kind }) => subject_kind === kind).map(({ subject_id }) => subject_id)
+  const read = async <Row>(
+    kind: ReportedSubject['kind'],
+    query: (db: Db, values: { ids: string[] }) => Promise<Row[]>,
+  ) => {
+    const ids = idsOf(kind)
+    return ids.length === 0 ? [] : query(db, { ids })
+  }
+  const [ofComments, ofCourses, ofPlaylists, ofPeople] = await Promise.all([
+    read('comment', comments),
+    read('course', courses),
+    read('playlist', playlists),
+    read('user', people),
+  ])
+  const subjects: ReportedSubject[] = [
+    ...ofComments.map((row) => ({
+      ...common('comment', row),
+      courseId: row.course_id,
+      playlist: { _id: row.playlist_id, title: row.playlist_title },
+      hidden: row.hidden === 1,
+    })),
+    ...ofCourses.map((row) => ({
+      ...common('course', row),
+      image: imageRef(row),
+      courseId: row.id,
+      playlist: { _id: row.playlist_id, title: row.playlist_title },
+      status: sentStatus(row.status),
+    })),
+    ...ofPlaylists.map((row) => ({
+      ...common('playlist', row),
+      image: imageRef(row),
+      playlist: { _id: row.id, title: row.title },
+      status: sentStatus(row.status),
+    })),
+    ...ofPeople.map((row) => ({ ...common('user', row), image: imageRef(row) })),
+  ]
+  return new Map(subjects.map((subject) => [subject._id, subject]))
+}
+
+interface CommonRow {
+  id: string
+  title: string
+  text: string | null
+  created_at: string
+}
+
+function common<Kind extends ReportedSubject['kind']>(kind: Kind, row: CommonRow) {
+  const { id, title, text, created_at } = row
+  return { kind, _id: id, title, text: text ?? '', createdAt: created_at, hidden: false }
+}

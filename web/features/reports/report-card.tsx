@@ -1,0 +1,179 @@
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import type { ReportGroup } from '#contract/reports.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { textOf } from '#web/core/form-values.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './report-card.module.css'
+import { useDecideReports } from './report-list.queries.ts'
+import { ageText, authorText, KINDS, reasonsText, reportCount, reporterText } from './report-words.ts'
+import { ReportedSubject } from './reported-subject.tsx'
+
+const SuspendDialog = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/users/account-changes.tsx'))).SuspendDialog,
+}))
+
+interface ReportCardProps {
+  group: ReportGroup
+  isOpen: boolean
+  onToggle: () => void
+  /** After a decision. */
+  onDecided: () => void
+}
+
+/** Everything about one reported subject, and the decision. */
+export function ReportCard({ group, isOpen, onToggle, onDecided }: ReportCardProps) {
+  const id = useId()
+  const { subject, author, count, firstAt, reports } = group
+  return (
+    <article className={styles.card} aria-labelledby={`${id}title`} data-open={isOpen || undefined}>
+      <h3 id={`${id}title`}>
+        <button type="button" aria-expanded={isOpen} aria-controls={`${id}body`} onClick={onToggle}>
+          <span className={styles.line}>
+            <span>
+              {KINDS[subject.kind]} · {reportCount(count)} · {reasonsText(reports)}
+            </span>
+            <span className={styles.age}>{ageText(firstAt, Date.now())}</span>
+          </span>
+          <bdi className={styles.title}>{subject.kind === 'comment' ? subject.text : subject.title}</bdi>
+          {subject.kind !== 'user' && (
+            <span className={styles.by}>
+              by <bdi>{author.username}</bdi>
+            </span>
+          )}
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={`${id}body`} className={styles.body}>
+          <ReportedSubject subject={subject} />
+          <Reports group={group} />
+          <Author group={group} />
+          <Decision group={group} onDecided={onDecided} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Part({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      {aside && <span className={styles.aside}>{aside}</span>}
+      {children}
+    </section>
+  )
+}
+
+function Reports({ group: { reports, count } }: { group: ReportGroup }) {
+  const rest = count - reports.length
+  return (
+    <Part title="Reports" aside={rest > 0 ? `the first ${reports.length} of ${count}` : undefined}>
+      <ul className={styles.reports}>
+        {reports.map(({ _id, reason, text, createdAt, reporter }) => (
+          <li key={_id}>
+            <b>{reason}</b>
+            {text && (
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
+            )}
+            <span className={styles.aside}>
+              <bdi>{reporter?.username ?? 'Deleted account'}</bdi>, {createdAt.slice(0, 10)}
+              {reporter && ` · ${reporterText(reporter.record)}`}
+              {reporter?.suspended && ' · suspended'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Author({ group: { subject, author } }: { group: ReportGroup }) {
+  const [isSuspending, setSuspending] = useState(false)
+  const viewer = useCurrentUser()
+  const { _id, username, role, createdAt, record, suspended } = author
+  const address = role === 'Teacher' ? `/teacher-profile/${_id}` : `/profile/${_id}`
+  return (
+    <Part title={subject.kind === 'user' ? 'Account' : 'Author'}>
+      <div className={styles.author}>
+        <Avatar user={author} size={40} />
+        <div>
+          <TextLink to={address}>
+            <bdi>{username}</bdi>
+          </TextLink>
+          <span className={styles.aside}>
+            {role} · joined {createdAt.slice(0, 10)} · {authorText(record)}
+          </span>
+          {suspended && (
+            <span className={styles.aside}>
+              <Badge tone="cancel">Suspended</Badge> <bdi>{suspended.reason}</bdi>
+            </span>
+          )}
+        </div>
+        {!suspended && viewer?._id !== _id && (
+          <Button size="sm" onClick={() => setSuspending(true)}>
+            {subject.kind === 'user' ? 'Suspend account' : 'Suspend author'}
+          </Button>
+        )}
+      </div>
+      {isSuspending && (
+        <Suspense>
+          <SuspendDialog user={author} onClose={() => setSuspending(false)} />
+        </Suspense>
+      )}
+    </Part>
+  )
+}
+
+function Decision({ group, onDecided }: Pick<ReportCardProps, 'group' | 'onDecided'>) {
+  const { mutate, isPending, error } = useDecideReports(group._id)
+  const { kind } = group.subject
+  return (
+    <Form
+      aria-label="Decision"
+      errors={fieldErrors(error)}
+      onSubmit={(data) => {
+        const state = textOf(data, 'state') === 'removed' ? 'removed' : 'kept'
+        mutate({ state, message: textOf(data, 'message') }, { onSuccess: onDecided })
+      }}
+    >
+      <TextAreaField
+        name="message"
+        label={kind === 'user' ? 'A sentence to the user' : 'A sentence to the author'}
+        help="They read it with your decision."
+        rows={2}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" name="state" value="kept" busy={isPending}>
+          <Icon name="check" />
+          Keep
+        </Button>
+        {kind !== 'user' && (
+          <Button type="submit" variant="danger" name="state" value="removed" aria-disabled={isPending}>
+            <Icon name="trash" />
+            Remove
+          </Button>
+        )}
+        <span className={styles.aside}>{EFFECTS[kind]}</span>
+      </div>
+    </Form>
+  )
+}
+
+const EFFECTS = {
+  comment: 'Remove deletes the comment for everyone.',
+  course: 'Remove takes the video offline.',
+  playlist: 'Remove takes the playlist offline.',
+  user: 'A profile stays unless you suspend the account.',
+} as const

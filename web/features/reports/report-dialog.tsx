@@ -1,0 +1,94 @@
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { REPORT_REASONS, type ReportReason, VIDEO_BROKEN } from '#contract/report-messages.ts'
+import type { ReportedKind } from '#contract/reports.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { textOf } from '#web/core/form-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/confirm.module.css'
+import { Form } from '#web/ui/form.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
+import { useReport } from './report.queries.ts'
+import styles from './report-dialog.module.css'
+import type { Reportable } from './reportable.ts'
+
+const WHAT: Record<ReportedKind, string> = {
+  comment: 'comment',
+  course: 'video',
+  playlist: 'playlist',
+  user: 'profile',
+}
+
+const reasonsFor = (kind: ReportedKind) =>
+  REPORT_REASONS.filter((reason) => kind === 'course' || reason !== VIDEO_BROKEN)
+
+interface ReportDialogProps {
+  subject: Reportable
+  onClose: () => void
+}
+
+/** Asks why something is reported. */
+export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogProps) {
+  const titleId = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const dialog = useModal(first)
+  const { mutate, isPending, error } = useReport()
+  const [reason, setReason] = useState<ReportReason>()
+  const [isMissing, setMissing] = useState(false)
+  const leave = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isPending) onClose()
+  }
+
+  function send(data: FormData): void {
+    setMissing(reason === undefined)
+    if (reason === undefined) first.current?.focus()
+    else
+      mutate({ subjectKind: kind, subjectId: id, reason, text: textOf(data, 'text') }, { onSuccess: onClose })
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={dialogStyles.dialog}
+      closedby={isPending ? 'none' : 'closerequest'}
+      onCancel={leave}
+      onKeyDown={keepFocusWithin}
+    >
+      <h2 id={titleId}>Report this {WHAT[kind]}</h2>
+      <Form errors={fieldErrors(error)} aria-labelledby={titleId} onSubmit={send}>
+        <fieldset className={styles.reasons} aria-describedby={isMissing ? `${titleId}missing` : undefined}>
+          <legend>Why?</legend>
+          {reasonsFor(kind).map((each, index) => (
+            <label key={each}>
+              <input
+                ref={index === 0 ? first : undefined}
+                type="radio"
+                name="reason"
+                value={each}
+                checked={reason === each}
+                onChange={() => {
+                  setReason(each)
+                  setMissing(false)
+                }}
+              />
+              {each}
+            </label>
+          ))}
+          {isMissing && (
+            <p id={`${titleId}missing`} className={styles.missing} role="alert">
+              Choose a reason.
+            </p>
+          )}
+        </fieldset>
+        <TextAreaField name="text" label="What should an admin know?" rows={3} />
+        <div className={styles.buttons}>
+          <Button onClick={leave}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isPending && 'Sending...'}>
+            Report
+          </Button>
+        </div>
+      </Form>
+    </dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { IconPath } from '#web/ui/icon.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
+import { MoreMenu } from '#web/ui/more-menu.tsx'
+import type { Reportable } from './reportable.ts'
+
+const ReportDialog = lazy(async () => ({
+  default: (await retryDownload(() => import('./report-dialog.tsx'))).ReportDialog,
+}))
+
+const FLAG = 'M5 14h14l-4.5-4.5l4.5-4.5h-14v16'
+
+interface ReportMenuProps {
+  subject: Reportable
+  /** Further actions, after Report. */
+  items?: readonly MenuItem[]
+}
+
+/** Three dots with Report and further actions, for logged-in users. Nobody reports what is their own. */
+export function ReportMenu({ subject, items = [] }: ReportMenuProps) {
+  const viewer = useCurrentUser()
+  const [isOpen, setOpen] = useState(false)
+  if (viewer === null) return null
+  const report: MenuItem = { label: 'Report', icon: <IconPath path={FLAG} />, run: () => setOpen(true) }
+  const all = viewer._id === subject.ownerId ? items : [report, ...items]
+  if (all.length === 0) return null
+  return (
+    <>
+      <MoreMenu name={subject.name} items={all} />
+      {isOpen && (
+        <Suspense>
+          <ReportDialog subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { User } from '#contract/users.ts'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
+import { useAccountChanges } from '#web/features/users/account-menu.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Report, and what admins may change about the account. */
+export function PersonMenu({ user }: { user: User }) {
+  const { items, dialog } = useAccountChanges(user)
+  const { _id, username } = user
+  return (
+    <>
+      <ReportMenu subject={{ kind: 'user', id: _id, name: username, ownerId: _id }} items={items} />
+      {dialog}
+    </>
+  )
+}
+
+/** Only admins get to know it. */
+export function Suspended({ user: { suspended } }: { user: User }) {
+  if (!suspended) return null
+  return (
+    <span>
+      <Icon name="circle-x" />
+      <span>
+        Suspended since <time dateTime={suspended.at}>{suspended.at.slice(0, 10)}</time>:{' '}
+        <bdi>{suspended.reason}</bdi>
+      </span>
+    </span>
+  )
+}
