@@ -43,7 +43,14 @@ export function registerSecurity(app: FastifyInstance, corsOrigins: readonly str
 }
 
 /** These calls need no credential, so another site could send them for a user. */
-const SIGN_IN: ReadonlySet<string> = new Set<CallName>(['auth.login', 'auth.register', 'auth.reset'])
+const SIGN_IN: ReadonlySet<string> = new Set<CallName>([
+  'auth.login',
+  'auth.register',
+  'auth.reset',
+  'passkeys.options',
+  'passkeys.login',
+  'secondStep.verify',
+])
 
 /** Checks the matched route, because one address has many spellings. */
 function rejectCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {
