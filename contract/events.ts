@@ -29,6 +29,8 @@ export const UserEvent = z.discriminatedUnion('type', [
     playlistId: Id,
     revision: z.object({ _id: Id, number: z.int(), state: z.string() }),
   }),
+  /** The caller has a new notification, or read some elsewhere. */
+  z.object({ type: z.literal('notifications') }),
   z.object({ type: z.literal('reset') }),
 ])
 export type UserEvent = z.infer<typeof UserEvent>

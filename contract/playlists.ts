@@ -93,6 +93,8 @@ export const Playlist = PlaylistCard.extend({
   language: z.string().nullable(),
   level: Level.nullable(),
   promise: z.string().nullable(),
+  /** From five on. */
+  followersCount: z.int().optional(),
 }).meta({ id: 'Playlist' })
 export type Playlist = z.infer<typeof Playlist>
 

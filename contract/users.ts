@@ -24,6 +24,8 @@ export const User = z
     savedPlaylistsCount: z.int(),
     approvedPlaylistsCount: z.int().optional(),
     approvedCoursesCount: z.int().optional(),
+    /** Of a teacher, from five on. */
+    followersCount: z.int().optional(),
     email: z.string().optional(),
     isAdmin: z.boolean().optional(),
     /** Only for an admin: what the teacher submits is approved at once. */

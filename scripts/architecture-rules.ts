@@ -19,6 +19,8 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
   'review',
+  'notifications',
+  'follows',
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks', 'mail']
@@ -180,6 +182,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     file: 'server/features/media/media.ts',
     allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'video-links'],
   },
+  { file: 'server/features/notifications/notify.ts', allowedFor: 'all' },
+  { file: 'server/features/notifications/notify-security.ts', allowedFor: ['auth', 'users'] },
   { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
   { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },
@@ -285,6 +289,10 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   email_tokens: ['server/features/mail/'],
   video_details: ['server/features/video-links/'],
   video_checks: ['server/features/video-checks/'],
+  notifications: ['server/features/notifications/'],
+  notification_settings: ['server/features/notifications/'],
+  immediate_mails: ['server/features/notifications/'],
+  follows: ['server/features/follows/'],
 }
 
 /** Writers of tables with a common prefix. */

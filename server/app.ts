@@ -26,6 +26,7 @@ import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
+import { notifySecurity } from './features/notifications/notify-security.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
@@ -103,12 +104,13 @@ export async function buildApp({
   const permissions = createPermissions(access)
   guardRoutes(app, permissions)
 
+  const jobs = createJobs({ db, log: app.log })
   const context: AppContext = {
     app,
     db,
     invalidation,
     events: nodes.events,
-    jobs: createJobs({ db, log: app.log }),
+    jobs,
     mail: {
       mode: mailModeOf(config),
       verifyEmail: verifyEmailOf(config),
@@ -123,8 +125,10 @@ export async function buildApp({
     passkeys: createPasskeys({
       db,
       relyingParty: relyingPartyOf(config),
-      onDisabled: async () => undefined,
+      onDisabled: (change, { user_id: userId }, meta) =>
+        notifySecurity({ events: nodes.events, jobs }, change, { userId, event: 'passkey_disabled', meta }),
     }),
+    adminSecondStep: config.ADMIN_SECOND_STEP,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,

@@ -66,7 +66,8 @@ export function openSiteDatabaseToRead(config: DatabaseConfig): Database {
   return config.DATABASE_URL === undefined ? openDatabaseToRead(config.DATA_DIR) : openToolDatabase(config)
 }
 
-type AfterCommit = (effect: () => void) => void
+/** Runs an effect once the transaction is committed. */
+export type AfterCommit = (effect: () => void) => void
 
 /** A random pause keeps two transactions that conflicted from conflicting again at once. */
 const RETRY_WITHIN_MS = 50

@@ -20,6 +20,7 @@ import * as jobs from './migrations/0017-jobs.ts'
 import * as videoChecks from './migrations/0018-video-checks.ts'
 import * as mail from './migrations/0019-mail.ts'
 import * as secondStep from './migrations/0020-second-step.ts'
+import * as notifications from './migrations/0021-notifications.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-video-checks': videoChecks,
   '0019-mail': mail,
   '0020-second-step': secondStep,
+  '0021-notifications': notifications,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

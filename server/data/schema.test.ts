@@ -49,6 +49,8 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     pending_email_at: 'text or null',
     mail_off_at: 'text or null',
     mail_rejections: 'integer by default',
+    time_zone: 'text or null',
+    followers_count: 'integer by default',
   },
   site: { id: 'text', key_check: 'text', sends_mail: 'integer' },
   mails: {
@@ -132,6 +134,8 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     assigned_to: 'text or null',
     assigned_until: 'text or null',
     unavailable_count: 'integer by default',
+    followers_count: 'integer by default',
+    announced_at: 'text or null',
   },
   sections: { id: 'text', playlist_id: 'text', title: 'text', position: 'integer' },
   courses: {
@@ -157,6 +161,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     assigned_to: 'text or null',
     assigned_until: 'text or null',
     unavailable_since: 'text or null',
+    announced_at: 'text or null',
   },
   comments: {
     id: 'text',
@@ -291,6 +296,29 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     since: 'text',
     checked_at: 'text',
   },
+  notifications: {
+    id: 'text',
+    user_id: 'text',
+    kind: 'text',
+    subject_kind: 'text',
+    subject_id: 'text',
+    group_id: 'text',
+    actor_id: 'text or null',
+    data: 'text',
+    dedupe_key: 'text or null',
+    created_at: 'text',
+    read_at: 'text or null',
+    app: 'integer by default',
+    mail_at: 'text or null',
+  },
+  notification_settings: { user_id: 'text', kind: 'text', app: 'integer', mail: 'text' },
+  immediate_mails: { user_id: 'text', day: 'text', sent: 'integer' },
+  follows: {
+    user_id: 'text',
+    teacher_id: 'text or null',
+    playlist_id: 'text or null',
+    created_at: 'text',
+  },
   search_documents: {
     seq: 'integer by default',
     playlist_id: 'text',
@@ -356,6 +384,13 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
   `.execute(db)
   const rules = Object.fromEntries(rows.map(({ from, on_delete }) => [from, on_delete]))
   expect(rules).toEqual({
+    'notifications.user_id → users': 'CASCADE',
+    'notifications.actor_id → users': 'SET NULL',
+    'notification_settings.user_id → users': 'CASCADE',
+    'immediate_mails.user_id → users': 'CASCADE',
+    'follows.user_id → users': 'CASCADE',
+    'follows.teacher_id → users': 'CASCADE',
+    'follows.playlist_id → playlists': 'CASCADE',
     'playlists.assigned_to → users': 'SET NULL',
     'courses.assigned_to → users': 'SET NULL',
     'revisions.teacher_id → users': 'CASCADE',

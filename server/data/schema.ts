@@ -5,6 +5,12 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import type { JobRow } from './job-rows.ts'
 import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
 import type {
+  FollowRow,
+  ImmediateMailsRow,
+  NotificationRow,
+  NotificationSettingRow,
+} from './notification-rows.ts'
+import type {
   SearchDeletionRow,
   SearchNameDeletionRow,
   SearchNameRow,
@@ -39,6 +45,8 @@ export interface Schema {
     | 'pending_email_at'
     | 'mail_off_at'
     | 'mail_rejections'
+    | 'time_zone'
+    | 'followers_count'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
@@ -63,6 +71,8 @@ export interface Schema {
     | 'language'
     | 'level'
     | 'promise'
+    | 'followers_count'
+    | 'announced_at'
   >
   sections: SectionRow
   courses: WithDefaults<
@@ -80,6 +90,7 @@ export interface Schema {
     | 'assigned_to'
     | 'assigned_until'
     | 'unavailable_since'
+    | 'announced_at'
   >
   comments: WithDefaults<
     CommentRow,
@@ -102,6 +113,10 @@ export interface Schema {
   email_tokens: WithDefaults<EmailTokenRow, 'used_at'>
   video_details: VideoDetailsRow
   video_checks: VideoCheckRow
+  notifications: WithDefaults<NotificationRow, 'app'>
+  notification_settings: NotificationSettingRow
+  immediate_mails: ImmediateMailsRow
+  follows: FollowRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -162,6 +177,9 @@ export interface PlaylistRow extends Claimable {
   language: string | null
   level: Level | null
   promise: string | null
+  followers_count: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 /** A section of a playlist. */
@@ -197,6 +215,8 @@ export interface CourseRow extends Claimable {
   section_id: string | null
   /** Orders the courses of a playlist, across its sections. */
   position: number
+  /** When it was public for the first time. */
+  announced_at: string | null
 }
 
 export interface CommentRow {

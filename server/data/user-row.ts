@@ -32,4 +32,8 @@ export interface UserRow {
   mail_off_at: string | null
   /** How often in a row the address was rejected. */
   mail_rejections: number
+  /** An IANA name; null until the user opens the notification settings. */
+  time_zone: string | null
+  /** Of a teacher. */
+  followers_count: number
 }

@@ -24,9 +24,14 @@ const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
 const ForUser = z.object({ type: z.literal('user'), userId: Id, event: UserEvent })
 type ForUser = z.infer<typeof ForUser>
 
+/** The same event for several users: one entry of the log, however many they are. */
+const ForUsers = z.object({ type: z.literal('users'), userIds: z.array(Id), event: UserEvent })
+type ForUsers = z.infer<typeof ForUsers>
+
 export const LiveEvent = z.discriminatedUnion('type', [
   ...CourseEvent.options,
   ForUser,
+  ForUsers,
   AccessChanged,
   DatabaseDamaged,
 ])
@@ -36,6 +41,12 @@ export interface PublishedEvent {
   /** Opaque; a reconnecting client sends the last one it received. */
   id: string
   event: CourseEvent | ForUser
+}
+
+/** As the log holds it; a stream gets the part for its user. */
+interface Logged {
+  id: string
+  event: CourseEvent | ForUser | ForUsers
 }
 
 export interface Heard {
@@ -79,19 +90,25 @@ export function createEventLog(): EventLog {
   const site = new EventEmitter<{ access: [userId: string | undefined]; damage: [] }>()
   const run = randomBytes(4).toString('hex')
   let sequence = 0
-  let newest: PublishedEvent[] = []
+  let newest: Logged[] = []
   /** The id before the oldest event in the log. */
   let idBeforeOldest = `${run}-${sequence}`
+
+  const emit = (id: string, event: Logged['event']): void => {
+    if (event.type === 'users') {
+      for (const userId of event.userIds)
+        users.emit(userId, { id, event: { type: 'user', userId, event: event.event } })
+    } else if (event.type === 'user') users.emit(event.userId, { id, event })
+    else courses.emit(event.courseId, { id, event })
+  }
 
   const log: EventLog = {
     publish({ id, event }) {
       if (event.type === 'access.changed') return void site.emit('access', event.userId)
       if (event.type === 'database.damaged') return void site.emit('damage')
-      const published = { id, event }
-      newest.push(published)
+      newest.push({ id, event })
       if (newest.length > REMEMBERED) idBeforeOldest = newest.shift()?.id ?? idBeforeOldest
-      if (event.type === 'user') users.emit(event.userId, published)
-      else courses.emit(event.courseId, published)
+      emit(id, event)
     },
     publishLocal(event) {
       sequence += 1
@@ -100,7 +117,9 @@ export function createEventLog(): EventLog {
     restart(id, received) {
       idBeforeOldest = id
       newest = received.flatMap(({ id: published, event }) =>
-        'courseId' in event || event.type === 'user' ? [{ id: published, event }] : [],
+        event.type === 'access.changed' || event.type === 'database.damaged'
+          ? []
+          : [{ id: published, event }],
       )
       for (const courseId of courses.eventNames().map(String)) {
         courses.emit(courseId, { id: log.lastId, event: { type: 'reset', courseId } })
@@ -123,7 +142,10 @@ export function createEventLog(): EventLog {
     since(topicId, id) {
       const from = id === idBeforeOldest ? 0 : newest.findLastIndex((published) => published.id === id) + 1
       if (from === 0 && id !== idBeforeOldest) return
-      return newest.slice(from).filter(({ event }) => topicOf(event) === topicId)
+      return newest.slice(from).flatMap(({ id: logged, event }) => {
+        const part = partFor(topicId, event)
+        return part ? [{ id: logged, event: part }] : []
+      })
     },
     get lastId() {
       return newest.at(-1)?.id ?? idBeforeOldest
@@ -132,8 +154,14 @@ export function createEventLog(): EventLog {
   return log
 }
 
-function topicOf(event: CourseEvent | ForUser): string {
-  return event.type === 'user' ? event.userId : event.courseId
+/** What the stream of a course or a user gets of this event, if anything. */
+function partFor(topicId: string, event: Logged['event']): PublishedEvent['event'] | undefined {
+  if (event.type === 'users') {
+    const { userIds, event: each } = event
+    return userIds.includes(topicId) ? { type: 'user', userId: topicId, event: each } : undefined
+  }
+  const topic = event.type === 'user' ? event.userId : event.courseId
+  return topic === topicId ? event : undefined
 }
 
 /** Events of this process. The newest are logged, so that a client that reconnects misses none. */

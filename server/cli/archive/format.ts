@@ -46,6 +46,10 @@ export const TABLES = [
   'site',
   'mails',
   'email_tokens',
+  'follows',
+  'notification_settings',
+  'immediate_mails',
+  'notifications',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

@@ -5,7 +5,9 @@ import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { logIn, logOut, register } from './auth.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { resetPassword } from './reset.ts'
+import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
 
 interface AuthDoors {
@@ -15,7 +17,8 @@ interface AuthDoors {
 }
 
 export function authRoutes(context: AppContext, doors: AuthDoors): void {
-  const parts = { db: context.db, ...doors }
+  const { db, events, jobs, passkeys, secrets } = context
+  const parts = { db, events, jobs, passkeys, secrets, ...doors }
 
   route(context, authApi.register, {
     run: async ({ body: draft, image, meta }) => {
@@ -57,9 +60,11 @@ export function authRoutes(context: AppContext, doors: AuthDoors): void {
   })
 
   sessionRoutes(context, parts)
+  passkeyRoutes(context, parts)
+  secondStepRoutes(context, parts)
 }
 
-function sessionRoutes(context: AppContext, parts: AuthDoors & { db: AppContext['db'] }): void {
+function sessionRoutes(context: AppContext, parts: AuthParts): void {
   const { db } = context
 
   route(context, authApi.sessions, {
@@ -70,8 +75,8 @@ function sessionRoutes(context: AppContext, parts: AuthDoors & { db: AppContext[
     changes: () => NO_TAGS,
     object: ({ viewer, param }) => ownSession(db, viewer, param('sessionId')),
     endsSessionsOf: ({ viewer }) => viewer.id,
-    run: async ({ object: { id: sessionId }, viewer, body: { password }, meta }) => {
-      await endSession(parts, sessionId, { viewer, password, meta })
+    run: async ({ object: { id: sessionId }, viewer, body: proof, meta }) => {
+      await endSession(parts, sessionId, { viewer, proof, meta })
       return { success: true as const, message: 'The session is ended.' }
     },
   })
@@ -79,8 +84,8 @@ function sessionRoutes(context: AppContext, parts: AuthDoors & { db: AppContext[
   route(context, authApi.endSessions, {
     changes: () => NO_TAGS,
     endsSessionsOf: ({ viewer }) => viewer.id,
-    run: async ({ viewer, body: { password }, meta }) => {
-      await endOtherSessions(parts, { viewer, password, meta })
+    run: async ({ viewer, body: proof, meta }) => {
+      await endOtherSessions(parts, { viewer, proof, meta })
       return { success: true as const, message: 'All other sessions are ended.' }
     },
   })

@@ -4,10 +4,11 @@ import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { hashPassword, rejectWeakPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/session.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { emailKey, guardedByThrottle, lockAccount } from '#server/features/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from './auth.queries.ts'
-import type { AuthParts } from './auth.ts'
+import type { AuthParts } from './auth-parts.ts'
 
 export const RESET_CODE_MINUTES = 10
 const CODE_WRONG = 'This code is wrong or has expired.'
@@ -17,13 +18,14 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUPS = 6
 const GROUP = 4
 
-function newCode(): string {
+/** A random code in groups of four. */
+export function newCode(groups = GROUPS): string {
   const group = () => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
+  return Array.from({ length: groups }, group).join('-')
 }
 
 /** Ignores case, dashes and spaces, as people type the code. */
-function hashCode(typed: string): string {
+export function hashCode(typed: string): string {
   return createHash('sha256').update(typed.toUpperCase().replace(/[\s-]/g, '')).digest('hex')
 }
 
@@ -43,10 +45,11 @@ export async function makeResetCode(trx: Db, userId: string, now = Date.now()): 
  * expired code give the same answer and count like failed logins.
  */
 export async function resetPassword(
-  { db, throttle, siteName }: AuthParts,
+  parts: AuthParts,
   { email, code, newPassword }: ResetDraft,
   meta: RequestMeta,
 ): Promise<void> {
+  const { db, throttle, siteName } = parts
   const codeHash = hashCode(code)
   const user = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
     findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
@@ -56,11 +59,12 @@ export async function resetPassword(
   await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })
   if (await verifyPassword(user.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)
-  await transaction(db, async (trx) => {
+  await transaction(db, async (trx, after) => {
     await lockAccount(trx, user.id)
     if (!(await deleteResetCode(trx, user.id, codeHash))) throw invalid('code', CODE_WRONG)
     await setPasswordHash(trx, user.id, passwordHash)
     await endSessions(trx, user.id)
     await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
+    await notifySecurity(parts, { trx, after }, { userId: user.id, event: 'password', meta })
   })
 }

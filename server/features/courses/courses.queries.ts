@@ -19,7 +19,12 @@ export async function insertCourse(
   trx: Db,
   row: Omit<
     CourseRow,
-    `${string}_count` | `assigned_${string}` | 'duration_s' | 'chapters' | 'unavailable_since'
+    | `${string}_count`
+    | `assigned_${string}`
+    | 'duration_s'
+    | 'chapters'
+    | 'unavailable_since'
+    | 'announced_at'
   > & { duration_s?: number | null },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()

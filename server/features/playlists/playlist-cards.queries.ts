@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FOLLOWERS_SHOWN_FROM } from '#contract/follows.ts'
 import { CARD_COURSES_MAX, type Playlist, type PlaylistCard, type View } from '#contract/playlists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
@@ -37,6 +38,7 @@ function playlistRows(db: Db) {
       'playlists.language',
       'playlists.level',
       'playlists.promise',
+      'playlists.followers_count',
       'categories.title as category',
       'users.id as teacher_id',
       'users.username',
@@ -237,5 +239,6 @@ export async function fullPlaylist(
     language: row.language,
     level: row.level,
     promise: row.promise,
+    ...(row.followers_count >= FOLLOWERS_SHOWN_FROM && { followersCount: row.followers_count }),
   }
 }

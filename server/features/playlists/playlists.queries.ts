@@ -35,7 +35,7 @@ export async function isTeacher(db: Db, id: string): Promise<boolean> {
 
 export async function insertPlaylist(
   trx: Db,
-  row: Omit<PlaylistRow, `${string}_count` | `assigned_${string}` | 'outline_version'>,
+  row: Omit<PlaylistRow, `${string}_count` | `assigned_${string}` | 'outline_version' | 'announced_at'>,
 ): Promise<void> {
   await trx.insertInto('playlists').values(row).execute()
 }

@@ -18,6 +18,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { reindexTeacher } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -33,7 +34,7 @@ import {
   sessionUser,
 } from './users.ts'
 
-export interface ProfileParts {
+export interface ProfileParts extends Services {
   db: Db
   images: Images
   throttle: LoginThrottle
@@ -73,12 +74,19 @@ export async function updateProfile(parts: ProfileParts, change: ProfileChange):
     ...(passwordHash !== undefined && { password_hash: passwordHash }),
     ...(photo !== undefined && { photo }),
   }
-  const { formerPhoto, newToken } = await transaction(db, (trx) => applyChange(trx, change, made)).catch(
-    async (error: unknown) => {
-      if (photo !== undefined) await images.release([photo])
-      throw error
-    },
-  )
+  const { formerPhoto, newToken } = await transaction(db, async (trx, after) => {
+    if (made.password_hash !== undefined) {
+      await notifySecurity(
+        parts,
+        { trx, after },
+        { userId: account.id, event: 'password', meta: change.meta },
+      )
+    }
+    return applyChange(trx, change, made)
+  }).catch(async (error: unknown) => {
+    if (photo !== undefined) await images.release([photo])
+    throw error
+  })
   if (photo !== undefined && photo !== formerPhoto) await images.release([formerPhoto])
   return sessionUser(db, account.id, newToken ?? token)
 }

@@ -1,3 +1,4 @@
+import { FOLLOWERS_SHOWN_FROM } from '#contract/follows.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import type { User } from '#contract/users.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -22,6 +23,7 @@ type PublicRow = Pick<
   | 'approved_courses_count'
   | 'saves_count'
   | 'created_at'
+  | 'followers_count'
 > &
   ImageColumns
 
@@ -40,6 +42,7 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.approved_playlists_count',
       'users.approved_courses_count',
       'users.saves_count',
+      'users.followers_count',
       'users.created_at',
       'images.name',
       'images.width',
@@ -144,6 +147,7 @@ function publicFields(row: PublicRow, createdPlaylists: string[]): User {
       approvedPlaylistsCount: row.approved_playlists_count,
       approvedCoursesCount: row.approved_courses_count,
     }),
+    ...(row.followers_count >= FOLLOWERS_SHOWN_FROM && { followersCount: row.followers_count }),
   }
 }
 

@@ -15,7 +15,7 @@ interface UserParts {
 }
 
 export function userRoutes(context: AppContext, parts: UserParts): void {
-  const { db } = context
+  const { db, events, jobs } = context
 
   route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
@@ -40,7 +40,7 @@ export function userRoutes(context: AppContext, parts: UserParts): void {
     run: async ({ object: account, viewer, token = '', meta, body: draft, image }) => {
       if (image) await context.limits.spend('upload', viewer.id)
       const change = { account, viewer, token, meta, draft, image }
-      const updatedUser = await updateProfile({ db, ...parts }, change)
+      const updatedUser = await updateProfile({ db, events, jobs, ...parts }, change)
       return { success: true as const, message: 'Profile updated successfully!', updatedUser }
     },
   })

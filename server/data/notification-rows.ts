@@ -1,0 +1,47 @@
+import type { NotificationKind, SubjectKind } from '#contract/notification-kinds.ts'
+import type { MailSetting } from '#contract/notifications.ts'
+
+export interface NotificationRow {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  subject_kind: SubjectKind
+  subject_id: string
+  /** Notifications of one kind and group that were read together are one entry of the list. */
+  group_id: string
+  actor_id: string | null
+  /** JSON (contract/notifications.ts `NotificationData`). */
+  data: string
+  /** A user has one notification with this key. */
+  dedupe_key: string | null
+  created_at: string
+  read_at: string | null
+  /** 0 for one that only goes into a mail; it counts as read. */
+  app: number
+  /** When the daily mail that tells of it is due; null when there is none, or it was sent. */
+  mail_at: string | null
+}
+
+/** No row means the default. */
+export interface NotificationSettingRow {
+  user_id: string
+  kind: NotificationKind
+  app: number
+  mail: MailSetting
+}
+
+/** How many immediate notification mails a user got on the last day that had one. */
+export interface ImmediateMailsRow {
+  user_id: string
+  /** The date in the user's time zone. */
+  day: string
+  sent: number
+}
+
+/** One target each. */
+export interface FollowRow {
+  user_id: string
+  teacher_id: string | null
+  playlist_id: string | null
+  created_at: string
+}

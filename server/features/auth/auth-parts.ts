@@ -1,0 +1,10 @@
+import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Images } from '#server/features/media/media.ts'
+
+/** What sign-in needs. */
+export interface AuthParts extends Pick<AppContext, 'db' | 'events' | 'jobs' | 'passkeys' | 'secrets'> {
+  images: Images
+  throttle: LoginThrottle
+  siteName: string
+}

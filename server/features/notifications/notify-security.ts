@@ -1,0 +1,39 @@
+import type { RequestMeta } from '#server/auth/audit.ts'
+import type { AppContext } from '#server/context.ts'
+import type { AfterCommit, Db } from '#server/data/database.ts'
+import { notify, tellNotified } from './notify.ts'
+
+/** What changed in how a user logs in. */
+export interface SecurityEvent {
+  userId: string
+  event:
+    | 'login'
+    | 'password'
+    | 'passkey'
+    | 'passkey_removed'
+    | 'passkey_disabled'
+    | 'authenticator'
+    | 'authenticator_off'
+    | 'recovery'
+    | 'recovery_used'
+  /** Where it came from. */
+  meta: Pick<RequestMeta, 'agent' | 'network'>
+}
+
+export type Services = Pick<AppContext, 'events' | 'jobs'>
+
+/** Tells a user of it, in the transaction of the change. Nobody can turn this off. */
+export async function notifySecurity(
+  services: Services,
+  { trx, after }: { trx: Db; after: AfterCommit },
+  { userId, event, meta: { agent, network } }: SecurityEvent,
+): Promise<void> {
+  const told = await notify(trx, {
+    kind: 'security',
+    userIds: [userId],
+    subject: { kind: 'user', id: userId },
+    group: `${userId} ${event}`,
+    data: { event, device: agent, network },
+  })
+  after(() => tellNotified(services, told))
+}

@@ -1,0 +1,79 @@
+import { ALWAYS_ON, type NotificationKind, type SubjectKind } from '#contract/notification-kinds.ts'
+import type { NotificationData } from '#contract/notifications.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
+import { insertNotifications } from './notifications.queries.ts'
+import { adminIds, type Recipient, recipientsAmong } from './recipients.queries.ts'
+import { nextMorning, SITE_TIME_ZONE } from './time-zones.ts'
+
+export interface Notice {
+  kind: NotificationKind
+  /** The user who did it; they are never notified of it themselves. */
+  actorId?: string | undefined
+  subject: { kind: SubjectKind; id: string }
+  /** Unread notifications of one kind and group are one entry of the list; by default those about one subject. */
+  group?: string | undefined
+  data?: NotificationData | undefined
+  /** A user gets one notification with this key, however often it is written. */
+  dedupe?: string | undefined
+}
+
+/**
+ * Writes a notification for each of these users who wants one, in the transaction of what happened. Gives the users whose
+ * list changed: pass them to `tellNotified` after the commit.
+ */
+export async function notify(
+  trx: Db,
+  { userIds, ...notice }: Notice & { userIds: Iterable<string> },
+): Promise<string[]> {
+  const others = [...new Set(userIds)].filter((id) => id !== notice.actorId)
+  return deliver(trx, notice, await recipientsAmong(trx, notice.kind, others))
+}
+
+/** The same for all admins. */
+export async function notifyAdmins(trx: Db, notice: Notice): Promise<string[]> {
+  return notify(trx, { ...notice, userIds: await adminIds(trx) })
+}
+
+/** The same for users whose settings are known. */
+export async function deliver(trx: Db, notice: Notice, recipients: Recipient[]): Promise<string[]> {
+  const now = Date.now()
+  const wanted = recipients
+    .map((each) => settled(notice, each))
+    .filter(({ app, mail }) => app || mail !== 'never')
+  const rows = wanted.map((recipient) => rowOf(notice, recipient, now))
+  const added = await insertNotifications(trx, rows)
+  return wanted.flatMap(({ id, app }) => (app && added.has(id) ? [id] : []))
+}
+
+function settled({ kind }: Notice, recipient: Recipient): Recipient {
+  return ALWAYS_ON.includes(kind) ? { ...recipient, app: true, mail: 'now' } : recipient
+}
+
+function rowOf(notice: Notice, { id, app, mail, timeZone }: Recipient, now: number) {
+  const { kind, actorId, subject, group = subject.id, data = {}, dedupe } = notice
+  const at = new Date(now).toISOString()
+  const morning = mail === 'daily' ? nextMorning(timeZone ?? SITE_TIME_ZONE, now) : undefined
+  return {
+    id: newId(now),
+    user_id: id,
+    kind,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    group_id: group,
+    actor_id: actorId ?? null,
+    data: JSON.stringify(data),
+    dedupe_key: dedupe ?? null,
+    created_at: at,
+    read_at: app ? null : at,
+    app: app ? 1 : 0,
+    mail_at: morning === undefined ? null : new Date(morning).toISOString(),
+  }
+}
+
+/** Tells these users' screens that their notifications changed, and starts the mails; call it after the commit. */
+export function tellNotified({ events, jobs }: Pick<AppContext, 'events' | 'jobs'>, userIds: string[]): void {
+  if (userIds.length > 0) events.publish({ type: 'users', userIds, event: { type: 'notifications' } })
+  jobs.wake()
+}

@@ -1,0 +1,63 @@
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** The daily mail goes out at eight in the morning. */
+const MORNING_MS = 8 * HOUR_MS
+
+/** Of the machine; for users who have not chosen one. */
+export const SITE_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    return formatOf(zone) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** What a clock on the wall shows, as milliseconds of UTC. */
+function wallClock(zone: string, time: number): number {
+  const found = new Map(
+    formatOf(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? 0
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** The next eight o'clock in the morning after `now`, in milliseconds. */
+export function nextMorning(zone: string, now: number): number {
+  const wall = wallClock(zone, now)
+  const today = wall - (wall % DAY_MS) + MORNING_MS
+  for (const morning of [today, today + DAY_MS]) {
+    // The offset of that morning: the clock may change before it.
+    const guess = morning - (wall - now)
+    const time = guess - (wallClock(zone, guess) - morning)
+    if (time > now) return time
+  }
+  return now + DAY_MS
+}
+
+/** The date on the wall, such as `2026-11-25`. */
+export function dateIn(zone: string, now: number): string {
+  return new Date(wallClock(zone, now)).toISOString().slice(0, 10)
+}
