@@ -16,7 +16,7 @@ import { findLoginAccount, passkeysOf } from './second-step.queries.ts'
 export const CONFIRMED = 'confirmed'
 const NOT_HERE = 'Passkeys do not work at this address.'
 /** EdDSA, ES256 and RS256, as numbered by COSE. */
-const ALGORITHMS = [-8, -7, -257]
+export const ALGORITHMS = [-8, -7, -257]
 
 type Options = CallReply<'passkeys.options'>
 

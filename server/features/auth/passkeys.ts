@@ -24,7 +24,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { beginSession } from './begin-session.ts'
 import { lockOwnAccount } from './own-account.ts'
-import { CONFIRMED, requireParty } from './passkey-options.ts'
+import { ALGORITHMS, CONFIRMED, requireParty } from './passkey-options.ts'
 import {
   deletePasskey,
   findPasskey,
@@ -121,6 +121,7 @@ async function verified(
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
     log.info({ err: error }, 'a new passkey was rejected')
     throw new AppError('invalid', NOT_MADE)
