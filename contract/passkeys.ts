@@ -79,7 +79,7 @@ export const RegisterPasskeyDraft = z.object({
     id: Base64Url.max(1400),
     rawId: Base64Url.max(1400),
     type: z.literal('public-key'),
-    clientExtensionResults: z.object({}),
+    clientExtensionResults: z.object({ appid: z.boolean().exactOptional() }),
     response: z.object({
       clientDataJSON: Base64Url.max(4096),
       attestationObject: Base64Url.max(16_384),

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { confirms, NewPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { WriteReply } from './lists.ts'
+import { ENTER_CODE } from './messages.ts'
 import { Challenge, REAUTH_FIELDS, Reauth } from './reauth.ts'
 import { SessionUser } from './session-user.ts'
 
 export const LAST_WAY_IN = 'Set a password or add a passkey first.'
-export const ENTER_CODE = 'Enter the code from your authenticator app.'
 export const CODE_WRONG = 'This code is wrong or was used before.'
-export const LOGIN_TOO_OLD = 'This took too long. Please log in again.'
 
 /** Six digits, or a recovery code; spaces and dashes do not count. */
 const Code = z.string({ error: ENTER_CODE }).trim().min(1, ENTER_CODE).max(64, CODE_WRONG)

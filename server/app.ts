@@ -124,7 +124,7 @@ export async function buildApp({
     permissions,
     passkeys: createPasskeys({
       db,
-      relyingParty: relyingPartyOf(config),
+      relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
       onDisabled: (change, { user_id: userId }, meta) =>
         notifySecurity({ events: nodes.events, jobs }, change, { userId, event: 'passkey_disabled', meta }),
     }),

@@ -9,6 +9,7 @@ import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
+import { begunLogin, confirmedApp, insertPasskey, madePasskey, signedLogin } from './test-second-step.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -38,6 +39,8 @@ export interface Fixtures {
   ids: Record<string, string>
   email: string
   code: string
+  /** Of one call: the user that makes it. */
+  caller?: TestUser | undefined
 }
 
 interface FixtureOptions {
@@ -92,7 +95,9 @@ export async function insertFixtures(
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
   const code = await makeResetCode(testApp.db, users.Student.id)
+  const passkeyId = await insertPasskey(testApp, owner)
   const ids = {
+    passkeyId,
     playlistId,
     courseId,
     commentId,
@@ -230,6 +235,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'playlist_progress',
     'progress_credits',
     'notes',
+    'notifications',
     'revisions',
     'decisions',
     'review_notes',
@@ -298,6 +304,17 @@ export const VALID_INPUTS: Partial<
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
   'notes.update': () => ({ body: { text: 'Another word.' } }),
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
+  'passkeys.options': () => ({ body: { purpose: 'login' } }),
+  'passkeys.login': ({ testApp, users }) => signedLogin(testApp, users.Student),
+  'passkeys.register': ({ testApp, caller }) => madePasskey(testApp, caller),
+  'passkeys.update': () => ({ body: { name: 'Another name' } }),
+  'secondStep.verify': ({ testApp, users, email }) => begunLogin(testApp, users.Student, email),
+  'secondStep.totp': () => ({ body: { password: PASSWORD } }),
+  'secondStep.endTotp': ({ testApp, caller }) => confirmedApp(testApp, caller),
+  'secondStep.recoveryCodes': ({ testApp, caller }) => confirmedApp(testApp, caller),
+  'secondStep.setPassword': () => ({
+    body: { password: PASSWORD, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
+  }),
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),

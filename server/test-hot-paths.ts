@@ -94,6 +94,21 @@ function reviewPaths(ids: Fixtures['ids']): Path[] {
   ]
 }
 
+/** Passkeys and the second step. */
+function signInPaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ['visitor', 'POST', '/api/auth/passkeys/options', 'passkeys.options'],
+    ['visitor', 'POST', '/api/auth/passkeys/login', 'passkeys.login'],
+    ['visitor', 'POST', '/api/auth/second', 'secondStep.verify'],
+    ['owner', 'GET', '/api/auth/passkeys'],
+    ['owner', 'PUT', `/api/auth/passkeys/${ids.passkeyId}`, 'passkeys.update'],
+    ['owner', 'DELETE', `/api/auth/passkeys/${ids.passkeyId}`],
+    ['Student', 'GET', '/api/auth/second'],
+    ['Student', 'POST', '/api/auth/recovery-codes', 'secondStep.recoveryCodes'],
+    ['Student', 'DELETE', '/api/auth/totp', 'secondStep.endTotp'],
+  ]
+}
+
 /** The most frequent requests, and an admin's tables by every sort. */
 function hotPaths({ ids }: Fixtures): Path[] {
   const sorted = (list: string, sorts: string[]) =>
@@ -139,6 +154,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['Student', 'GET', '/api/users/savedPlaylists?limit=1'],
     ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
     ['Student', 'GET', '/api/auth/sessions'],
+    ...signInPaths(ids),
     ...learningPaths(ids),
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
