@@ -24,8 +24,8 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks', 'mail']
-/** These have screens; `users`, `courses` and `review` answer their calls. */
-export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission']
+/** These have screens; `users`, `courses`, `review` and `auth` answer their calls. */
+export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission', 'security']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 

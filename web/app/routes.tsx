@@ -116,6 +116,16 @@ export const routes: RouteObject[] = [
             ...screen('pages/update-user.tsx', () => import('#web/pages/update-user.tsx'), 'user'),
           },
           {
+            path: 'account',
+            ...screen('pages/account.tsx', () => import('#web/pages/account.tsx'), 'user'),
+            children: [
+              {
+                path: 'security',
+                ...screen('pages/account-security.tsx', () => import('#web/pages/account-security.tsx')),
+              },
+            ],
+          },
+          {
             path: 'watch-video/:playlistId/:videoId',
             ...screen('pages/watch-video.tsx', () => import('#web/pages/watch-video.tsx'), 'user'),
           },

@@ -26,9 +26,8 @@ export function SecondStepForm({ challenge, onLogin, onRestart }: SecondStepForm
   function submit(data: FormData): void {
     if (second.isPending) return
     const code = textOf(data, 'code').trim()
-    if (code === '')
-      return setErrors({ code: usesRecovery ? 'Enter a recovery code.' : 'Enter the six digits.' })
-    second.mutate({ challenge, code }, { onError: show })
+    if (code === '') setErrors({ code: usesRecovery ? 'Enter a recovery code.' : 'Enter the six digits.' })
+    else second.mutate({ challenge, code }, { onError: show })
   }
 
   function show(error: Error): void {

@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { type Tab, TabsNav } from '#web/ui/tabs-nav.tsx'
+import styles from './account.module.css'
+
+const TABS: Tab[] = [{ to: '/account/security', label: 'Security' }]
+
+/** /account/…: the user's own settings, under tabs. */
+export function Component() {
+  const me = useCurrentUser()
+  return (
+    <div className={styles.column}>
+      {me && <Crumb to={`/update-user/${me._id}`}>Update profile</Crumb>}
+      <PageHead title="Your account" tight />
+      <TabsNav label="Your account" tabs={TABS} />
+      <Outlet />
+    </div>
+  )
+}
