@@ -30,7 +30,7 @@ function Settings({ userId }: { userId: string }) {
   const sessions = useQuery(sessionsOf(call, userId))
   const all = [secondStep, passkeys, sessions]
   if (all.some(({ isError, data }) => isError && data === undefined)) {
-    return <LoadFailed onRetry={() => all.map(({ refetch }) => refetch())} />
+    return <LoadFailed drawing="people" onRetry={() => all.map(({ refetch }) => refetch())} />
   }
   if (!(secondStep.data && passkeys.data && sessions.data)) return <Skeleton />
   const hasPasskey = passkeys.data.some(({ isForThisSite, isDisabled }) => isForThisSite && !isDisabled)

@@ -4,7 +4,6 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { askPasskey, cancelPasskey, canUsePasskeys, isCancelled } from '#web/core/passkeys.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
-import { useHydrated } from '#web/core/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconPath } from '#web/ui/icon.tsx'
 import { usePasskeyLogin } from './auth.queries.ts'
@@ -14,20 +13,22 @@ import styles from './passkey-login.module.css'
 const FINGERPRINT =
   'M18.9 7a8 8 0 0 1 1.1 5v1a6 6 0 0 0 .8 3M8 11a4 4 0 0 1 8 0v1a10 10 0 0 0 2 6M12 11v2a14 14 0 0 0 2.5 8M8 15a18 18 0 0 0 1.8 6M4.9 19a22 22 0 0 1-.9-7v-1a8 8 0 0 1 12-6.95'
 
-/** Offers passkeys in the e-mail field and by a button, where site and browser can use them. */
+const NOT_HERE = 'This browser cannot use passkeys at this address.'
+
+/** Offers passkeys in the e-mail field and by a button, if the site has an address for them. */
 export function PasskeyLogin({ onLogin }: { onLogin: (user: SessionUser) => void }) {
-  const site = useSite()
-  const isPossible = useHydrated() ? canUsePasskeys(site) : passkeyHost(site.origin) !== undefined
-  return isPossible && <PasskeyButton onLogin={onLogin} />
+  return passkeyHost(useSite().origin) !== undefined && <PasskeyButton onLogin={onLogin} />
 }
 
 function PasskeyButton({ onLogin }: { onLogin: (user: SessionUser) => void }) {
   const call = useCall()
+  const site = useSite()
   const login = usePasskeyLogin(onLogin)
   const [isAsking, setAsking] = useState(false)
 
   /** Waits in the e-mail field until the user chooses a passkey there. */
   const offerInField = useEffectEvent(async () => {
+    if (!canUsePasskeys(site)) return
     const isOffered = await PublicKeyCredential.isConditionalMediationAvailable?.()
     if (isOffered) login.mutate(await askPasskey(call, { purpose: 'login', inField: true }))
   })
@@ -39,6 +40,7 @@ function PasskeyButton({ onLogin }: { onLogin: (user: SessionUser) => void }) {
 
   async function ask(): Promise<void> {
     if (isAsking) return
+    if (!canUsePasskeys(site)) return notify.error(NOT_HERE, { timeout: SCREEN_TOAST_MS })
     setAsking(true)
     try {
       login.mutate(await askPasskey(call, { purpose: 'login' }))
