@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SecondStep } from '#contract/second-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
@@ -20,6 +20,14 @@ export function AuthenticatorSetting({ secondStep, methods }: AuthenticatorSetti
   const [offer, setOffer] = useState<Offer>()
   const [codes, setCodes] = useState<string[]>()
   const close = () => setDialog(undefined)
+  const part = useRef<HTMLDivElement>(null)
+
+  /** Back to the row. What had the focus is gone, so the heading gets it. */
+  function leave(): void {
+    setOffer(undefined)
+    setCodes(undefined)
+    part.current?.closest('section')?.querySelector('h2')?.focus()
+  }
 
   function showCodes(recoveryCodes: string[]): void {
     setOffer(undefined)
@@ -31,9 +39,11 @@ export function AuthenticatorSetting({ secondStep, methods }: AuthenticatorSetti
       title="Authenticator app"
       text="A code from your phone after the password. It belongs to password login only."
     >
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
-      {offer && <TotpSetup offer={offer} onDone={showCodes} onCancel={() => setOffer(undefined)} />}
-      {!(codes || offer) && <AppRow secondStep={secondStep} onOpen={setDialog} />}
+      <div ref={part}>
+        {codes && <RecoveryCodes codes={codes} onDone={leave} />}
+        {offer && <TotpSetup offer={offer} onDone={showCodes} onCancel={leave} />}
+        {!(codes || offer) && <AppRow secondStep={secondStep} onOpen={setDialog} />}
+      </div>
       {dialog === 'start' && <StartDialog methods={methods} onOffer={setOffer} onClose={close} />}
       {dialog === 'renew' && <RenewDialog methods={methods} onCodes={showCodes} onClose={close} />}
       {dialog === 'off' && <OffDialog methods={methods} onClose={close} />}

@@ -44,8 +44,8 @@ interface ReauthDialogProps<Input, Reply> {
 export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply>) {
   const { title, text, action, tone = 'primary', methods, write, inputOf, onDone, onClose } = props
   const id = useId()
-  const cancel = useRef<HTMLButtonElement>(null)
-  const dialog = useModal(cancel)
+  // Without an element, the browser focuses the first field.
+  const dialog = useModal(useRef(null))
   const call = useCall()
   const { mutate, isPending, error } = write
   const leave = (event: SyntheticEvent) => {
@@ -99,9 +99,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
         )}
         {props.children}
         <div className={styles.buttons}>
-          <Button ref={cancel} onClick={leave}>
-            Cancel
-          </Button>
+          <Button onClick={leave}>Cancel</Button>
           {methods.hasPassword && (
             <Button type="submit" variant={tone} busy={isPending}>
               {action}
