@@ -5,7 +5,10 @@ import { createDevice, type Device } from './test-passkey.ts'
 import { PASSWORD } from './test-passwords.ts'
 
 /** A passkey of this site, without the ceremony of adding it. Nothing can log in with it. */
-export async function insertPasskey({ db }: TestApp, { id: user_id }: TestUser): Promise<string> {
+export async function insertPasskey(
+  { db }: Pick<TestApp, 'db'>,
+  { id: user_id }: Pick<TestUser, 'id'>,
+): Promise<string> {
   const id = newId()
   const created_at = new Date().toISOString()
   const row = { id, user_id, credential_id: id, rp_id: 'localhost', public_key: '', name: 'Laptop' }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { lookAtDatabase } from '#server/cli/doctor/database.ts'
 import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
+import { lookAtPasskeys } from '#server/cli/doctor/passkeys.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import {
@@ -44,7 +45,8 @@ async function look(
   const { findings, legible } = await lookAtDatabase(db)
   const files = mediaFiles(config)
   const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
-  return [...found, ...findings, ...pictures]
+  const passkeys = legible ? await lookAtPasskeys(db, config) : []
+  return [...found, ...findings, ...pictures, ...passkeys]
 }
 
 /** Opens the database to check or to repair it. A database that cannot be opened is a finding. */
