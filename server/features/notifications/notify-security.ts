@@ -26,14 +26,22 @@ export type Services = Pick<AppContext, 'events' | 'jobs'>
 export async function notifySecurity(
   services: Services,
   { trx, after }: { trx: Db; after: AfterCommit },
-  { userId, event, meta: { agent, network } }: SecurityEvent,
+  event: SecurityEvent,
 ): Promise<void> {
-  const told = await notify(trx, {
+  const told = await writeSecurityNotice(trx, event)
+  after(() => tellNotified(services, told))
+}
+
+/** The same without telling open screens, for the command line. Returns the users whose notifications changed. */
+export function writeSecurityNotice(
+  trx: Db,
+  { userId, event, meta: { agent, network } }: SecurityEvent,
+): Promise<string[]> {
+  return notify(trx, {
     kind: 'security',
     userIds: [userId],
     subject: { kind: 'user', id: userId },
     group: `${userId} ${event}`,
     data: { event, device: agent, network },
   })
-  after(() => tellNotified(services, told))
 }
