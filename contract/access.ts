@@ -78,6 +78,9 @@ export const ACCESS = {
   'auth.register':                     { seen: [YES,     YES,      YES,      YES] },
   'auth.login':                        { seen: [YES,     YES,      YES,      YES] },
   'auth.reset':                        { seen: [YES,     YES,      YES,      YES] },
+  'auth.forgot':                       { seen: [YES,     YES,      YES,      YES] },
+  'auth.verify':                       { seen: [YES,     YES,      YES,      YES] },
+  'auth.verifyAgain':                  { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.options':                      { seen: [YES,     YES,      YES,      YES] },
   'auth.logout':                       { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.sessions':                     { seen: [LOGIN,   YES,      YES,      YES] },
@@ -101,6 +104,7 @@ export const ACCESS = {
   'users.get':        { of: 'user',       seen: [YES,     YES,      YES,      YES,      YES] },
   'users.update':     { of: 'user',       seen: [LOGIN,   PROFILE,  PROFILE,  PROFILE,  YES] },
 
+  'users.mail':                        { seen: [LOGIN,   YES,      YES,      YES] },
   'users.player':                      { seen: [LOGIN,   YES,      YES,      YES] },
   'users.setPlayer':                   { seen: [LOGIN,   YES,      YES,      YES] },
 
@@ -213,6 +217,19 @@ export const ACCESS = {
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.audit':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
+  'notifications.list':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.read':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.settings':            { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.setSettings':         { seen: [LOGIN,   YES,      YES,      YES] },
+  'notifications.unsubscribe':         { seen: [YES,     YES,      YES,      YES] },
+  'follows.list':                      { seen: [LOGIN,   YES,      YES,      YES] },
+  'follows.followTeacher': { of: 'teacher', seen: [LOGIN, YES,     YES,      YES,      YES] },
+  'follows.unfollowTeacher': { of: 'teacher', seen: [LOGIN, YES,   YES,      YES,      YES] },
+  'follows.followPlaylist': { of: 'playlist', seen: [LOGIN, YES,   YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'follows.unfollowPlaylist': { of: 'playlist', seen: [LOGIN, YES, YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },

@@ -6,8 +6,11 @@ import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
 import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
+import { followsApi } from './follows.ts'
 import { likesApi } from './likes.ts'
+import { mailApi } from './mail.ts'
 import { notesApi } from './notes.ts'
+import { notificationsApi } from './notifications.ts'
 import { outlineApi } from './outline.ts'
 import { passkeysApi } from './passkeys.ts'
 import { playlistsApi } from './playlists.ts'
@@ -32,10 +35,13 @@ export const api = {
   comments: commentsApi,
   progress: progressApi,
   notes: notesApi,
+  mail: mailApi,
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,
   review: reviewApi,
+  notifications: notificationsApi,
+  follows: followsApi,
   search: searchApi,
   videoLinks: videoLinksApi,
 }

@@ -83,15 +83,34 @@ export const LoginDraft = z.object({
 })
 export type LoginDraft = z.infer<typeof LoginDraft>
 
+/** A new password with the token of a mail or, without a token, with an address and the code that an admin gave. */
 export const ResetDraft = z
   .object({
-    email: z.string({ error: 'Enter your email address.' }).max(1024),
-    code: z.string({ error: 'Enter the code you were given.' }).trim().max(64),
+    token: z.string().max(200).optional(),
+    email: z.string().max(1024).optional(),
+    code: z.string().trim().max(64).optional(),
     newPassword: NewPassword,
     confirmPassword: z.string({ error: PASSWORDS_DIFFER }).max(PASSWORD_MAX_BYTES, PASSWORDS_DIFFER),
   })
   .superRefine((draft, context) => confirms(draft.newPassword, draft.confirmPassword, context))
+  .refine(...neededWithoutToken('email', 'Enter your email address.'))
+  .refine(...neededWithoutToken('code', 'Enter the code you were given.'))
 export type ResetDraft = z.infer<typeof ResetDraft>
+
+/** Says what is missing also while other fields are wrong. */
+function neededWithoutToken(field: 'email' | 'code', error: string) {
+  const isThere = (draft: {
+    token?: string | undefined
+    email?: string | undefined
+    code?: string | undefined
+  }) => draft.token !== undefined || draft[field] !== undefined
+  const options = {
+    path: [field],
+    error,
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  }
+  return [isThere, options] as const
+}
 
 /** One of a person's own logins, as they may see it. */
 export const Session = z
@@ -127,7 +146,7 @@ export const authApi = {
     reply: WriteReply,
   }),
   reset: endpoint('auth.reset', {
-    summary: 'Set a new password with a one-time code',
+    summary: 'Set a new password with a one-time code, or with the token of a mail',
     rate: 'login',
     body: ResetDraft,
     reply: WriteReply,

@@ -1,2 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './id.ts'
+import { WriteReply } from './lists.ts'
+
+/** All teachers and playlists that the caller follows, newest first. */
+const Following = z.object({ teachers: z.array(Id), playlists: z.array(Id) })
+export type Following = z.infer<typeof Following>
+
 /** Under this many, screens do not show how many followers there are. */
 export const FOLLOWERS_SHOWN_FROM = 5
+
+const follow = { rate: 'reaction', reply: WriteReply.extend({ following: Following }) } as const
+
+export const followsApi = {
+  list: endpoint('follows.list', { summary: 'Whom and what the caller follows', reply: Following }),
+  followTeacher: endpoint('follows.followTeacher', {
+    summary: 'Follow a teacher: hear of their new playlists',
+    ...follow,
+  }),
+  unfollowTeacher: endpoint('follows.unfollowTeacher', { summary: 'Stop following a teacher', ...follow }),
+  followPlaylist: endpoint('follows.followPlaylist', {
+    summary: 'Follow a playlist: hear of its new videos',
+    ...follow,
+  }),
+  unfollowPlaylist: endpoint('follows.unfollowPlaylist', { summary: 'Stop following a playlist', ...follow }),
+}

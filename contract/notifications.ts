@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
-import { NOTIFICATION_KINDS, SUBJECT_KINDS } from './notification-kinds.ts'
+import { ListQuery, ListReply, WriteReply } from './lists.ts'
+import { ALWAYS_ON, NOTIFICATION_KINDS, SUBJECT_KINDS } from './notification-kinds.ts'
 import { UserRef } from './user-fields.ts'
 
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
@@ -71,3 +73,64 @@ export type Notification = z.infer<typeof Notification>
 
 export const NotificationSetting = z.object({ kind: NotificationKind, app: z.boolean(), mail: MailSetting })
 export type NotificationSetting = z.infer<typeof NotificationSetting>
+
+export const UNSUBSCRIBE_INVALID = 'This link does not work. Open your notification settings instead.'
+export const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list.'
+/** An IANA name such as `Europe/Stockholm`; whether it exists, the server knows. */
+const TimeZone = z.string({ error: TIME_ZONE_UNKNOWN }).min(1, TIME_ZONE_UNKNOWN).max(64, TIME_ZONE_UNKNOWN)
+
+const Settings = z.object({
+  /** The kinds that the caller can get; those for admins only for an admin. */
+  settings: z.array(NotificationSetting),
+  /** The caller's time zone, else the site's. */
+  timeZone: z.string(),
+  /** The hour of the daily mail, in that time zone. */
+  dailyAt: z.string(),
+})
+export type NotificationSettings = z.infer<typeof Settings>
+
+const settings = z
+  .array(NotificationSetting, 'Settings must be a list.')
+  .max(NOTIFICATION_KINDS.length, 'Name each kind once.')
+  .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'Name each kind once.')
+  .refine(
+    (list) => !list.some(({ kind }) => ALWAYS_ON.includes(kind)),
+    'Security notifications are always sent.',
+  )
+
+export const notificationsApi = {
+  list: endpoint('notifications.list', {
+    summary: 'The caller’s notifications, newest first, grouped',
+    query: ListQuery,
+    reply: ListReply.extend({
+      notifications: z.array(Notification),
+      /** Unread entries, counted up to 100. */
+      unread: z.int(),
+    }),
+  }),
+  read: endpoint('notifications.read', {
+    summary: 'Mark notifications as read, up to one of them or that entry alone',
+    rate: 'reaction',
+    body: z.object({ upTo: Id, entry: z.boolean().optional() }),
+    reply: WriteReply.extend({ unread: z.int() }),
+  }),
+  settings: endpoint('notifications.settings', {
+    summary: 'Which notifications the caller gets, and which of them by mail',
+    reply: Settings,
+  }),
+  setSettings: endpoint('notifications.setSettings', {
+    summary: 'Change some of them; `timeZone` says when the daily mail goes out',
+    rate: 'reaction',
+    body: z.object({ settings: settings.optional(), timeZone: TimeZone.optional() }),
+    reply: Settings,
+  }),
+  unsubscribe: endpoint('notifications.unsubscribe', {
+    summary:
+      'Stop the mails that a link names; also the one-click call of RFC 8058, with the token in the query',
+    rate: 'read',
+    acceptsForm: true,
+    query: z.object({ token: z.string().max(2000).optional() }),
+    body: z.object({ token: z.string().max(2000).optional() }).loose(),
+    reply: WriteReply.extend({ kinds: z.array(NotificationKind) }),
+  }),
+}

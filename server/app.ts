@@ -22,10 +22,15 @@ import { courseRoutes } from './features/courses/courses.routes.ts'
 import { liveRoutes } from './features/courses/live.routes.ts'
 import { outlineRoutes } from './features/courses/outline.routes.ts'
 import { countPlayerFaults, type PlayerFaults } from './features/courses/player-faults.ts'
+import { followRoutes } from './features/follows/follows.routes.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
+import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
+import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
+import { notificationMails } from './features/notifications/mails.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
@@ -126,7 +131,7 @@ export async function buildApp({
       db,
       relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
       onDisabled: (change, { user_id: userId }, meta) =>
-        notifySecurity({ events: nodes.events, jobs }, change, { userId, event: 'passkey_disabled', meta }),
+        notifySecurity({ events: nodes.events, jobs }, change, { userId, event: 'passkey-disabled', meta }),
     }),
     adminSecondStep: config.ADMIN_SECOND_STEP,
     checkReplies,
@@ -172,6 +177,8 @@ function mountRoutes(
   videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
+  followRoutes(context)
+  notificationRoutes(context)
   progressRoutes(context)
   noteRoutes(context, { origin: context.mail.site.origin })
   saveRoutes(context)
@@ -182,6 +189,8 @@ function mountRoutes(
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
+  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db)]
+  sendMails(context, { config, kinds, readPicture: files.read })
   healthRoutes(context, needed)
   return images
 }

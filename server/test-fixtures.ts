@@ -4,12 +4,13 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
+import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
-import { begunLogin, confirmedApp, insertPasskey, madePasskey, signedLogin } from './test-second-step.ts'
+import { insertPasskey, SIGN_IN_INPUTS } from './test-second-step.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -76,7 +77,11 @@ export async function insertFixtures(
   const categoryId = await insertCategory(testApp)
   for (const { id } of Object.values(users)) {
     await insertSession(testApp, id)
-    if (saved) await insertSave(testApp, { userId: id, playlistId })
+    if (saved) {
+      await insertSave(testApp, { userId: id, playlistId })
+      await insertFollows(testApp, { userId: id, playlistId, teacherId: owner.id })
+    }
+    await insertNotification(testApp, { userId: id, commentId })
     await insertProgress(testApp, { userId: id, playlistId, courseId })
   }
   await testApp.db
@@ -189,6 +194,40 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
+async function insertFollows(
+  { db }: TestApp,
+  follow: { userId: string; playlistId: string; teacherId: string },
+): Promise<void> {
+  const row = { user_id: follow.userId, created_at: new Date().toISOString() }
+  await db
+    .insertInto('follows')
+    .values([
+      { ...row, playlist_id: follow.playlistId, teacher_id: null },
+      { ...row, playlist_id: null, teacher_id: follow.teacherId },
+    ])
+    .execute()
+}
+
+/** An unread notification. */
+async function insertNotification(
+  { db }: TestApp,
+  { userId, commentId }: { userId: string; commentId: string },
+): Promise<void> {
+  await db
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      user_id: userId,
+      kind: 'reply',
+      subject_kind: 'comment',
+      subject_id: commentId,
+      group_id: commentId,
+      data: '{}',
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+}
+
 /** Five watched seconds of a course, which a test can hide or delete. */
 async function insertProgress(
   { db }: TestApp,
@@ -231,6 +270,9 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'comments',
     'likes',
     'saves',
+    'follows',
+    'notifications',
+    'notification_settings',
     'progress',
     'playlist_progress',
     'progress_credits',
@@ -240,6 +282,8 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'decisions',
     'review_notes',
     'search_documents',
+    'mails',
+    'email_tokens',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
@@ -259,6 +303,10 @@ export const VALID_INPUTS: Partial<
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
+  }),
+  'auth.forgot': ({ email }) => ({ body: { email } }),
+  'auth.verify': async ({ testApp: { db }, users, email }) => ({
+    body: { token: await makeEmailToken(db, { kind: 'verify', userId: users.Student.id, email }) },
   }),
   'users.setPlayer': () => ({ body: { rate: 2 } }),
   'users.update': async () => ({ body: new Upload({ username: 'Somebody Else' }) }),
@@ -303,18 +351,14 @@ export const VALID_INPUTS: Partial<
   'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
   'notes.update': () => ({ body: { text: 'Another word.' } }),
+  'notifications.read': () => ({ body: { upTo: 'f'.repeat(24) } }),
+  'notifications.setSettings': () => ({ body: { settings: [{ kind: 'reply', app: false, mail: 'never' }] } }),
+  'notifications.unsubscribe': ({ testApp, users }) => {
+    const claim = JSON.stringify({ user: users.Student.id, kinds: ['reply'] })
+    return { body: { token: testApp.context.secrets.sign('unsubscribe', claim) } }
+  },
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
-  'passkeys.options': () => ({ body: { purpose: 'login' } }),
-  'passkeys.login': ({ testApp, users }) => signedLogin(testApp, users.Student),
-  'passkeys.register': ({ testApp, caller }) => madePasskey(testApp, caller),
-  'passkeys.update': () => ({ body: { name: 'Another name' } }),
-  'secondStep.verify': ({ testApp, users, email }) => begunLogin(testApp, users.Student, email),
-  'secondStep.totp': () => ({ body: { password: PASSWORD } }),
-  'secondStep.endTotp': ({ testApp, caller }) => confirmedApp(testApp, caller),
-  'secondStep.recoveryCodes': ({ testApp, caller }) => confirmedApp(testApp, caller),
-  'secondStep.setPassword': () => ({
-    body: { password: PASSWORD, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
-  }),
+  ...SIGN_IN_INPUTS,
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),

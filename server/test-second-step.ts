@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth'
+import type { CallName } from '#contract/calls.ts'
 import { newId } from './data/ids.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 import { createDevice, type Device } from './test-passkey.ts'
@@ -50,17 +51,14 @@ export async function confirmedApp(
 }
 
 /** The right body for the second step of this user's login. */
-export async function begunLogin(testApp: TestApp, user: TestUser, email: string): Promise<{ body: object }> {
+async function begunLogin(testApp: TestApp, user: TestUser, email: string): Promise<{ body: object }> {
   await insertTotp(testApp, user)
   const answer = await testApp.request('POST', '/api/auth/login', { email, password: PASSWORD })
   return { body: { challenge: answer.json().challenge, code: new TOTP({ secret: SECRET }).generate() } }
 }
 
 /** What `caller` needs to add a passkey; without a caller it fits nobody. */
-export async function madePasskey(
-  { request }: TestApp,
-  caller: TestUser | undefined,
-): Promise<{ body: object }> {
+async function madePasskey({ request }: TestApp, caller: TestUser | undefined): Promise<{ body: object }> {
   const ask = caller?.request ?? request
   const asked = await ask('POST', '/api/auth/passkeys/options', { purpose: 'register', password: PASSWORD })
   const { challenge = 'A'.repeat(43), creation } = asked.json()
@@ -69,7 +67,7 @@ export async function madePasskey(
 }
 
 /** The right body for a login with a passkey that this user has just added. */
-export async function signedLogin(testApp: TestApp, user: TestUser): Promise<{ body: object }> {
+async function signedLogin(testApp: TestApp, user: TestUser): Promise<{ body: object }> {
   const device: Device = createDevice()
   const { challenge, creation } = (
     await user.request('POST', '/api/auth/passkeys/options', { purpose: 'register', password: PASSWORD })
@@ -79,3 +77,26 @@ export async function signedLogin(testApp: TestApp, user: TestUser): Promise<{ b
   const asked = await testApp.request('POST', '/api/auth/passkeys/options', { purpose: 'login' })
   return { body: device.get(asked.json().challenge) }
 }
+
+interface Caller {
+  testApp: TestApp
+  users: { Student: TestUser }
+  /** Of the student. */
+  email: string
+  caller?: TestUser | undefined
+}
+
+/** Valid bodies of the calls of passkeys and the second step (test-fixtures.ts). */
+export const SIGN_IN_INPUTS = {
+  'passkeys.options': () => ({ body: { purpose: 'login' } }),
+  'passkeys.login': ({ testApp, users }) => signedLogin(testApp, users.Student),
+  'passkeys.register': ({ testApp, caller }) => madePasskey(testApp, caller),
+  'passkeys.update': () => ({ body: { name: 'Another name' } }),
+  'secondStep.verify': ({ testApp, users, email }) => begunLogin(testApp, users.Student, email),
+  'secondStep.totp': () => ({ body: { password: PASSWORD } }),
+  'secondStep.endTotp': ({ testApp, caller }) => confirmedApp(testApp, caller),
+  'secondStep.recoveryCodes': ({ testApp, caller }) => confirmedApp(testApp, caller),
+  'secondStep.setPassword': () => ({
+    body: { password: PASSWORD, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
+  }),
+} satisfies Partial<Record<CallName, (fixtures: Caller) => { body: object } | Promise<{ body: object }>>>

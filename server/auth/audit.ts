@@ -10,6 +10,8 @@ export type AuditAction =
   | 'password.changed'
   | 'password.reset'
   | 'email.changed'
+  | 'email.verified'
+  | 'email.restored'
   | 'role.changed'
   | 'refused'
   | 'throttled'

@@ -12,6 +12,7 @@ const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
   role: 'Student',
   isAdmin: false,
   sessionId: 's',
+  emailVerified: true,
   ...changes,
 })
 

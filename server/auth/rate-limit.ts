@@ -12,7 +12,7 @@ import { REDIS_PREFIX } from '../cache/redis-streams.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** Drawing cover art that is not cached takes work, too. */
-type LimitName = RateClass | 'drawing'
+type LimitName = RateClass | 'drawing' | 'forgotAddress' | 'forgotNetwork' | 'forgotSite'
 
 interface Rules {
   points: number
@@ -25,6 +25,10 @@ const RULES: Record<LimitName, Rules[]> = {
   drawing: [{ points: 1200, duration: 30 }],
   register: [{ points: 20, duration: 600 }],
   login: [],
+  // Mails with a link to a new password; over these limits the answer stays the same.
+  forgotAddress: [{ points: 3, duration: 3600 }],
+  forgotNetwork: [{ points: 3, duration: 3600 }],
+  forgotSite: [{ points: 300, duration: 3600 }],
   write: [{ points: 60, duration: 60 }],
   comment: [
     { points: 10, duration: 60 },

@@ -70,6 +70,7 @@ const sessionOf = prepared((db, params: Params<{ tokenHash: string }>) =>
       'users.username',
       'users.role',
       'users.is_admin',
+      'users.email_verified_at',
     ])
     .where('sessions.token_hash', '=', params.value('tokenHash')),
 )
@@ -91,7 +92,8 @@ async function findSession(
   const unused = now - Date.parse(row.last_used_at)
   const tooOld = now > Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + absolute)
   if (tooOld || unused > idle) return undefined
-  return { viewer: { id, username, role, isAdmin, sessionId }, unused }
+  const emailVerified = row.email_verified_at !== null
+  return { viewer: { id, username, role, isAdmin, sessionId, emailVerified }, unused }
 }
 
 /** The user of this token, or `undefined` when it is unknown, ended or expired. Counts as a use of the session. */

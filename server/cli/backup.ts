@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { findSecretKey } from '#server/auth/secret-key.ts'
 import { makeBackup } from '#server/cli/archive/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { DATABASE_FILE, openSiteDatabaseToRead } from '#server/data/database.ts'
@@ -24,9 +25,11 @@ await runCommand('There is no backup', async () => {
     files,
     file,
     progress: createProgress('[backup]'),
+    secretKey: await findSecretKey(config),
   })
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
   console.info(`[backup] ${file} is whole: ${count} rows, ${pictures.files} picture files.`)
+  console.info('[backup] It holds the secret key of the site: protect it like the database.')
   if (missing.length > 0) {
     console.warn(
       `[backup] ${missing.length} files that rows name were lost before, and are not in it: run "npm run doctor".`,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { lookAtDatabase } from '#server/cli/doctor/database.ts'
 import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
+import { lookAtMail } from '#server/cli/doctor/mail.ts'
 import { lookAtPasskeys } from '#server/cli/doctor/passkeys.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -46,7 +47,8 @@ async function look(
   const files = mediaFiles(config)
   const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
   const passkeys = legible ? await lookAtPasskeys(db, config) : []
-  return [...found, ...findings, ...pictures, ...passkeys]
+  const mail = legible ? await lookAtMail(db, config) : []
+  return [...found, ...findings, ...mail, ...pictures, ...passkeys]
 }
 
 /** Opens the database to check or to repair it. A database that cannot be opened is a finding. */

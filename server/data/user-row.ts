@@ -24,6 +24,10 @@ export interface UserRow {
   searched_as: string | null
   /** What the teacher submits is approved at once. */
   trusted: number
+  /** An IANA name; null until the user opens the notification settings. */
+  time_zone: string | null
+  /** Of a teacher. */
+  followers_count: number
   email_verified_at: string | null
   /** The address to be confirmed before it replaces `email`, and when it was asked for. */
   pending_email: string | null
@@ -32,8 +36,4 @@ export interface UserRow {
   mail_off_at: string | null
   /** How often in a row the address was rejected. */
   mail_rejections: number
-  /** An IANA name; null until the user opens the notification settings. */
-  time_zone: string | null
-  /** Of a teacher. */
-  followers_count: number
 }

@@ -80,6 +80,20 @@ async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   expect(threads[0].answeredBy).toBe(threads[0].replies[0]._id)
 }
 
+/** The student follows a playlist and was told of an answer and a new video. */
+async function expectNotifications({ app }: TestApp, token: string): Promise<void> {
+  const read = async (url: string) =>
+    (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json()
+  const { notifications } = await read('/api/notifications')
+  expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'video_followed',
+    'answer',
+    'playlist_new',
+  ])
+  expect(notifications.some(({ gone }: { gone: boolean }) => gone)).toBe(false)
+  expect((await read('/api/follows')).playlists).toHaveLength(1)
+}
+
 test('a new site gets demo content once, and its users can log in and be deleted', {
   timeout: LONG,
 }, async () => {
@@ -122,6 +136,7 @@ test('a new site gets demo content once, and its users can log in and be deleted
   expect(login.statusCode).toBe(200)
   expect((await testApp.request('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
   await expectLearning(testApp, login.json().token)
+  await expectNotifications(testApp, login.json().token)
   await expectReview(testApp)
 
   expect(await seed(testApp)).toEqual([])

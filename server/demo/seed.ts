@@ -5,6 +5,7 @@ import { rebuildSearchIndex } from '#server/features/search/index/rebuild.querie
 import { type DemoAccount, newAccounts } from './accounts.ts'
 import type { DemoContent } from './content.ts'
 import { insertLearning } from './learning.ts'
+import { insertNotifications } from './notifications.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { insertPlaylists } from './playlists.ts'
 import { insertReactions } from './reactions.ts'
@@ -24,7 +25,10 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     await insertReactions(trx, { playlists: visible, students, comments: content.comments })
     await insertLearning(trx, { playlists: visible, students, learning: content.learning })
     const admin = accounts.find(({ isAdmin }) => isAdmin)
-    if (admin) await insertReview(trx, { review: content.review, adminId: admin.id })
+    if (admin) {
+      await insertReview(trx, { review: content.review, adminId: admin.id })
+      await insertNotifications(trx, { playlists: visible, students, adminId: admin.id })
+    }
     await recount(trx)
     await rebuildSearchIndex(trx)
   })
@@ -43,6 +47,7 @@ async function insertUsers(trx: Db, accounts: DemoAccount[], pictures: DemoPictu
     profession: account.profession ?? null,
     photo: pictureOf(pictures, account.key),
     is_admin: account.isAdmin ? 1 : 0,
+    email_verified_at: account.createdAt,
     created_at: account.createdAt,
     updated_at: account.createdAt,
   }))

@@ -124,20 +124,33 @@ export function registerJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else void parse(request, String(body), done)
   })
+  // Calls that do not take a form have rejected it before (`checkBodyHeaders`).
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null, undefined),
+  )
 }
 
 /** Rejects a body by its headers, before the caller is known: one that is too long, or of a wrong type. */
-export function checkBodyHeaders({ body, image }: Endpoint, { headers }: FastifyRequest): void {
+export function checkBodyHeaders(endpoint: Endpoint, { headers }: FastifyRequest): void {
   const length = Number(headers['content-length'] ?? 0)
-  if (length > (image ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES)) throw new AppError('too_large', TOO_LARGE)
+  if (length > (endpoint.image ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES))
+    throw new AppError('too_large', TOO_LARGE)
   const { 'content-type': type, 'content-encoding': encoding, 'transfer-encoding': chunked } = headers
   const isEmpty = type === undefined && length === 0 && chunked === undefined
-  if (!body || isEmpty) return
-  const isKnown = image ? isForm(type) : isJson(type)
-  if (!isKnown || encoding !== undefined) throw new AppError('unsupported_type', 'Unsupported content type.')
+  if (!endpoint.body || isEmpty) return
+  if (!takes(endpoint, type) || encoding !== undefined)
+    throw new AppError('unsupported_type', 'Unsupported content type.')
+}
+
+function takes({ image, acceptsForm }: Endpoint, type: string | undefined): boolean {
+  if (image) return isForm(type)
+  return isJson(type) || (acceptsForm === true && (isForm(type) || isUrlEncoded(type)))
 }
 
 const isForm = (type = '') => /^\s*multipart\/form-data\s*(;|$)/i.test(type)
+const isUrlEncoded = (type = '') => /^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
 const isJson = (type = '') =>
   /^\s*application\/json\s*(;|$)/i.test(type) && !/;\s*charset\s*=[\s"]*(?![\s"]|utf-8)/i.test(type)
 

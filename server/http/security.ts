@@ -50,6 +50,8 @@ const SIGN_IN: ReadonlySet<string> = new Set<CallName>([
   'passkeys.options',
   'passkeys.login',
   'secondStep.verify',
+  'auth.forgot',
+  'auth.verify',
 ])
 
 /** Checks the matched route, because one address has many spellings. */

@@ -6,7 +6,7 @@ import type { JobRow } from '../data/job-rows.ts'
 import { enqueue } from './enqueue.ts'
 import { dueKinds, takeJobs } from './jobs.queries.ts'
 import type { JobKind } from './kind.ts'
-import { runJob, type Worker } from './run-job.ts'
+import { runJob, type WhenDead, type Worker } from './run-job.ts'
 
 const POLL_MS = 5000
 /** How long a stop waits for the jobs that run. Process managers often kill a process ten seconds after they ask it to stop. */
@@ -23,6 +23,8 @@ interface WorkOptions<Payload> {
   limit: number
   /** Milliseconds until another process may take the job over: longer than the job ever takes. */
   lease: number
+  /** Runs in the transaction that stores that a job has failed for good. */
+  onDead?: (trx: Db, payload: Payload) => Promise<void>
   /** For a job that recurs and is never dead; times are in milliseconds. */
   recurring?: {
     /** From the first start of the site to the first run. */
@@ -36,6 +38,8 @@ interface WorkOptions<Payload> {
 export interface Jobs {
   /** Says what does the jobs of a kind. Call it before `start`. */
   work<Payload>(kind: JobKind<Payload>, handler: Handler<Payload>, options: WorkOptions<Payload>): void
+  /** Says what else happens, in the same transaction, when a job has failed for good. */
+  whenDead(effect: WhenDead): void
   /** Looks for due jobs now instead of at the next poll; call it after the commit of `enqueue`. Nothing happens before `start`. */
   wake(): void
   /** Begins to poll, and adds the recurring jobs that are missing. */
@@ -52,13 +56,20 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
   const first: (() => Promise<void>)[] = []
 
   return {
-    work(kind, handler, { limit, lease, recurring }) {
+    work(kind, handler, { limit, lease, recurring, onDead }) {
       const run = (payload: unknown, signal: AbortSignal) => handler(kind.payload.parse(payload), signal)
-      runner.workers.set(kind.name, { run, limit, lease, every: recurring?.every })
+      runner.workers.set(kind.name, {
+        run,
+        limit,
+        lease,
+        every: recurring?.every,
+        ...(onDead && { onDead: (trx, payload) => onDead(trx, kind.payload.parse(payload)) }),
+      })
       if (!recurring) return
       const { payload, first: wait } = recurring
       first.push(() => enqueue(db, kind, { payload, at: Date.now() + wait, dedupe: kind.name }))
     },
+    whenDead: (effect) => void runner.effects.push(effect),
     wake: runner.wake,
     async start() {
       for (const add of first) await add()
@@ -74,6 +85,7 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
 function createRunner({ db, log }: { db: Db; log: FastifyBaseLogger }) {
   const me = randomBytes(8).toString('hex')
   const workers = new Map<string, Worker>()
+  const effects: WhenDead[] = []
   const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let polling: NodeJS.Timeout | undefined
@@ -107,7 +119,7 @@ function createRunner({ db, log }: { db: Db; log: FastifyBaseLogger }) {
   }
 
   function begin(worker: Worker, job: JobRow): void {
-    const run = runJob({ db, log, stopping: stopping.signal }, worker, job)
+    const run = runJob({ db, log, stopping: stopping.signal, whenDead: effects }, worker, job)
       .catch((error: unknown) => log.error({ err: error, job: job.kind }, 'the end of a job was not stored'))
       .finally(() => {
         running.delete(run)
@@ -123,6 +135,7 @@ function createRunner({ db, log }: { db: Db; log: FastifyBaseLogger }) {
 
   return {
     workers,
+    effects,
     wake,
     poll(): void {
       polling ??= setInterval(wake, POLL_MS).unref()

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../data/database.ts'
+import { type AfterCommit, type Db, transaction } from '../data/database.ts'
 import type { JobRow } from '../data/job-rows.ts'
 import { deleteJob, putBack } from './jobs.queries.ts'
 
@@ -13,13 +13,18 @@ export interface Worker {
   limit: number
   lease: number
   every?: number | undefined
+  onDead?: (trx: Db, payload: unknown) => Promise<void>
 }
+
+/** Runs in the transaction that stores the end of a job that has failed for good. */
+export type WhenDead = (trx: Db, job: JobRow, after: AfterCommit) => Promise<void>
 
 interface JobContext {
   db: Db
   log: FastifyBaseLogger
   /** Aborted when the process stops. */
   stopping: AbortSignal
+  whenDead: readonly WhenDead[]
 }
 
 /** Runs a leased job and stores how it ended. */
@@ -41,15 +46,20 @@ export async function runJob(context: JobContext, worker: Worker, job: JobRow): 
 }
 
 function storeError(
-  { db, log }: JobContext,
-  { every }: Worker,
+  { db, log, whenDead }: JobContext,
+  { every, onDead }: Worker,
   { job, error }: { job: JobRow; error: unknown },
 ): Promise<void> {
   const { kind, attempts } = job
   const state = every === undefined && attempts >= TRIES ? 'dead' : 'ready'
   const pause = Math.min(pauseAfter(attempts), every ?? LONGEST_PAUSE_MS)
   log.warn({ err: error, job: kind, attempts, state }, 'a job failed')
-  return putBack(db, job, { state, runAt: later(pause), attempts, error })
+  return transaction(db, async (trx, after) => {
+    await putBack(trx, job, { state, runAt: later(pause), attempts, error })
+    if (state !== 'dead') return
+    await onDead?.(trx, JSON.parse(job.payload))
+    for (const effect of whenDead) await effect(trx, job, after)
+  })
 }
 
 function later(milliseconds: number): string {

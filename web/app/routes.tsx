@@ -5,6 +5,7 @@ import { notFound } from '#web/core/load.ts'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { Layout } from '#web/layout/layout.tsx'
 import { loadAbout } from '#web/pages/about.loader.ts'
+import { loadAuth } from '#web/pages/auth.loader.ts'
 import { loadSearch } from '#web/pages/course-search.loader.ts'
 import { loadCourses } from '#web/pages/courses.loader.ts'
 import { loadHome } from '#web/pages/home.loader.ts'
@@ -92,7 +93,17 @@ export const routes: RouteObject[] = [
             ...screen('pages/course-search.tsx', () => import('#web/pages/course-search.tsx')),
           },
           {
+            path: 'forgot-password',
+            loader: loadAuth,
+            ...screen('pages/forgot-password.tsx', () => import('#web/pages/forgot-password.tsx')),
+          },
+          {
+            path: 'verify-email',
+            ...screen('pages/verify-email.tsx', () => import('#web/pages/verify-email.tsx')),
+          },
+          {
             path: 'reset-password',
+            loader: loadAuth,
             ...screen('pages/reset-password.tsx', () => import('#web/pages/reset-password.tsx')),
           },
           {
@@ -105,6 +116,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'login',
+            loader: loadAuth,
             ...screen('pages/login.tsx', () => import('#web/pages/login.tsx'), 'guest'),
           },
           {
@@ -123,7 +135,22 @@ export const routes: RouteObject[] = [
                 path: 'security',
                 ...screen('pages/account-security.tsx', () => import('#web/pages/account-security.tsx')),
               },
+              {
+                path: 'notifications',
+                ...screen(
+                  'pages/account-notifications.tsx',
+                  () => import('#web/pages/account-notifications.tsx'),
+                ),
+              },
             ],
+          },
+          {
+            path: 'notifications',
+            ...screen('pages/notifications.tsx', () => import('#web/pages/notifications.tsx'), 'user'),
+          },
+          {
+            path: 'unsubscribe',
+            ...screen('pages/unsubscribe.tsx', () => import('#web/pages/unsubscribe.tsx')),
           },
           {
             path: 'watch-video/:playlistId/:videoId',

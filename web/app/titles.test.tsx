@@ -7,6 +7,7 @@ import { render } from './entry-server.tsx'
 const list = { total: 0, nextCursor: null }
 const { call, site } = testContext({
   answers: {
+    'auth.options': () => ({ mail: 'smtp', verifyEmail: 'remind' }),
     'playlists.list': () => ({ playlists: [], ...list }),
     'playlists.get': () => aPlaylist(),
     'playlists.ofTeacher': () => ({ playlists: [], coursesCount: 0, ...list }),
@@ -30,6 +31,8 @@ test.each([
   ['/register', 'Register'],
   ['/login', 'Login'],
   ['/reset-password', 'Reset password'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/verify-email', 'Confirm your email address'],
   ['/profile/1', 'Profile'],
   ['/update-user/1', 'Update profile'],
   ['/watch-video/1/2', 'Watch video'],

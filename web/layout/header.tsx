@@ -1,5 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { BrandMark } from '#web/ui/brand-mark.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,6 +13,9 @@ import { ThemeButton } from './theme-button.tsx'
 import { useEscape } from './use-escape.ts'
 import { useScrolled } from './use-scrolled.ts'
 
+/** Visitors have none, so it is downloaded for users alone. */
+const Bell = lazy(async () => ({ default: (await retryDownload(() => import('./bell.tsx'))).Bell }))
+
 interface HeaderProps {
   menu: { open: boolean; toggle: () => void; button: RefObject<HTMLButtonElement | null> }
   /** True while the side menu covers the page. */
@@ -20,9 +25,10 @@ interface HeaderProps {
   onLogout: () => void
 }
 
-/** Specification section 2, "Header". */
+/** Specification section 2, "Header"; the bell comes after what it lists. */
 export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
   const site = useSite()
+  const user = useCurrentUser()
   const search = useMobileSearch()
   return (
     <header
@@ -56,6 +62,13 @@ export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
         />
         <ThemeButton />
         <ProfileMenu onLogout={onLogout} />
+        {user && (
+          <span className={styles.bell}>
+            <Suspense>
+              <Bell key={user._id} />
+            </Suspense>
+          </span>
+        )}
       </div>
     </header>
   )

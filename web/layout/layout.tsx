@@ -1,5 +1,7 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DeferredOverlays } from './deferred-overlays.tsx'
 import { Footer } from './footer.tsx'
@@ -13,6 +15,10 @@ import { useScreenFocus } from './use-screen-focus.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { isWide, useWide } from './use-wide.ts'
 
+const MailBar = lazy(async () => ({
+  default: (await retryDownload(() => import('./mail-bar.tsx'))).MailBar,
+}))
+
 /** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />
 
@@ -23,6 +29,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
   const menu = useSideMenu(isWatching || pathname === '/admin/review' ? 'working' : 'elsewhere')
   // Deferred, because `inert` restyles every element behind the drawer and would delay the response to the press.
   const covered = useDeferredValue(menu.isDrawer) && menu.isDrawer
+  const me = useCurrentUser()
   const main = useScreenFocus()
   const returning = useReturning()
   const [isLoggingOut, setLoggingOut] = useState(false)
@@ -46,6 +53,11 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
         />
         {menu.isDrawer && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
         <div className={styles.column} inert={covered}>
+          {me && (
+            <Suspense>
+              <MailBar me={me} />
+            </Suspense>
+          )}
           <main
             ref={main}
             id="main"

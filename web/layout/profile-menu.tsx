@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './profile-menu.module.css'
 import { ProfilePopup } from './profile-popup.tsx'
 import { useEscape } from './use-escape.ts'
+import { useOutsidePress } from './use-outside-press.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 
 /**
@@ -54,16 +55,4 @@ export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
       )}
     </div>
   )
-}
-
-function useOutsidePress(active: boolean, area: { current: HTMLElement | null }, onPress: () => void): void {
-  const handlePress = useEffectEvent(({ target }: PointerEvent) => {
-    if (target instanceof Node && !area.current?.contains(target)) onPress()
-  })
-  useEffect(() => {
-    if (!active) return
-    const listener = (event: PointerEvent) => handlePress(event)
-    document.addEventListener('pointerdown', listener)
-    return () => document.removeEventListener('pointerdown', listener)
-  }, [active])
 }

@@ -9,6 +9,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { videosOf } from '#web/features/courses/course-links.ts'
 import { CourseList } from '#web/features/courses/course-list.tsx'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { languageName } from '#web/features/playlists/languages.ts'
@@ -140,6 +141,7 @@ function Details({ playlist }: { playlist: Playlist }) {
             <StartLink playlist={playlist} progress={progress} />
             <PreviewContext isPreview={isPreview}>
               <SaveButton playlistId={_id} />
+              <Follow playlist={playlist} />
             </PreviewContext>
           </div>
         </div>
@@ -159,6 +161,11 @@ function Details({ playlist }: { playlist: Playlist }) {
       </Section>
     </>
   )
+}
+
+function Follow({ playlist: { _id, title, teacher, followersCount } }: { playlist: Playlist }) {
+  if (useCurrentUser()?._id === teacher._id) return null
+  return <FollowButton kind="playlist" id={_id} name={title} followers={followersCount} />
 }
 
 /** Dates, number of videos, duration, level and language. */

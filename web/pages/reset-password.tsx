@@ -1,12 +1,18 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ResetDraft } from '#contract/auth.ts'
+import { LINK_USED } from '#contract/mail-messages.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
+import { useSession } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { useResetPassword } from '#web/features/auth/auth.queries.ts'
-import { AuthCard } from '#web/features/auth/auth-card.tsx'
+import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
+import { tokenIn } from '#web/features/auth/link-token.ts'
+import { LinkUsed } from '#web/features/auth/link-used.tsx'
+import { useMailMode } from '#web/features/auth/options.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -15,53 +21,99 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const FIELDS = ['email', 'code', 'newPassword', 'confirmPassword'] as const
+const PASSWORDS = ['newPassword', 'confirmPassword'] as const
+const WITH_CODE = ['email', 'code', ...PASSWORDS] as const
 
-/** A new password with the one-time code that an admin gave. */
+/** A new password with the link of a mail or, without one, with the one-time code that an admin gave. */
 export function Component() {
+  const { hash } = useLocation()
+  const token = tokenIn(hash)
+  const sendsMail = useMailMode() !== 'none'
+  // The server does not get the fragment. Where mails are sent, most visitors come from one.
+  const withLink = useHydrated() ? token !== '' : sendsMail
+  return (
+    <>
+      <ScreenTitle screen="Reset password" unlisted />
+      {withLink ? <LinkForm key={token} token={token} /> : <CodeForm sendsMail={sendsMail} />}
+    </>
+  )
+}
+
+/** Sends the form. The server has ended all sessions afterwards, so the user logs in again. */
+function useSetPassword() {
   const [errors, setErrors] = useState<FormErrors>({})
+  const [isUsed, setUsed] = useState(false)
   const reset = useResetPassword()
+  const session = useSession()
   const navigate = useNavigate()
 
-  function submit(data: FormData): void {
+  function send(values: Record<string, string>): void {
     if (reset.isPending) return
-    const values = Object.fromEntries(FIELDS.map((name) => [name, textOf(data, name)]))
     const checked = checkDraft(ResetDraft, values)
     setErrors(checked.errors ?? {})
     if (!checked.value) return
     reset.mutate(checked.value, {
       onSuccess: ({ message }) => {
+        session.signOut()
         notify.success(message, { timeout: SCREEN_TOAST_MS })
         void navigate('/login')
       },
-      onError: (error) => setErrors(fieldErrors(error) ?? {}),
+      onError: (error) => {
+        setUsed(error.message === LINK_USED)
+        setErrors(fieldErrors(error) ?? {})
+      },
     })
   }
 
+  return { send, errors, isUsed, isPending: reset.isPending }
+}
+
+function LinkForm({ token }: { token: string }) {
+  const { send, errors, isUsed, isPending } = useSetPassword()
+  if (isUsed) return <LinkUsed to="/forgot-password" />
+  const submit = (data: FormData) => send({ token, ...valuesOf(data, PASSWORDS) })
   return (
-    <>
-      <ScreenTitle screen="Reset password" unlisted />
-      <AuthCard
-        title="Set a new password"
-        lead="Ask an admin for a code. It works once, for ten minutes."
-        caption="Learn it from people who do it."
-        captionText="Short playlists, reviewed before they go live."
-      >
-        <Form errors={errors} onSubmit={submit} aria-label="Reset password">
-          <TextField name="email" label="Email" kind="email" required autoComplete="email" />
-          <TextField name="code" label="Code" required autoComplete="one-time-code" />
-          <NewPasswordField name="newPassword" label="New password" required />
-          <PasswordField
-            name="confirmPassword"
-            label="Confirm password"
-            required
-            autoComplete="new-password"
-          />
-          <Button type="submit" variant="primary" size="lg" block busy={reset.isPending}>
-            Set password
-          </Button>
-        </Form>
-      </AuthCard>
-    </>
+    <AuthScreen
+      title="Choose a new password"
+      lead="You will be logged out everywhere."
+      other="If you use an authenticator app, it stays on."
+    >
+      <Form errors={errors} onSubmit={submit} aria-label="Reset password">
+        <NewPasswordField name="newPassword" label="New password" required />
+        <PasswordField
+          name="confirmPassword"
+          label="Repeat new password"
+          required
+          autoComplete="new-password"
+        />
+        <Button type="submit" variant="primary" size="lg" block busy={isPending}>
+          Change password
+        </Button>
+      </Form>
+    </AuthScreen>
   )
+}
+
+function CodeForm({ sendsMail }: { sendsMail: boolean }) {
+  const { send, errors, isPending } = useSetPassword()
+  const lead = sendsMail
+    ? 'With a code from an admin. It works once, for ten minutes.'
+    : 'Ask an admin for a code. It works once, for ten minutes.'
+  return (
+    <AuthScreen title="Set a new password" lead={lead}>
+      <Form errors={errors} onSubmit={(data) => send(valuesOf(data, WITH_CODE))} aria-label="Reset password">
+        <TextField name="email" label="Email" kind="email" required autoComplete="email" />
+        <TextField name="code" label="Code" required autoComplete="one-time-code" />
+        <NewPasswordField name="newPassword" label="New password" required />
+        <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
+        <Button type="submit" variant="primary" size="lg" block busy={isPending}>
+          Set password
+        </Button>
+      </Form>
+    </AuthScreen>
+  )
+}
+
+function valuesOf(data: FormData, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, textOf(data, name)]))
 }

@@ -6,6 +6,7 @@ import { useCall, useSite } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { teacherCardsOf } from '#web/features/playlists/playlists.queries.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.tsx'
@@ -57,7 +58,14 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
         image={new URL(profilePhoto.url, site.origin).href}
         type="profile"
       />
-      <PersonHead user={teacher} />
+      <PersonHead
+        user={teacher}
+        action={
+          viewer !== _id && (
+            <FollowButton kind="teacher" id={_id} name={username} followers={teacher.followersCount} />
+          )
+        }
+      />
       <Stats
         variant="surface"
         items={[

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
+import type { OwnMail } from '#contract/mail.ts'
+import { ASK_OPERATOR, UNREACHABLE } from '#contract/mail-messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { ownMailOf } from '#web/features/auth/mail.queries.ts'
 import { ProfileForm } from '#web/features/users/profile-form.tsx'
 import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -41,8 +44,24 @@ function Update({ me }: { me: SessionUser }) {
     ...userOf(useCall(), me._id, me._id),
     refetchOnMount: 'always',
   })
+  const mail = useQuery({ ...ownMailOf(useCall(), me._id), refetchOnMount: 'always' }).data
   if (!isFetchedAfterMount) return <Skeleton />
-  return <ProfileForm profile={{ ...me, ...data, email: data?.email ?? me.email }} />
+  return (
+    <ProfileForm
+      profile={{ ...me, ...data, email: data?.email ?? me.email }}
+      emailHelp={mail && pendingText(mail)}
+    />
+  )
+}
+
+/** What has to happen until a new address counts. */
+function pendingText({ pendingEmail, mode, lastLink }: OwnMail): string | undefined {
+  if (pendingEmail === null) return
+  const waits = `${pendingEmail} waits for its confirmation.`
+  if (mode === 'outbox') return `${waits} ${ASK_OPERATOR}`
+  if (lastLink === 'unreachable') return `${waits} ${UNREACHABLE}`
+  if (lastLink === 'rejected') return `${waits} The email to it was rejected.`
+  return `${waits} Open the link we sent to it.`
 }
 
 function Skeleton() {

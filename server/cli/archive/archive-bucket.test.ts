@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { findSecretKey } from '#server/auth/secret-key.ts'
 import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabaseToRead } from '#server/data/database.ts'
@@ -54,7 +55,8 @@ test('a site with a bucket is restored into another bucket and passes the doctor
   const file = join(await emptyFolder(), 'site.tar.gz')
   const db = openDatabaseToRead(testApp.folder)
   onTestFinished(() => db.destroy())
-  const manifest = await makeBackup({ db, files: old.files, file, progress: silent })
+  const secretKey = await findSecretKey({ DATA_DIR: testApp.folder })
+  const manifest = await makeBackup({ db, files: old.files, file, progress: silent, secretKey })
   expect([manifest.pictures.files, manifest.missing]).toEqual([kept.length, []])
 
   const folder = await emptyFolder()

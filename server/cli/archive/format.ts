@@ -3,7 +3,7 @@ import type { Schema } from '#server/data/schema.ts'
 import { sha256 } from './write-archive.ts'
 
 /**
- * A backup is one tar archive, gzipped or not, that any tool can open: a header, the pictures, the rows of every table as JSON
+ * A backup is one tar archive, gzipped or not, that any tool can open: a header, the secret key, the pictures, the rows of every table as JSON
  * lines, the checksums, then the manifest. It is independent of the database engine.
  */
 export const HEAD = 'lectern-backup.json'
@@ -81,6 +81,7 @@ export const LARGEST_PICTURE = 16 * MIB
 /** Every file that an archive may contain, with its maximum size. */
 export const ENTRIES = [
   { kind: 'head', path: /^(lectern-backup\.json)$/, largest: MIB },
+  { kind: 'key', path: /^(secret-key)$/, largest: 1024 },
   { kind: 'picture', path: /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/, largest: LARGEST_PICTURE },
   { kind: 'rows', path: /^tables\/([a-z_]{1,40})-[0-9]{6}\.jsonl$/, largest: 32 * MIB },
   { kind: 'checksums', path: /^(SHA256SUMS)$/, largest: 512 * MIB },

@@ -1,3 +1,4 @@
+import { SECRET_KEY_FILE } from '#server/auth/secret-key.ts'
 import type { Database, Db } from '#server/data/database.ts'
 import { filesOf, type ImageFiles, type StoredWidths } from '#server/features/media/image-files.ts'
 import {
@@ -22,6 +23,8 @@ interface BackupOptions {
   files: ImageFiles
   file: string
   progress: (line: string) => void
+  /** The site's key: without it, a restore could not read sealed columns. */
+  secretKey?: string | undefined
 }
 
 const SNAPSHOTS_MAX = 50
@@ -30,7 +33,7 @@ const SNAPSHOTS_MAX = 50
  * Writes the archive while the site runs: first the pictures, then the rows of one snapshot, so that every picture of the
  * snapshot is in the archive. The archive may contain deleted pictures, too; a restore skips them.
  */
-export async function makeBackup({ db, files, file, progress }: BackupOptions): Promise<Manifest> {
+export async function makeBackup({ db, files, file, progress, secretKey }: BackupOptions): Promise<Manifest> {
   const schema = await newestMigration(db)
   if (schema === undefined) throw new Error('The database is empty: start the site once.')
   const head: Head = { format: 'lectern-backup', version: 1, schema, madeAt: new Date().toISOString() }
@@ -95,6 +98,7 @@ export async function makeBackup({ db, files, file, progress }: BackupOptions): 
 
   async function* archive(): AsyncGenerator<Buffer> {
     yield pack(HEAD, json(head))
+    if (secretKey !== undefined) yield pack(SECRET_KEY_FILE, Buffer.from(`${secretKey}\n`))
     // Pack most pictures before the snapshot, so that the database holds it for a short time only.
     yield* packPictures(await picturesOf(db))
     let isWhole = false

@@ -1,5 +1,7 @@
-import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { SECRET_KEY, SECRET_KEY_FILE, writeSecretKey } from '#server/auth/secret-key.ts'
 import { beginBulkLoad, endBulkLoad } from '#server/data/bulk-load.ts'
 import { DATABASE_FILE, type Database, type Db, openDatabase, transaction } from '#server/data/database.ts'
 import { isInUse } from '#server/data/in-use.ts'
@@ -15,7 +17,7 @@ import type { Manifest } from './format.ts'
 import { copyPictures, discardStrays, lostPictures } from './pictures.ts'
 import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-archive.ts'
 import { createRowLoader } from './rows.ts'
-import { contentOf, takePlace, withStaging } from './staging.ts'
+import { contentOf, setAsideName, takePlace, withStaging } from './staging.ts'
 import { picturesOf } from './tables.queries.ts'
 import { syncToDisk } from './write-archive.ts'
 
@@ -81,14 +83,16 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
   }
   if (await isServed(into)) throw new Error('A site is running on this database. Stop it first.')
   const aside = `before_restore_${new Date().toISOString().replaceAll(/\D/g, '')}`
-  return withStaging(folder, (staging) =>
-    transaction(into, async (trx) => {
+  return withStaging(folder, async (staging) => {
+    const restored = await transaction(into, async (trx) => {
       if (former.length > 0) await setTablesAside(trx, former, aside)
       const filled = await fill(trx, staging, options)
       await deliver(trx, staging, options)
       return { ...filled, setAside: former.length > 0 ? `the schema ${aside}` : undefined }
-    }),
-  )
+    })
+    await deliverKey(staging, folder)
+    return restored
+  })
 }
 
 async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
@@ -104,6 +108,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   const take = async (entry: ArchiveEntry) => {
     await rejectFullDisk(staging)
     if (entry.kind === 'picture') await keepPicture(staging, entry.name, entry.bytes)
+    if (entry.kind === 'key') await keepKey(staging, entry.bytes)
     if (entry.kind === 'rows') await rows.load(entry.name, entry.bytes)
     if (entry.kind === 'manifest') manifests.push(entry.manifest)
   }
@@ -125,6 +130,21 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   const first = lost.find(({ file }) => !manifest.missing.includes(file))
   if (first) throw new BadArchive(`The picture ${first.file} ${first.why}.`)
   return { manifest, madeAt, recounted }
+}
+
+async function keepKey(staging: string, bytes: Buffer): Promise<void> {
+  const key = bytes.toString().trim()
+  if (!SECRET_KEY.test(key)) throw new BadArchive('Its secret key is none.')
+  await writeSecretKey(staging, key)
+}
+
+/** On PostgreSQL the folder stays: only the key is replaced, and the former one is kept beside it. */
+async function deliverKey(staging: string, folder: string): Promise<void> {
+  const [from, to] = [join(staging, SECRET_KEY_FILE), join(folder, SECRET_KEY_FILE)]
+  if (!existsSync(from)) return
+  if (existsSync(to)) await rename(to, setAsideName(folder, SECRET_KEY_FILE))
+  await rename(from, to)
+  await syncToDisk(folder)
 }
 
 async function keepPicture(staging: string, name: string, bytes: Buffer): Promise<void> {

@@ -47,6 +47,12 @@ export async function withStaging<Result>(
   }
 }
 
+/** Where what a restore replaces is kept. */
+export function setAsideName(folder: string, file?: string): string {
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  return join(folder, [`${SET_ASIDE}${time}`, ...(file === undefined ? [] : [file])].join('-'))
+}
+
 /**
  * Moves the restored files into the site's folder. Moves the old files into another folder and returns its name. If a move
  * fails, undoes the moves before it.
@@ -55,7 +61,7 @@ export async function takePlace(staging: string, folder: string): Promise<string
   const former = await contentOf(folder)
   const built = await readdir(staging)
   const swapping = staging.replace(FILLING, SWAPPING)
-  const aside = join(folder, `${SET_ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  const aside = setAsideName(folder)
   if (former.length > 0) await mkdir(aside, { mode: 0o750 })
   const undo: (() => Promise<void>)[] = []
   const move = async (from: string, to: string) => {

@@ -30,6 +30,7 @@ async function notifications(db: Kysely<unknown>): Promise<void> {
   await index('unread').columns(['user_id', 'id']).where(sql<SqlBool>`read_at is null`).execute()
   await index('once').unique().columns(['user_id', 'dedupe_key']).execute()
   await index('due').columns(['mail_at', 'user_id']).where(sql<SqlBool>`mail_at is not null`).execute()
+  await index('mail_only').column('id').where(sql<SqlBool>`app = 0`).execute()
   await index('actor').column('actor_id').where(sql<SqlBool>`actor_id is not null`).execute()
 }
 

@@ -7,6 +7,7 @@ import { lockToChange } from '#server/data/locks.ts'
 import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
 import { findItem, type Item } from '#server/features/review/items.queries.ts'
 import { newestRevisions, seenAt, sentStatus } from '#server/features/review/newest.queries.ts'
+import { notifyOfStatus } from '#server/features/review/notices.ts'
 import { setItemStatus, settle } from '#server/features/review/revisions.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -45,6 +46,7 @@ export async function setStatus(db: Db, { admin, meta }: Approver, decision: Dec
     if (!item) throw new AppError('not_found', kind === 'playlist' ? PLAYLIST_NOT_FOUND : COURSE_NOT_FOUND)
     await checkSeen(trx, item, seen)
     await setItemStatus(trx, item, { status, adminId: admin.id })
+    await notifyOfStatus(trx, item, { status, adminId: admin.id })
     await settle(trx, teacherId, [item.playlistId])
     const detail = { from: sentStatus(item.status), to: status }
     await audit(trx, meta, { action: `${kind}.status`, actorId: admin.id, subject: id, detail })

@@ -34,7 +34,7 @@ export function endSecondStep(db: Db, { userId, meta }: AccountCommand): Promise
   return transaction(db, async (trx) => {
     if (!(await deleteTotp(trx, userId))) return false
     await audit(trx, meta, { action: 'authenticator.off', subject: userId })
-    await writeSecurityNotice(trx, { userId, event: 'authenticator_off', meta })
+    await writeSecurityNotice(trx, { userId, event: 'authenticator-removed', meta })
     return true
   })
 }

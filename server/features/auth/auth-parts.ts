@@ -7,4 +7,6 @@ export interface AuthParts extends Pick<AppContext, 'db' | 'events' | 'jobs' | '
   images: Images
   throttle: LoginThrottle
   siteName: string
+  /** Whether a new user gets a mail that asks to confirm the address. */
+  asksToConfirm: boolean
 }

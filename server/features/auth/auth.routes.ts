@@ -1,11 +1,15 @@
 import { authApi } from '#contract/auth.ts'
+import { mailApi } from '#contract/mail.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
+import { openAddressLink } from './addresses.ts'
 import { logIn, logOut, register } from './auth.ts'
 import type { AuthParts } from './auth-parts.ts'
+import { askForLink, sendForgottenLinks } from './forgot.ts'
+import { ownMail, sendLinkAgain } from './own-mail.ts'
 import { resetPassword } from './reset.ts'
 import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
@@ -17,8 +21,9 @@ interface AuthDoors {
 }
 
 export function authRoutes(context: AppContext, doors: AuthDoors): void {
-  const { db, events, jobs, passkeys, secrets } = context
-  const parts = { db, events, jobs, passkeys, secrets, ...doors }
+  const { db, events, jobs, mail, passkeys, secrets } = context
+  const asksToConfirm = mail.verifyEmail !== 'off'
+  const parts = { db, events, jobs, passkeys, secrets, asksToConfirm, ...doors }
 
   route(context, authApi.register, {
     run: async ({ body: draft, image, meta }) => {
@@ -49,19 +54,51 @@ export function authRoutes(context: AppContext, doors: AuthDoors): void {
   route(context, authApi.reset, {
     changes: () => NO_TAGS,
     endsSessionsOf: () => undefined,
-    run: async ({ body, meta }) => {
-      await resetPassword(parts, body, meta)
-      return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
-    },
+    run: async ({ body, meta }) => ({
+      success: true as const,
+      message: await resetPassword(parts, body, meta),
+    }),
   })
 
   route(context, authApi.options, {
     run: async () => ({ mail: context.mail.mode, verifyEmail: context.mail.verifyEmail }),
   })
 
+  mailRoutes(context)
   sessionRoutes(context, parts)
   passkeyRoutes(context, parts)
   secondStepRoutes(context, parts)
+}
+
+/** Links of mails: confirmed addresses and forgotten passwords. */
+function mailRoutes(context: AppContext): void {
+  sendForgottenLinks(context)
+
+  route(context, mailApi.forgot, {
+    changes: () => NO_TAGS,
+    run: async ({ body: { email }, meta }) => ({
+      success: true as const,
+      message: await askForLink(context, email, meta),
+    }),
+  })
+
+  route(context, mailApi.verify, {
+    changes: () => NO_TAGS,
+    endsSessionsOf: () => undefined,
+    run: async ({ body: { token }, viewer, meta }) => {
+      const { kind, message } = await openAddressLink(context, { token, viewer, meta })
+      return { success: true as const, kind, message }
+    },
+  })
+
+  route(context, mailApi.verifyAgain, {
+    changes: () => NO_TAGS,
+    run: async ({ viewer }) => ({ success: true as const, message: await sendLinkAgain(context, viewer) }),
+  })
+
+  route(context, mailApi.own, {
+    run: ({ reading, viewer }) => ownMail({ mail: context.mail, reading }, viewer),
+  })
 }
 
 function sessionRoutes(context: AppContext, parts: AuthParts): void {

@@ -7,6 +7,8 @@ import { hashPassword, isOutdated, rejectWeakPassword } from '#server/auth/passw
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
 import { rejectName } from '#server/features/users/names.ts'
 import {
   addUser,
@@ -33,7 +35,7 @@ interface Application {
  * failed sign-up leaves neither row nor picture.
  */
 export async function register(
-  { db, images, siteName }: AuthParts,
+  { db, images, siteName, jobs, asksToConfirm }: AuthParts,
   { draft, image, meta }: Application,
 ): Promise<void> {
   const { username, email, password, role, profession } = draft
@@ -53,9 +55,11 @@ export async function register(
     profession: role === 'Other' ? profession : undefined,
     photo,
   }
-  await transaction(db, async (trx) => {
+  await transaction(db, async (trx, after) => {
     await addUser(trx, user)
     await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
+    if (asksToConfirm) await addMail(trx, { userId: id, kind: VERIFY_MAIL, data: {} })
+    after(jobs.wake)
   }).catch(async (error: unknown) => {
     await images.release([photo])
     throw error

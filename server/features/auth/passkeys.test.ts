@@ -160,7 +160,7 @@ test('a passkey whose counter goes backwards is disabled until its owner enables
   const copied = await logIn(owner, { counter: 7 })
   expect(copied.statusCode).toBe(401)
   expect(copied.json()).toMatchObject(WRONG)
-  expect(await eventsOf(testApp, person)).toEqual(['passkey', 'passkey_disabled'])
+  expect(await eventsOf(testApp, person)).toEqual(['passkey', 'passkey-disabled'])
   expect((await logIn(owner, { counter: 9 })).statusCode).toBe(401)
   const enabled = await person.request('PUT', `/api/auth/passkeys/${id}`, { enabled: true })
   expect(enabled.json()).toMatchObject({ passkey: { isDisabled: false } })
@@ -266,7 +266,7 @@ test('passkeys can be renamed and removed by their owner alone', async () => {
   const removed = await person.request('DELETE', path)
   expect(removed.json()).toEqual({ success: true, message: 'The passkey is removed.' })
   expect((await logIn(owner)).statusCode).toBe(401)
-  expect(await eventsOf(testApp, person)).toEqual(['passkey', 'passkey_removed'])
+  expect(await eventsOf(testApp, person)).toEqual(['passkey', 'passkey-removed'])
 })
 
 test('the last way in cannot be removed', async () => {

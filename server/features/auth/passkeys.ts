@@ -168,7 +168,7 @@ export async function removePasskey(
     if (isLast && isUsable(row, party)) throw new AppError('conflict', LAST_WAY_IN)
     await deletePasskey(trx, row.id)
     await audit(trx, meta, { action: 'passkey.removed', actorId: viewer.id, subject: viewer.id })
-    await notifySecurity(parts, { trx, after }, { userId: viewer.id, event: 'passkey_removed', meta })
+    await notifySecurity(parts, { trx, after }, { userId: viewer.id, event: 'passkey-removed', meta })
   })
 }
 

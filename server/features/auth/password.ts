@@ -7,6 +7,8 @@ import { reauthenticate } from '#server/auth/reauth.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { transaction } from '#server/data/database.ts'
+import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { sessionUser } from '#server/features/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -38,7 +40,9 @@ export async function setPassword(
     await deleteResetCodes(trx, account.id)
     await endSessions(trx, account.id)
     await audit(trx, meta, { action: 'password.changed', actorId: account.id, subject: account.id })
+    await addMail(trx, { userId: account.id, kind: PASSWORD_CHANGED_MAIL, data: {} })
     await notifySecurity(parts, { trx, after }, { userId: account.id, event: 'password', meta })
+    after(parts.jobs.wake)
     return startSession(trx, { userId: account.id, isAdmin: account.is_admin === 1, meta })
   })
   return sessionUser(db, viewer.id, token)

@@ -1,16 +1,25 @@
 import { createHash, randomInt } from 'node:crypto'
 import { PASSWORD_UNCHANGED, type ResetDraft } from '#contract/auth.ts'
+import { PASSWORD_RESET } from '#contract/mail-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { hashPassword, rejectWeakPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/session.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
+import { cancelTokens, findToken, spendToken } from '#server/features/mail/email-tokens.queries.ts'
+import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
+import { deleteResetCodes } from '#server/features/users/users.queries.ts'
 import { emailKey, guardedByThrottle, lockAccount } from '#server/features/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { findAddresses, forgetPendingAddress, markVerified } from './addresses.queries.ts'
+import { linkUsed } from './addresses.ts'
 import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
 
 export const RESET_CODE_MINUTES = 10
+const CODE_RESET = 'Your password is changed. Log in with the new one.'
 const CODE_WRONG = 'This code is wrong or has expired.'
 
 /** No letters and digits that look alike; 24 characters of 31 are 118 random bits. */
@@ -40,31 +49,81 @@ export async function makeResetCode(trx: Db, userId: string, now = Date.now()): 
   return code
 }
 
+interface Owner {
+  id: string
+  username: string
+  email: string
+  passwordHash: string
+}
+
+/** How the user proved who they are: checked before the new password, and used up in its transaction. */
+interface Proof {
+  user: Owner
+  /** Throws if another request used it first. */
+  use: (trx: Db) => Promise<void>
+  /** Whether it came to the user's own address. */
+  provesAddress: boolean
+}
+
 /**
- * Sets a new password with a one-time code and ends all of the user's sessions. An unknown address, a wrong code and an
- * expired code give the same answer and count like failed logins.
+ * Sets a new password with the token of a mail or with a one-time code, ends all of the user's sessions and makes their other
+ * links and codes useless. For codes, an unknown address, a wrong code and an expired code give the same answer and count
+ * like failed logins. Returns the sentence of the answer.
  */
-export async function resetPassword(
-  parts: AuthParts,
-  { email, code, newPassword }: ResetDraft,
-  meta: RequestMeta,
-): Promise<void> {
-  const { db, throttle, siteName } = parts
-  const codeHash = hashCode(code)
-  const user = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
-    findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
-  )
-  if (!user) throw invalid('code', CODE_WRONG)
+export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: RequestMeta): Promise<string> {
+  const { db, jobs, siteName } = parts
+  const { token, newPassword } = draft
+  const { user, use, provesAddress } = await (token === undefined
+    ? proofOfCode(parts, draft, meta)
+    : proofOfLink(db, token))
   const owner = { siteName, username: user.username, email: user.email }
   await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })
   if (await verifyPassword(user.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)
   await transaction(db, async (trx, after) => {
+    const now = new Date().toISOString()
     await lockAccount(trx, user.id)
-    if (!(await deleteResetCode(trx, user.id, codeHash))) throw invalid('code', CODE_WRONG)
+    await use(trx)
     await setPasswordHash(trx, user.id, passwordHash)
     await endSessions(trx, user.id)
+    // Who was locked out by a changed address keeps the way back: "This was not me" stays.
+    await cancelTokens(trx, { userId: user.id, now, kinds: ['verify', 'change', 'reset'] })
+    await forgetPendingAddress(trx, user.id)
+    await deleteResetCodes(trx, user.id)
+    if (provesAddress) await markVerified(trx, user.id, now)
     await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
+    await addMail(trx, { userId: user.id, kind: PASSWORD_CHANGED_MAIL, data: {} })
     await notifySecurity(parts, { trx, after }, { userId: user.id, event: 'password', meta })
+    after(jobs.wake)
   })
+  return provesAddress ? PASSWORD_RESET : CODE_RESET
+}
+
+async function proofOfCode(
+  { db, throttle }: AuthParts,
+  { email = '', code = '' }: ResetDraft,
+  meta: RequestMeta,
+): Promise<Proof> {
+  const codeHash = hashCode(code)
+  const user = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
+    findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
+  )
+  if (!user) throw invalid('code', CODE_WRONG)
+  const use = async (trx: Db) => {
+    if (!(await deleteResetCode(trx, user.id, codeHash))) throw invalid('code', CODE_WRONG)
+  }
+  return { user, use, provesAddress: false }
+}
+
+/** A link counts only while the account has the address that it was sent to. */
+async function proofOfLink(db: Db, token: string): Promise<Proof> {
+  const tokenHash = hashEmailToken(token)
+  const link = await findToken(db, tokenHash, new Date().toISOString())
+  const account = link?.kind === 'reset' ? await findAddresses(db, link.user_id) : undefined
+  if (!(link && account) || emailKey(link.email) !== account.email_key) throw linkUsed()
+  const use = async (trx: Db) => {
+    if (!(await spendToken(trx, tokenHash, new Date().toISOString()))) throw linkUsed()
+  }
+  const { id, username, email, password_hash: passwordHash } = account
+  return { user: { id, username, email, passwordHash }, use, provesAddress: true }
 }

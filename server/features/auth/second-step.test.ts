@@ -201,7 +201,7 @@ test('a recovery code works once, typed in any way', async () => {
   expect(again.json()).toMatchObject(CODE_WRONG)
   expect((await owner.person.request('GET', SECOND)).json().recoveryCodesLeft).toBe(9)
   expect((await finish(owner, await challengeOf(owner), other)).statusCode).toBe(200)
-  expect(await eventsOf(owner.testApp)).toEqual(['authenticator', 'recovery_used', 'recovery_used'])
+  expect(await eventsOf(owner.testApp)).toEqual(['authenticator', 'recovery-used', 'recovery-used'])
 })
 
 test('new recovery codes replace the old ones', async () => {
@@ -301,7 +301,7 @@ test('turned off with the password, the app asks for nothing more and its codes 
   expect((await finish(owner, begun, owner.recoveryCodes[0] ?? '')).statusCode).toBe(401)
   expect((await logIn(owner)).statusCode).toBe(200)
   expect(await testApp.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
-  expect(await eventsOf(testApp)).toEqual(['authenticator', 'authenticator_off'])
+  expect(await eventsOf(testApp)).toEqual(['authenticator', 'authenticator-removed'])
 })
 
 test('a login from a network that is new to the account is told to its owner, the first one is not', async () => {

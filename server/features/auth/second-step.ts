@@ -74,6 +74,6 @@ async function acceptCode(services: Services, { trx, after, userId, code, meta }
   if (step !== undefined) return spendStep(trx, userId, step)
   if (!(await spendRecoveryCode(trx, userId, hashCode(code)))) return false
   await audit(trx, meta, { action: 'recovery.used', actorId: userId, subject: userId })
-  await notifySecurity(services, { trx, after }, { userId, event: 'recovery_used', meta })
+  await notifySecurity(services, { trx, after }, { userId, event: 'recovery-used', meta })
   return true
 }

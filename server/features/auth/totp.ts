@@ -86,7 +86,7 @@ export async function turnOffTotp(parts: AuthParts, { viewer, meta }: Asking, pr
     await lockOwnAccount(trx, viewer)
     if (!(await deleteTotp(trx, viewer.id))) return
     await audit(trx, meta, { action: 'authenticator.off', actorId: viewer.id, subject: viewer.id })
-    await notifySecurity(parts, { trx, after }, { userId: viewer.id, event: 'authenticator_off', meta })
+    await notifySecurity(parts, { trx, after }, { userId: viewer.id, event: 'authenticator-removed', meta })
   })
 }
 

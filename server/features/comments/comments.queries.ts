@@ -91,14 +91,17 @@ export async function findComment(db: Db, commentId: string): Promise<LocatedCom
 }
 
 const heldComment = lockableQuery('comments', (db, params: Params<{ id: string }>) =>
-  db.selectFrom('comments').select('removed_at').where('id', '=', params.value('id')),
+  db
+    .selectFrom('comments')
+    .select(['removed_at', 'user_id', 'is_question'])
+    .where('id', '=', params.value('id')),
 )
 
 /** Keeps a comment from being removed before the transaction ends, if it exists. */
 export async function holdComment(
   trx: Db,
   commentId: string,
-): Promise<Pick<CommentRow, 'removed_at'> | undefined> {
+): Promise<Pick<CommentRow, 'removed_at' | 'user_id' | 'is_question'> | undefined> {
   const [comment] = await heldComment.stay(trx, { id: commentId })
   return comment
 }

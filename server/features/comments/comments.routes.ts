@@ -1,4 +1,5 @@
 import { commentsApi } from '#contract/comments.ts'
+import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
@@ -27,11 +28,11 @@ export function commentRoutes(context: AppContext): void {
   route(context, commentsApi.create, {
     named: (_asking, { courseId }) => findCourse(db, { courseId }),
     changes: ({ object: { id } }) => [id],
-    run: async ({ viewer, body }) => ({
-      success: true as const,
-      message: 'Comment added.',
-      comment: await addComment(context, viewer, body),
-    }),
+    run: async ({ viewer, body }) => {
+      requireConfirmed(context, viewer)
+      const comment = await addComment(context, viewer, body)
+      return { success: true as const, message: 'Comment added.', comment }
+    },
   })
 
   route(context, commentsApi.update, {

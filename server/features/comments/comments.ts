@@ -13,6 +13,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import { tellNotified } from '#server/features/notifications/notify.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
@@ -25,12 +26,13 @@ import {
   readComment,
   updateText,
 } from './comments.queries.ts'
+import { notifyOfComment, type RepliedTo } from './notices.ts'
 
-type Context = Pick<AppContext, 'db' | 'events'>
+type Context = Pick<AppContext, 'db' | 'events' | 'jobs'>
 
 /** Throws the `not_found` AppError when the author may not see the course or the comment to reply to. */
 export async function addComment(
-  { db, events }: Context,
+  { db, events, jobs }: Context,
   author: Viewer,
   { text, courseId, at, parentId, question = false }: CommentDraft,
 ): Promise<Comment> {
@@ -38,30 +40,34 @@ export async function addComment(
     const course = await visibleCourse(trx, author, { courseId, held: 'stay' })
     const thread =
       parentId === undefined ? null : await threadToReplyTo(trx, author, { commentId: parentId, courseId })
+    const isQuestion = question && thread === null ? 1 : 0
     const { id, inserting } = insertComment(trx, {
       text,
       courseId,
       userId: author.id,
       second: at === undefined ? null : Math.min(at, course.duration_s ?? at),
-      parentId: thread,
-      isQuestion: question && thread === null ? 1 : 0,
+      parentId: thread?.id ?? null,
+      isQuestion,
     })
     const [, commentsCount, comment] = await Promise.all([
       inserting,
       moveCommentsCount(trx, courseId, 1),
       orNotFound(readComment(trx, id)),
     ])
+    const written = { id, authorId: author.id, isQuestion: isQuestion === 1, thread }
+    const notified = await notifyOfComment(trx, course, written)
     after(() => events.publish({ type: 'comment.created', courseId, comment, commentsCount }))
+    after(() => tellNotified({ events, jobs }, ...notified))
     return comment
   })
 }
 
-/** Returns the comment that starts the thread and keeps it from being removed before the transaction ends. */
+/** Returns the thread and whom the reply answers, and keeps the comment that starts it from being removed before the transaction ends. */
 async function threadToReplyTo(
   trx: Db,
   author: Viewer,
   { commentId, courseId }: { commentId: string; courseId: string },
-): Promise<string> {
+): Promise<RepliedTo> {
   const comment = await commentResource(trx, commentId)
   if (!comment || isHidden(comment.access, author)) throw notFound()
   if (comment.course_id !== courseId) throw invalid('parentId', PARENT_MISMATCH)
@@ -70,7 +76,7 @@ async function threadToReplyTo(
   const isRemoved = thread?.removed_at !== null && comment.parent_id === null
   if (!thread || isRemoved) throw notFound()
   if ((await countReplies(trx, id)) >= REPLIES_MAX) throw new AppError('conflict', REPLIES_REACHED)
-  return id
+  return { id, isQuestion: thread.is_question === 1, starterId: thread.user_id, authorId: comment.user_id }
 }
 
 /** The author owns a comment; it is visible wherever its course is. */
@@ -90,7 +96,7 @@ export async function commentResource(
 
 /** Throws the `invalid` AppError when the change names another course. */
 export async function rewordComment(
-  { db, events }: Context,
+  { db, events }: Pick<Context, 'db' | 'events'>,
   { id, course_id }: LocatedComment,
   { text, courseId = course_id }: CommentChange,
 ): Promise<Comment> {

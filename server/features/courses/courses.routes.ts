@@ -2,6 +2,7 @@ import { coursesApi } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
 import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
+import { requireConfirmed } from '#server/auth/confirmed.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
@@ -51,6 +52,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body, image }) => {
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
+      if (!body.draft) requireConfirmed(context, viewer)
       const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
       await announceRevisions(context, [data._id])
       await checkSoon(db, body.videoLink)

@@ -27,6 +27,7 @@ import {
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { type Edited, editItem, type ReviewEdits } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
+import { notifyWaiting } from '#server/features/review/notices.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'
 import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
@@ -124,6 +125,7 @@ export async function addCourse(
         ...(await endOf(trx, { playlistId })),
       })
       await openFirstRevisions(trx, 'course', [id])
+      await notifyWaiting(trx, [{ kind: 'course', id, teacherId: teacher.id, isDraft: draft.draft }])
       await outlineChanged(trx, playlistId)
       await settle(trx, teacher.id, [playlistId])
     }),

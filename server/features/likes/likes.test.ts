@@ -155,7 +155,14 @@ test.each([
   const isPublic = playlist === 'approved' && status === 'approved'
   const viewers = { [student.id]: isPublic, [teacher.id]: true, [root.id]: true }
   for (const [id, sees] of Object.entries(viewers)) {
-    const viewer = { id, username: '', role: 'Student', isAdmin: id === root.id, sessionId: '' } as const
+    const viewer = {
+      id,
+      username: '',
+      role: 'Student',
+      isAdmin: id === root.id,
+      sessionId: '',
+      emailVerified: true,
+    } as const
     for (const liked of [true, false, undefined]) {
       const setting = setLike({ db: testApp.db, events: createEvents() }, viewer, { courseId, liked })
       const outcome = await setting.then(
@@ -169,7 +176,7 @@ test.each([
 
 test('viewers are told when a like is added or removed, and otherwise not', async () => {
   const { testApp, student, courseId } = await openCourse()
-  const viewer = { ...student, role: 'Student', isAdmin: false, sessionId: '' } as const
+  const viewer = { ...student, role: 'Student', isAdmin: false, sessionId: '', emailVerified: true } as const
   const events = createEvents()
   const received: unknown[] = []
   events.watch(courseId, ({ event }) => received.push(event))

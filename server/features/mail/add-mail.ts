@@ -12,7 +12,7 @@ export const SEND_MAIL = jobKind('mail', z.object({ id: z.string() }))
 
 interface NewMail<Data> {
   userId: string
-  kind: MailKind<Data>
+  kind: Pick<MailKind<Data>, 'name' | 'data'>
   data: Data
   /** A mail with this key is made once, even if it has been sent. */
   dedupe?: string

@@ -95,3 +95,18 @@ export interface MailKind<Data> {
 export function mailKind<Data>(kind: MailKind<Data>): MailKind<Data> {
   return kind
 }
+
+/** A kind as the sender sees it: what it renders is checked by its own schema. */
+export type AnyKind = Pick<MailKind<unknown>, 'name' | 'class' | 'token'> & {
+  render: (data: unknown, about: MailAbout) => ReturnType<MailKind<unknown>['render']>
+}
+
+/** Lets kinds of different data stand in one list. */
+export function anyKind<Data>({ name, class: of, token, data: schema, render }: MailKind<Data>): AnyKind {
+  return {
+    name,
+    class: of,
+    ...(token && { token }),
+    render: (data, about) => render(schema.parse(data), about),
+  }
+}

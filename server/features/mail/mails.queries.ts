@@ -34,3 +34,79 @@ export async function countMails(db: Db, { userId, kinds, since }: Counted): Pro
     .executeTakeFirstOrThrow()
   return Number(n)
 }
+
+export type MailToSend = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'state'> & {
+  username: string
+  email: string
+  mail_off_at: string | null
+}
+
+/** A mail with what its sending needs of its reader. */
+export function findMail(db: Db, id: string): Promise<MailToSend | undefined> {
+  return db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'mails.to_user')
+    .select([
+      'mails.id',
+      'mails.to_user',
+      'mails.address',
+      'mails.kind',
+      'mails.data',
+      'mails.state',
+      'users.username',
+      'users.email',
+      'users.mail_off_at',
+    ])
+    .where('mails.id', '=', id)
+    .executeTakeFirst()
+}
+
+interface End {
+  state: 'sent' | 'rejected' | 'failed' | 'dropped'
+  error?: string
+}
+
+/** Stores how the sending of a mail ended. Its data is deleted, unless another try may follow. */
+export async function endMail(trx: Db, id: string, { state, error }: End): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({
+      state,
+      error: error ?? null,
+      ...(state !== 'failed' && { data: '{}' }),
+      ...(state === 'sent' && { sent_at: new Date().toISOString() }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The newest mail of these kinds to a user. */
+export function newestMail(
+  db: Db,
+  userId: string,
+  kinds: string[],
+): Promise<Pick<MailRow, 'id' | 'state' | 'error' | 'address'> | undefined> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'state', 'error', 'address'])
+    .where('to_user', '=', userId)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Deletes mails that ended before that time. */
+export async function deleteOldMails(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('mails').where('id', '<', idAt(before)).where('state', '!=', 'ready').execute()
+}
+
+/** How many mails there are in each state. */
+export async function countByState(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(({ state, n }) => [state, Number(n)]))
+}

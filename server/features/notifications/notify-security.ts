@@ -1,7 +1,8 @@
+import { deviceName } from '#contract/device-name.ts'
 import type { RequestMeta } from '#server/auth/audit.ts'
 import type { AppContext } from '#server/context.ts'
 import type { AfterCommit, Db } from '#server/data/database.ts'
-import { notify, tellNotified } from './notify.ts'
+import { type Notified, notify, tellNotified } from './notify.ts'
 
 /** What changed in how a user logs in. */
 export interface SecurityEvent {
@@ -9,13 +10,14 @@ export interface SecurityEvent {
   event:
     | 'login'
     | 'password'
+    | 'address'
     | 'passkey'
-    | 'passkey_removed'
-    | 'passkey_disabled'
+    | 'passkey-removed'
+    | 'passkey-disabled'
     | 'authenticator'
-    | 'authenticator_off'
+    | 'authenticator-removed'
     | 'recovery'
-    | 'recovery_used'
+    | 'recovery-used'
   /** Where it came from. */
   meta: Pick<RequestMeta, 'agent' | 'network'>
 }
@@ -32,16 +34,16 @@ export async function notifySecurity(
   after(() => tellNotified(services, told))
 }
 
-/** The same without telling open screens, for the command line. Returns the users whose notifications changed. */
+/** The same without telling open screens, for the command line. */
 export function writeSecurityNotice(
   trx: Db,
   { userId, event, meta: { agent, network } }: SecurityEvent,
-): Promise<string[]> {
+): Promise<Notified> {
   return notify(trx, {
     kind: 'security',
     userIds: [userId],
     subject: { kind: 'user', id: userId },
     group: `${userId} ${event}`,
-    data: { event, device: agent, network },
+    data: { event, device: deviceName(agent), network },
   })
 }

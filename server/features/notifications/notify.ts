@@ -3,6 +3,8 @@ import type { NotificationData } from '#contract/notifications.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import type { NotificationRow } from '#server/data/notification-rows.ts'
+import { mailAtOnce } from './immediate.ts'
 import { insertNotifications } from './notifications.queries.ts'
 import { adminIds, type Recipient, recipientsAmong } from './recipients.queries.ts'
 import { nextMorning, SITE_TIME_ZONE } from './time-zones.ts'
@@ -19,39 +21,52 @@ export interface Notice {
   dedupe?: string | undefined
 }
 
-/**
- * Writes a notification for each of these users who wants one, in the transaction of what happened. Gives the users whose
- * list changed: pass them to `tellNotified` after the commit.
- */
+/** What the screens and the mails of users have to do after the commit: pass it to `tellNotified`. */
+export interface Notified {
+  /** Whose list in the app has something new. */
+  userIds: string[]
+  hasMails: boolean
+}
+
+/** Writes a notification for each of these users who wants one, in the transaction of what happened. */
 export async function notify(
   trx: Db,
   { userIds, ...notice }: Notice & { userIds: Iterable<string> },
-): Promise<string[]> {
+): Promise<Notified> {
   const others = [...new Set(userIds)].filter((id) => id !== notice.actorId)
   return deliver(trx, notice, await recipientsAmong(trx, notice.kind, others))
 }
 
 /** The same for all admins. */
-export async function notifyAdmins(trx: Db, notice: Notice): Promise<string[]> {
+export async function notifyAdmins(trx: Db, notice: Notice): Promise<Notified> {
   return notify(trx, { ...notice, userIds: await adminIds(trx) })
 }
 
 /** The same for users whose settings are known. */
-export async function deliver(trx: Db, notice: Notice, recipients: Recipient[]): Promise<string[]> {
+export async function deliver(trx: Db, notice: Notice, recipients: Recipient[]): Promise<Notified> {
   const now = Date.now()
   const wanted = recipients
     .map((each) => settled(notice, each))
     .filter(({ app, mail }) => app || mail !== 'never')
-  const rows = wanted.map((recipient) => rowOf(notice, recipient, now))
-  const added = await insertNotifications(trx, rows)
-  return wanted.flatMap(({ id, app }) => (app && added.has(id) ? [id] : []))
+    .map((recipient) => ({ ...recipient, row: rowOf(notice, recipient, now) }))
+  const added = await insertNotifications(
+    trx,
+    wanted.map(({ row }) => row),
+  )
+  const written = wanted.filter(({ id }) => added.has(id))
+  const atOnce = written.filter(({ mail }) => mail === 'now')
+  if (atOnce.length > 0) await mailAtOnce(trx, atOnce, now)
+  return {
+    userIds: written.filter(({ app }) => app).map(({ id }) => id),
+    hasMails: atOnce.length > 0,
+  }
 }
 
 function settled({ kind }: Notice, recipient: Recipient): Recipient {
   return ALWAYS_ON.includes(kind) ? { ...recipient, app: true, mail: 'now' } : recipient
 }
 
-function rowOf(notice: Notice, { id, app, mail, timeZone }: Recipient, now: number) {
+function rowOf(notice: Notice, { id, app, mail, timeZone }: Recipient, now: number): NotificationRow {
   const { kind, actorId, subject, group = subject.id, data = {}, dedupe } = notice
   const at = new Date(now).toISOString()
   const morning = mail === 'daily' ? nextMorning(timeZone ?? SITE_TIME_ZONE, now) : undefined
@@ -72,8 +87,12 @@ function rowOf(notice: Notice, { id, app, mail, timeZone }: Recipient, now: numb
   }
 }
 
-/** Tells these users' screens that their notifications changed, and starts the mails; call it after the commit. */
-export function tellNotified({ events, jobs }: Pick<AppContext, 'events' | 'jobs'>, userIds: string[]): void {
+/** Tells the users' screens that their notifications changed, and starts the mails; call it after the commit. */
+export function tellNotified(
+  { events, jobs }: Pick<AppContext, 'events' | 'jobs'>,
+  ...notified: Notified[]
+): void {
+  const userIds = [...new Set(notified.flatMap((each) => each.userIds))]
   if (userIds.length > 0) events.publish({ type: 'users', userIds, event: { type: 'notifications' } })
-  jobs.wake()
+  if (notified.some(({ hasMails }) => hasMails)) jobs.wake()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type NotificationKind, SETTING_DEFAULTS } from '#contract/notification-kinds.ts'
 import type { MailSetting } from '#contract/notifications.ts'
 import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 
 /** A user with what they have set for one kind. */
 export interface Recipient {
@@ -11,19 +12,27 @@ export interface Recipient {
   timeZone: string | null
 }
 
-/** Users with their setting for `kind`, without an order. */
-function recipientRows(db: Db, kind: NotificationKind) {
-  return db
+const recipientRows = prepared((db, params: Params<{ kind: string; ids: string[] }>) =>
+  db
     .selectFrom('users')
     .leftJoin('notification_settings as settings', (join) =>
-      join.onRef('settings.user_id', '=', 'users.id').on('settings.kind', '=', kind),
+      join
+        .onRef('settings.user_id', '=', 'users.id')
+        .on('settings.kind', '=', sql<NotificationKind>`${params.value('kind')}`),
     )
     .select(['users.id', 'users.time_zone', 'settings.app', 'settings.mail'])
+    .where(params.among('users.id', 'ids')),
+)
+
+/** The same row of any query. */
+export interface RecipientRow {
+  id: string
+  time_zone: string | null
+  app: number | null
+  mail: MailSetting | null
 }
 
-type RecipientRow = Awaited<ReturnType<ReturnType<typeof recipientRows>['execute']>>[number]
-
-function recipientOf(kind: NotificationKind, { id, time_zone, app, mail }: RecipientRow): Recipient {
+export function recipientOf(kind: NotificationKind, { id, time_zone, app, mail }: RecipientRow): Recipient {
   const { app: appByDefault, mail: mailByDefault } = SETTING_DEFAULTS[kind]
   return {
     id,
@@ -33,9 +42,10 @@ function recipientOf(kind: NotificationKind, { id, time_zone, app, mail }: Recip
   }
 }
 
+/** Those of these users who exist, in any order. */
 export async function recipientsAmong(db: Db, kind: NotificationKind, ids: string[]): Promise<Recipient[]> {
   if (ids.length === 0) return []
-  const rows = await recipientRows(db, kind).where('users.id', 'in', ids).execute()
+  const rows = await recipientRows(db, { kind, ids })
   return rows.map((row) => recipientOf(kind, row))
 }
 

@@ -33,6 +33,16 @@ const STORED_COUNTS: StoredCount[] = [
     rows: sql`(select count(*) from saves where saves.playlist_id = playlists.id)`,
   },
   {
+    table: 'playlists',
+    column: 'followers_count',
+    rows: sql`(select count(*) from follows where follows.playlist_id = playlists.id)`,
+  },
+  {
+    table: 'users',
+    column: 'followers_count',
+    rows: sql`(select count(*) from follows where follows.teacher_id = users.id)`,
+  },
+  {
     table: 'courses',
     column: 'likes_count',
     rows: sql`(select count(*) from likes where likes.course_id = courses.id)`,

@@ -82,6 +82,31 @@ export async function uncountUser(trx: Db, userId: string): Promise<void> {
     )
     .execute()
   await uncountSavesOf(trx, userId)
+  await uncountFollowsOf(trx, userId)
+}
+
+/** The teachers and playlists that a user follows have one follower less. */
+async function uncountFollowsOf(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(({ eb }) => ({ followers_count: eb('followers_count', '-', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('follows')
+        .select(({ ref }) => ref('teacher_id').$notNull().as('id'))
+        .where('user_id', '=', userId)
+        .where('teacher_id', 'is not', null),
+    )
+    .execute()
+  await trx
+    .updateTable('playlists')
+    .set(({ eb }) => ({ followers_count: eb('followers_count', '-', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('follows')
+        .select(({ ref }) => ref('playlist_id').$notNull().as('id'))
+        .where('user_id', '=', userId)
+        .where('playlist_id', 'is not', null),
+    )
+    .execute()
 }
 
 /** The replies of others to a user's comments go with these comments. */
@@ -158,6 +183,32 @@ const movedOfPlaylist = preparedChange((db, params: Move) =>
   db
     .updateTable('playlists')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '+', params.value('by')) }))
+    .where('id', '=', params.value('id')),
+)
+
+/** A follow counts for the teacher or the playlist that is followed. */
+export async function moveFollowersCount(
+  trx: Db,
+  target: { teacherId: string } | { playlistId: string },
+  by: number,
+): Promise<void> {
+  if (by === 0) return
+  await ('teacherId' in target
+    ? movedOfTeacher(trx, { id: target.teacherId, by })
+    : movedFollowers(trx, { id: target.playlistId, by }))
+}
+
+const movedOfTeacher = preparedChange((db, params: Move) =>
+  db
+    .updateTable('users')
+    .set(({ eb }) => ({ followers_count: eb('followers_count', '+', params.value('by')) }))
+    .where('id', '=', params.value('id')),
+)
+
+const movedFollowers = preparedChange((db, params: Move) =>
+  db
+    .updateTable('playlists')
+    .set(({ eb }) => ({ followers_count: eb('followers_count', '+', params.value('by')) }))
     .where('id', '=', params.value('id')),
 )
 

@@ -1,6 +1,7 @@
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/playlists.ts'
 import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
+import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
@@ -47,6 +48,7 @@ export function playlistRoutes(context: AppContext, { images, reviewEdits }: Pla
   route(context, playlistsApi.create, {
     run: async ({ viewer, body, image }) => {
       if (!image) throw invalid('mainPlaylistImage', IMAGE_REQUIRED)
+      if (!body.draft) requireConfirmed(context, viewer)
       const data = await addPlaylist(parts, viewer, { draft: body, image })
       await announceRevisions(context, [data._id])
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }

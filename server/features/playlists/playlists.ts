@@ -19,6 +19,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { editItem, type ReviewEdits } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
+import { notifyWaiting } from '#server/features/review/notices.ts'
 import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
@@ -175,6 +176,7 @@ export async function addPlaylist(
         updated_at: at,
       })
       await openFirstRevisions(trx, 'playlist', [id])
+      await notifyWaiting(trx, [{ kind: 'playlist', id, teacherId: teacher.id, isDraft: draft.draft }])
       await reindexPlaylist(trx, id)
     }),
   )

@@ -1,9 +1,13 @@
 import type { AppContext } from '#server/context.ts'
+import { tellNotified } from '#server/features/notifications/notify.ts'
 import { adminIds, newestWithPlace } from './announce.queries.ts'
 
-/** Tells the owners and the admins that these playlists or courses have another newest revision, after the commit. */
+/**
+ * Tells the owners and the admins that these playlists or courses have another newest revision, and that they may have a
+ * notification of it, after the commit.
+ */
 export async function announceRevisions(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  { db, events, jobs }: Pick<AppContext, 'db' | 'events' | 'jobs'>,
   subjectIds: string[],
 ): Promise<void> {
   if (subjectIds.length === 0) return
@@ -13,4 +17,6 @@ export async function announceRevisions(
       events.publish({ type: 'user', userId, event: { type: 'review', ...event } })
     }
   }
+  const owners = revisions.map(({ teacherId }) => teacherId)
+  tellNotified({ events, jobs }, { userIds: [...owners, ...admins], hasMails: true })
 }

@@ -11,6 +11,7 @@ import type { RevisionRow } from '#server/data/schema.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { findItem, type Item } from './items.queries.ts'
 import { insertNotes } from './notes.queries.ts'
+import { notifyDecision } from './notices.ts'
 import { knownReasons } from './reasons.queries.ts'
 import { checkReviewer, type SelfReview } from './reviewers.ts'
 import { findRevision } from './revisions.queries.ts'
@@ -66,6 +67,13 @@ export function decide(
       await audit(trx, meta, auditOf(each, { to, adminId: admin.id }))
     }
     await insertNotes(trx, { revisionId: revision.id, adminId: admin.id, notes })
+    await notifyDecision(trx, {
+      items: all.map(({ item }) => item),
+      adminId: admin.id,
+      state: to,
+      reasons: reasons.length,
+      notes: notes.length,
+    })
     if (to === 'approved')
       await settle(
         trx,

@@ -4,6 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { type Content, changesOf, contentOf, withoutAbsent } from './content.ts'
 import { type Item, writeItem } from './items.queries.ts'
+import { notifyWaiting } from './notices.ts'
 import {
   NAMES_NOTHING,
   newestRevision,
@@ -127,7 +128,7 @@ interface Waiting {
 /** Opens, changes or replaces the open revision; returns its state. */
 async function keepWaiting(trx: Db, item: Item, waiting: Waiting): Promise<RevisionRow['state']> {
   const { newest, before, written, submits } = waiting
-  if (newest?.state === 'draft') return writeDraft(trx, newest, waiting)
+  if (newest?.state === 'draft') return writeDraft(trx, item, { ...waiting, draft: newest })
   if (changesOf(before, written).length === 0 && newest) return newest.state
   const next =
     newest && isWaiting(newest.state)
@@ -135,6 +136,7 @@ async function keepWaiting(trx: Db, item: Item, waiting: Waiting): Promise<Revis
       : newVersion(submits)
   const former = newest ?? (await currentRevision(trx, item))
   await addRevision(trx, item, { newest: former, content: written, ...next })
+  if (submits && next.submittedAt !== newest?.submitted_at) await notifyWaiting(trx, [item])
   return next.state
 }
 
@@ -144,10 +146,16 @@ function newVersion(submits: boolean) {
     : { state: 'draft' as const, submittedAt: null }
 }
 
-async function writeDraft(trx: Db, draft: RevisionRow, { written, submits }: Waiting) {
+async function writeDraft(
+  trx: Db,
+  item: Item,
+  { draft, written, submits }: Waiting & { draft: RevisionRow },
+) {
   await writeContent(trx, draft.id, written)
-  if (submits) await submitRevisions(trx, [draft.id], new Date().toISOString())
-  return submits ? 'submitted' : 'draft'
+  if (!submits) return 'draft'
+  await submitRevisions(trx, [draft.id], new Date().toISOString())
+  await notifyWaiting(trx, [item])
+  return 'submitted'
 }
 
 function messageOf(state: RevisionRow['state'], waiting: ReviewedField[]): string {

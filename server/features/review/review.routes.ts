@@ -1,4 +1,5 @@
 import { reviewApi } from '#contract/review.ts'
+import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
@@ -56,6 +57,7 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
   route(context, reviewApi.submitPlaylist, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object: { id }, body: { only }, meta }) => {
+      requireConfirmed(context, viewer)
       const { released, submitted } = await submitPlaylist(db, { teacher: viewer, meta }, { id, only })
       await images.release(released)
       await announceRevisions(context, submitted)
@@ -75,6 +77,7 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
   route(context, reviewApi.submitCourse, {
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
     run: async ({ viewer, object: { id }, meta }) => {
+      requireConfirmed(context, viewer)
       const { released, submitted } = await submitCourse(db, { teacher: viewer, meta }, id)
       await images.release(released)
       await announceRevisions(context, submitted)

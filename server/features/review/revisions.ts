@@ -7,6 +7,7 @@ import { recountPlaylist, recountTeacher } from '#server/features/playlists/coun
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { type Content, changesOf, contentOf } from './content.ts'
 import { claimItem, findItems, type Item, writeItem } from './items.queries.ts'
+import { announceNew } from './new-public.ts'
 import {
   insertDecision,
   insertRevisions,
@@ -216,11 +217,12 @@ function addInState(trx: Db, item: Item, { newest, to }: { newest: RevisionRow; 
   return addRevision(trx, item, { newest, content: item.content, state: to, submittedAt: at })
 }
 
-/** Updates the counts and the search index after items of these playlists have changed. */
+/** Updates the counts and the search index after items of these playlists have changed, and notifies followers of new ones. */
 export async function settle(trx: Db, teacherId: string, playlistIds: Iterable<string>): Promise<void> {
   for (const playlistId of new Set(playlistIds)) {
     await recountPlaylist(trx, playlistId)
     await reindexPlaylist(trx, playlistId)
+    await announceNew(trx, playlistId)
   }
   await recountTeacher(trx, teacherId)
 }

@@ -24,6 +24,7 @@ import { failingAmong } from '#server/features/video-checks/failing.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Content, contentOf } from './content.ts'
 import { findItem, findItems, type Item } from './items.queries.ts'
+import { notifyWaiting } from './notices.ts'
 import { newestRevision } from './revisions.queries.ts'
 import { decideItem, isWaiting, settle, submitItem, withdrawItem } from './revisions.ts'
 import {
@@ -117,6 +118,11 @@ async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): 
     released.push(item.content.image)
   }
   if (submitted.length === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
+  if (!trusted)
+    await notifyWaiting(
+      trx,
+      items.filter(({ id }) => submitted.includes(id)),
+    )
   if (trusted)
     await settle(
       trx,

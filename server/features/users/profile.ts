@@ -17,11 +17,18 @@ import { endSessions, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import {
+  ADDRESS_CHANGED_MAIL,
+  CHANGE_ADDRESS_MAIL,
+  PASSWORD_CHANGED_MAIL,
+} from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { reindexTeacher } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { rejectName } from './names.ts'
 import { type Account, deleteResetCodes, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
 import {
@@ -39,6 +46,9 @@ export interface ProfileParts extends Services {
   images: Images
   throttle: LoginThrottle
   siteName: string
+  jobs: Jobs
+  /** Whether a new address is applied at once, or after its link was opened. */
+  confirmsAddress: boolean
 }
 
 export async function accountToChange(db: Db, id: string): Promise<(Account & Resource) | undefined> {
@@ -58,10 +68,13 @@ interface ProfileChange {
 
 /**
  * Updates the fields of the caller's profile that are in the draft. A new password ends all sessions and starts a new one; a
- * new address ends the other sessions; both need the old password. The picture is stored before the row refers to it, and
+ * new address ends the other sessions, or waits until its link is opened; both need the old password. The picture is stored before the row refers to it, and
  * deleted if the update fails.
  */
-export async function updateProfile(parts: ProfileParts, change: ProfileChange): Promise<SessionUser> {
+export async function updateProfile(
+  parts: ProfileParts,
+  change: ProfileChange,
+): Promise<{ updatedUser: SessionUser; isPending: boolean }> {
   const { db, images } = parts
   const { account, draft, image, token } = change
   rejectMissingProfession(account, draft)
@@ -74,7 +87,8 @@ export async function updateProfile(parts: ProfileParts, change: ProfileChange):
     ...(passwordHash !== undefined && { password_hash: passwordHash }),
     ...(photo !== undefined && { photo }),
   }
-  const { formerPhoto, newToken } = await transaction(db, async (trx, after) => {
+  const { formerPhoto, newToken, isPending } = await transaction(db, async (trx, after) => {
+    after(parts.jobs.wake)
     if (made.password_hash !== undefined) {
       await notifySecurity(
         parts,
@@ -82,13 +96,13 @@ export async function updateProfile(parts: ProfileParts, change: ProfileChange):
         { userId: account.id, event: 'password', meta: change.meta },
       )
     }
-    return applyChange(trx, change, made)
+    return applyChange(trx, { ...change, confirmsAddress: parts.confirmsAddress }, made)
   }).catch(async (error: unknown) => {
     if (photo !== undefined) await images.release([photo])
     throw error
   })
   if (photo !== undefined && photo !== formerPhoto) await images.release([formerPhoto])
-  return sessionUser(db, account.id, newToken ?? token)
+  return { updatedUser: await sessionUser(db, account.id, newToken ?? token), isPending }
 }
 
 /** The columns to write; only the role Other has a profession (specification section 5). */
@@ -135,21 +149,43 @@ interface Made {
 type Changes = ReturnType<typeof wantedProfile> & Made
 
 /** Applies the whole change in one transaction and repeats the earlier checks in it. */
-async function applyChange(trx: Db, { account, viewer, meta, draft }: ProfileChange, made: Made) {
+async function applyChange(
+  trx: Db,
+  { account, viewer, meta, draft: wanted, confirmsAddress }: ProfileChange & { confirmsAddress: boolean },
+  made: Made,
+) {
   const now = await lockAccount(trx, account.id)
   if (now?.password_hash !== account.password_hash) throw new AppError('invalid_token', SESSION_EXPIRED)
+  const { email, ...others } = wanted
+  const pending =
+    confirmsAddress && email !== undefined && emailKey(email) !== now.email_key ? email : undefined
+  const draft = pending === undefined ? wanted : others
   rejectMissingProfession(now, draft)
   const changes = { ...wantedProfile(now, draft), ...made }
   if (now.role === 'Teacher' && changes.role !== 'Teacher' && (await ownsPlaylists(trx, now.id))) {
     throw new AppError('conflict', LEAVING_TEACHER)
   }
-  await updateAccount(trx, now.id, { ...changes, updated_at: new Date().toISOString() }).catch(
-    rejectTakenEmail,
-  )
+  const at = new Date().toISOString()
+  await updateAccount(trx, now.id, {
+    ...changes,
+    ...(movesEmail({ before: now, changes }) && { ...NEW_ADDRESS }),
+    ...(pending !== undefined && { pending_email: pending, pending_email_at: at }),
+    updated_at: at,
+  }).catch(rejectTakenEmail)
   await reindex(trx, now, changes)
   const newToken = await renewAccess(trx, { viewer, meta, before: now, changes })
   await auditChange(trx, { before: now, changes, meta })
-  return { formerPhoto: now.photo, newToken }
+  await addMails(trx, { before: now, changes, pending })
+  return { formerPhoto: now.photo, newToken, isPending: pending !== undefined }
+}
+
+/** What was known about the former address. */
+const NEW_ADDRESS = {
+  email_verified_at: null,
+  pending_email: null,
+  pending_email_at: null,
+  mail_off_at: null,
+  mail_rejections: 0,
 }
 
 /** Updates the search index, which depends on the name and the role. */
@@ -173,6 +209,24 @@ async function renewAccess(trx: Db, { viewer, meta, before, changes }: Changed &
   await endSessions(trx, before.id, renewsPassword ? undefined : viewer.sessionId)
   if (!renewsPassword) return
   return startSession(trx, { userId: before.id, isAdmin: before.is_admin === 1, meta })
+}
+
+/** To the new address, that waits for its link, or to the former one; and about a new password. */
+async function addMails(
+  trx: Db,
+  { before, changes, pending }: Omit<Changed, 'meta'> & { pending: string | undefined },
+): Promise<void> {
+  const { id: userId } = before
+  if (pending !== undefined) {
+    await addMail(trx, { userId, kind: CHANGE_ADDRESS_MAIL, data: {}, address: pending })
+  }
+  if (movesEmail({ before, changes })) {
+    const data = { newAddress: changes.email ?? '' }
+    await addMail(trx, { userId, kind: ADDRESS_CHANGED_MAIL, data, address: before.email })
+  }
+  if (changes.password_hash !== undefined) {
+    await addMail(trx, { userId, kind: PASSWORD_CHANGED_MAIL, data: {} })
+  }
 }
 
 function movesEmail({ before, changes }: Pick<Changed, 'before' | 'changes'>): boolean {

@@ -22,8 +22,8 @@ type PublicRow = Pick<
   | 'approved_playlists_count'
   | 'approved_courses_count'
   | 'saves_count'
-  | 'created_at'
   | 'followers_count'
+  | 'created_at'
 > &
   ImageColumns
 

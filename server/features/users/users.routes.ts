@@ -1,3 +1,4 @@
+import { ASK_OPERATOR } from '#contract/mail-messages.ts'
 import { usersApi } from '#contract/users.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
@@ -8,6 +9,13 @@ import { changePlayer, playerSettings } from './player.ts'
 import { accountToChange, updateProfile } from './profile.ts'
 import { findUser, listUsers } from './users.ts'
 
+/** After a change of address that waits for its link. */
+const PENDING = {
+  smtp: 'Profile updated. Open the link we sent to your new address to confirm it.',
+  outbox: `Profile updated. ${ASK_OPERATOR}`,
+  none: 'Profile updated successfully!',
+} as const
+
 interface UserParts {
   images: Images
   throttle: LoginThrottle
@@ -15,7 +23,7 @@ interface UserParts {
 }
 
 export function userRoutes(context: AppContext, parts: UserParts): void {
-  const { db, events, jobs } = context
+  const { db, events, jobs, mail } = context
 
   route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
@@ -40,8 +48,10 @@ export function userRoutes(context: AppContext, parts: UserParts): void {
     run: async ({ object: account, viewer, token = '', meta, body: draft, image }) => {
       if (image) await context.limits.spend('upload', viewer.id)
       const change = { account, viewer, token, meta, draft, image }
-      const updatedUser = await updateProfile({ db, events, jobs, ...parts }, change)
-      return { success: true as const, message: 'Profile updated successfully!', updatedUser }
+      const confirmsAddress = mail.verifyEmail !== 'off'
+      const result = await updateProfile({ db, events, jobs, confirmsAddress, ...parts }, change)
+      const message = result.isPending ? PENDING[mail.mode] : 'Profile updated successfully!'
+      return { success: true as const, message, updatedUser: result.updatedUser }
     },
   })
 }

@@ -96,11 +96,23 @@ interface NewUser {
   profession?: string | undefined
   photo: string
   isAdmin?: boolean
+  /** For an address that the operator chose. */
+  isVerified?: boolean
 }
 
 /** Inserts an account. Throws the `conflict` AppError if the address has one, even under concurrent sign-ups. */
 export async function addUser(trx: Db, person: NewUser): Promise<void> {
-  const { id, username, email, passwordHash, role, profession, photo, isAdmin = false } = person
+  const {
+    id,
+    username,
+    email,
+    passwordHash,
+    role,
+    profession,
+    photo,
+    isAdmin = false,
+    isVerified = false,
+  } = person
   const now = new Date().toISOString()
   const row = {
     id,
@@ -113,6 +125,7 @@ export async function addUser(trx: Db, person: NewUser): Promise<void> {
     profession: profession ?? null,
     photo,
     is_admin: isAdmin ? 1 : 0,
+    email_verified_at: isVerified ? now : null,
     created_at: now,
     updated_at: now,
   }
@@ -175,7 +188,7 @@ export function guardedByThrottle<Permission>(
 async function lockWithWork(trx: Db, id: string): Promise<void> {
   await lockToDelete(trx, 'users', { id })
   await lockToDelete(trx, 'playlists', { teacher_id: id })
-  for (const table of ['likes', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
+  for (const table of ['likes', 'saves', 'follows'] as const) await lockToDelete(trx, table, { user_id: id })
   for (const playlistId of await playlistIdsOf(trx, id)) {
     await lockToDelete(trx, 'saves', { playlist_id: playlistId })
   }

@@ -3,6 +3,7 @@ import type { Tags } from '#server/cache/invalidation.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { VideoCheckRow, VideoFinding } from '#server/data/video-rows.ts'
+import { type Notified, notify } from '#server/features/notifications/notify.ts'
 import { countDone, recountPlaylist, uncountDone } from '#server/features/playlists/counts.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { CHECK_VIDEO } from './kinds.ts'
@@ -17,13 +18,14 @@ export function videoIdOf({ source, key, hash }: Video): VideoId {
 
 /**
  * Stores what a site said about a video. A first bad finding enqueues a second look; two equal ones mark the courses of the
- * video as unavailable, and a good one marks them as available at once. Gives the cache tags that changed.
+ * video as unavailable, and a good one marks them as available at once. Gives the cache tags that changed, and
+ * which teachers were notified.
  */
 export async function recordFinding(
   db: Db,
   video: Video,
   { finding, now = Date.now() }: { finding: VideoFinding; now?: number },
-): Promise<Tags> {
+): Promise<Recorded> {
   const id = videoIdOf(video)
   return transaction(db, async (trx) => {
     const before = await findCheck(trx, id)
@@ -33,8 +35,14 @@ export async function recordFinding(
       const dedupe = `confirm ${id.source}:${id.source_key}`
       await enqueue(trx, CHECK_VIDEO, { payload: video, at: now + CONFIRMED_AFTER_MS, dedupe })
     }
-    return check.state === 'suspected' ? [] : mark(trx, id, check.state === 'ok' ? null : check.since)
+    if (check.state === 'suspected') return { tags: [], notified: [] }
+    return mark(trx, id, check.state === 'ok' ? null : { since: check.since, finding })
   })
+}
+
+export interface Recorded {
+  tags: Tags
+  notified: Notified[]
 }
 
 interface Found extends VideoId {
@@ -53,8 +61,15 @@ function nextCheck(before: VideoCheckRow | undefined, { now, ...found }: Found):
   return { ...again(before), state: isConfirmed ? 'unavailable' : 'suspected' }
 }
 
-/** Writes to all courses of the video since when it cannot be played. */
-async function mark(trx: Db, id: VideoId, since: string | null): Promise<string[]> {
+/** Since when a video cannot be played, and why. */
+interface Gone {
+  since: string
+  finding: VideoFinding
+}
+
+/** Writes to all courses of the video since when it cannot be played, and notifies the teachers of those that could be. */
+async function mark(trx: Db, id: VideoId, gone: Gone | null): Promise<Recorded> {
+  const since = gone?.since ?? null
   const teachers = new Set((await coursesToMark(trx, id, since)).map(({ teacher_id }) => teacher_id))
   for (const teacherId of teachers) await lockToChange(trx, 'users', { id: teacherId })
   // Read again: a teacher may have replaced the video before the lock.
@@ -66,5 +81,17 @@ async function mark(trx: Db, id: VideoId, since: string | null): Promise<string[
   }
   const playlists = new Set(courses.map(({ playlist_id }) => playlist_id))
   for (const playlistId of playlists) await recountPlaylist(trx, playlistId)
-  return [...courses.map((course) => course.id), ...playlists]
+  const lost = gone === null ? [] : courses.filter(({ unavailable_since }) => unavailable_since === null)
+  const notified: Notified[] = []
+  for (const course of lost) {
+    notified.push(
+      await notify(trx, {
+        kind: 'video_gone',
+        userIds: [course.teacher_id],
+        subject: { kind: 'course', id: course.id },
+        data: { finding: gone?.finding },
+      }),
+    )
+  }
+  return { tags: [...courses.map((course) => course.id), ...playlists], notified }
 }

@@ -51,9 +51,9 @@ export function coursesToMark(
   db: Db,
   video: VideoId,
   since: string | null,
-): Promise<{ id: string; playlist_id: string; teacher_id: string }[]> {
+): Promise<{ id: string; playlist_id: string; teacher_id: string; unavailable_since: string | null }[]> {
   return coursesOf(db, video)
-    .select(['courses.id', 'courses.playlist_id', 'playlists.teacher_id'])
+    .select(['courses.id', 'courses.playlist_id', 'courses.unavailable_since', 'playlists.teacher_id'])
     .where('courses.unavailable_since', 'is distinct from', since)
     .orderBy('playlists.teacher_id')
     .execute()

@@ -2,6 +2,7 @@ import type { Video } from '#contract/video.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { videoOf } from '#server/features/courses/video-columns.ts'
+import { tellNotified } from '#server/features/notifications/notify.ts'
 import { coursesTotal } from '#server/features/playlists/totals.ts'
 import { enqueue, enqueueAll } from '#server/jobs/enqueue.ts'
 import { recordFinding, videoIdOf } from './findings.ts'
@@ -21,7 +22,7 @@ const CHECKS_AT_ONCE = 4
 const CHECK_LEASE = MINUTE
 const FIRST_STEP = 10 * MINUTE
 
-type Site = Pick<AppContext, 'db' | 'outside' | 'invalidation' | 'jobs'>
+type Site = Pick<AppContext, 'db' | 'events' | 'outside' | 'invalidation' | 'jobs'>
 
 /** Registers the checks: the daily walk through all approved courses, a share of them each quarter of an hour, and single ones. */
 export function checkVideos(site: Site): void {
@@ -39,12 +40,15 @@ export function checkVideos(site: Site): void {
 
 /** An answer that says nothing, or none at all, changes nothing. */
 async function check(
-  { db, outside, invalidation }: Site,
+  { db, events, jobs, outside, invalidation }: Site,
   video: Video,
   signal: AbortSignal,
 ): Promise<undefined> {
   const answer = await askAbout(outside, video, signal)
-  if (answer) invalidation.invalidate(await recordFinding(db, video, answer))
+  if (!answer) return
+  const { tags, notified } = await recordFinding(db, video, answer)
+  invalidation.invalidate(tags)
+  tellNotified({ events, jobs }, ...notified)
 }
 
 /** Enqueues the checks of the next courses, so that all have their turn within a day. */

@@ -6,6 +6,7 @@ import type { LinkItem } from '#contract/video-links.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { tellNotified } from '#server/features/notifications/notify.ts'
 import { recordFinding, videoIdOf } from '#server/features/video-checks/findings.ts'
 import { askAbout } from '#server/features/video-checks/oembed.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -75,11 +76,12 @@ async function foundDetails(
     duration_s: answer.duration ?? null,
     found_at: new Date().toISOString(),
   }
-  const tags = await transaction(site.db, async (trx) => {
+  const { tags, notified } = await transaction(site.db, async (trx) => {
     await writeDetails(trx, row)
     return recordFinding(trx, video, answer)
   })
   site.invalidation.invalidate(tags)
+  tellNotified(site, ...notified)
   return storedDetails(site.db, video)
 }
 

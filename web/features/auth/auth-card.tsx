@@ -20,16 +20,19 @@ const POSTERS = [
 interface AuthCardProps {
   title: string
   lead: string
+  /** Above the title. */
+  mark?: ReactNode
   caption: string
   captionText: string
   children: ReactNode
 }
 
 /** The form on the left and the brand panel with posters on the right. Narrow screens show the form alone. */
-export function AuthCard({ title, lead, caption, captionText, children }: AuthCardProps) {
+export function AuthCard({ title, lead, mark, caption, captionText, children }: AuthCardProps) {
   return (
     <div className={styles.card}>
       <div className={styles.form}>
+        {mark}
         <div className={styles.head}>
           <h1>{title}</h1>
           <p className="muted">{lead}</p>

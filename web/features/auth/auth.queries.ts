@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/api.ts'
-import type { RegisterDraft } from '#contract/auth.ts'
+import type { RegisterDraft, ResetDraft } from '#contract/auth.ts'
 import type { Assertion } from '#contract/reauth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { ApiError } from '#web/core/api-error.ts'
@@ -72,12 +72,11 @@ export function usePasskeyLogin(onLogin: (user: SessionUser) => void) {
   })
 }
 
-/** A new password with the one-time code that an admin gave (api.md, POST /api/auth/reset). */
+/** A new password with the link of a mail or the one-time code that an admin gave (api.md, POST /api/auth/reset). */
 export function useResetPassword() {
   const call = useCall()
   return useWrite({
     meta: { form: true },
-    mutationFn: (body: { email: string; code: string; newPassword: string; confirmPassword: string }) =>
-      call('auth.reset', { body }),
+    mutationFn: (body: ResetDraft) => call('auth.reset', { body }),
   })
 }

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useLogin } from './auth.queries.ts'
 import styles from './login-form.module.css'
+import { useMailMode } from './options.queries.ts'
 
 interface LoginFormProps {
   /** Called even though this screen is unmounted by then. */
@@ -24,6 +25,7 @@ interface LoginFormProps {
 export function LoginForm({ onLogin, onSecondStep }: LoginFormProps) {
   const [errors, setErrors] = useState<FormErrors>({})
   const login = useLogin(onLogin)
+  const isWithoutMail = useMailMode() === 'none'
 
   function submit(data: FormData): void {
     if (login.isPending) return
@@ -51,7 +53,7 @@ export function LoginForm({ onLogin, onSecondStep }: LoginFormProps) {
         placeholder="you@example.com"
       />
       <PasswordField name="password" label="Password" required autoComplete="current-password" />
-      <TextLink to="/reset-password" className={styles.forgot}>
+      <TextLink to={isWithoutMail ? '/reset-password' : '/forgot-password'} className={styles.forgot}>
         Forgot your password?
       </TextLink>
       <Button type="submit" variant="primary" size="lg" block busy={login.isPending}>

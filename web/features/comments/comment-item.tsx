@@ -15,11 +15,14 @@ import styles from './comment-item.module.css'
 import { fieldError } from './comment-text.tsx'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './threads.ts'
+import { commentElementId } from './use-named-comment.ts'
 
 /** The props that every comment of a course needs. */
 export interface CommentContext {
   /** The teacher of the course. Their comments are marked. */
   teacherId: string
+  /** The comment that the address names. */
+  named?: string | undefined
   /** Of the video; null while it is unknown. */
   duration: number | null
   /** Moves the video. */
@@ -37,9 +40,14 @@ interface CommentItemProps {
   children?: ReactNode
 }
 
+/** The comment that the address names gets the focus. */
+function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
+  return { id: commentElementId(_id), ...(named === _id && { tabIndex: -1, 'data-named': true }) }
+}
+
 /** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
-  const { teacherId, duration, onSeek, onRemove } = context
+  const { teacherId, duration, named, onSeek, onRemove } = context
   const viewer = useCurrentUser()
   const edit = useEditComment(comment)
   const { form, draft, editing, setEditing, editButton, backToView, save } = useEditing(comment, edit)
@@ -50,6 +58,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
   if (comment.user === null) return <RemovedComment />
   return (
     <div
+      {...placeOf(comment, named)}
       className={classNames(styles.comment, thread && styles.reply, isAnswer && styles.answer)}
       aria-busy={!saved || edit.isPending || undefined}
     >

@@ -17,6 +17,7 @@ import { threadsOf, useRemoveComment } from './comments.queries.ts'
 import { ThreadFilters } from './thread-filters.tsx'
 import { ThreadItem } from './thread-item.tsx'
 import { FIRST_VIEW, type ThreadView } from './threads.ts'
+import { useNamedComment } from './use-named-comment.ts'
 
 const Confirm = lazy(async () => ({
   default: (await retryDownload(() => import('#web/ui/confirm.tsx'))).Confirm,
@@ -48,9 +49,10 @@ export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProp
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const [toDelete, setToDelete] = useState<Comment | Thread>()
+  const named = useNamedComment(list)
   const context = useMemo(
-    () => ({ teacherId: teacher._id, duration, onSeek, onRemove: setToDelete }),
-    [teacher._id, duration, onSeek],
+    () => ({ teacherId: teacher._id, duration, named, onSeek, onRemove: setToDelete }),
+    [teacher._id, duration, named, onSeek],
   )
   const threads = list.data?.pages.flatMap((page) => page.threads) ?? []
 

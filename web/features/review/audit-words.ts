@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'password.reset': 'Reset the password',
   'reset.code': 'Created a reset code',
   'email.changed': 'Changed the email',
+  'email.verified': 'Confirmed the email',
+  'email.restored': 'Took back a changed email',
   'role.changed': 'Changed the role',
   'admin.made': 'Made an admin',
   'admin.unmade': 'Removed an admin',

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { deviceName } from '#contract/device-name.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { textOf } from '#web/core/form-values.ts'
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { deviceOf } from './devices.ts'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useAddPasskey, useChangePasskey, useRemovePasskey } from './security.queries.ts'
@@ -62,7 +62,7 @@ export function PasskeysSetting({ passkeys, methods, isAllowed }: PasskeysSettin
 
 function AddPasskey({ methods, onClose }: { methods: Methods; onClose: () => void }) {
   const write = useAddPasskey()
-  const [suggested] = useState(() => deviceOf(navigator.userAgent).name)
+  const [suggested] = useState(() => deviceName(navigator.userAgent))
   return (
     <ReauthDialog
       title="Add a passkey"

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Session } from '#contract/auth.ts'
+import { deviceName } from '#contract/device-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
-import { deviceOf } from './devices.ts'
+import { deviceIcon } from './devices.ts'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { useEndSessions } from './security.queries.ts'
 import { Box, Foot, Row, Setting } from './settings.tsx'
@@ -35,10 +36,16 @@ export function SessionsSetting({ sessions, methods }: { sessions: Session[]; me
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { agent, current, network, createdAt, lastUsedAt } = session
-  const { name, icon } = deviceOf(agent)
+  const name = deviceName(agent)
   const details = `Network ${network} · Started ${formatDay(createdAt)} · Last used ${formatAgo(lastUsedAt)}`
   return (
-    <Row as="li" icon={icon} name={name} tag={current ? 'This device' : undefined} details={details}>
+    <Row
+      as="li"
+      icon={deviceIcon(agent)}
+      name={name}
+      tag={current ? 'This device' : undefined}
+      details={details}
+    >
       {!current && (
         <Button size="sm" onClick={onEnd}>
           End
@@ -59,7 +66,7 @@ function EndDialog({ ending, methods, onClose }: EndDialogProps) {
   const write = useEndSessions(ending === 'others' ? undefined : ending._id)
   return (
     <ReauthDialog
-      title={ending === 'others' ? 'End all other sessions?' : `End ${deviceOf(ending.agent).name}?`}
+      title={ending === 'others' ? 'End all other sessions?' : `End ${deviceName(ending.agent)}?`}
       text={
         ending === 'others'
           ? 'You stay logged in on this device only.'

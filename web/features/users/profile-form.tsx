@@ -31,19 +31,26 @@ export type EditableProfile = Pick<
  * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords
  * are sent only if they are filled (specification section 5). The input survives a rejection.
  */
-export function ProfileForm({ profile }: { profile: EditableProfile }) {
+export function ProfileForm({ profile, emailHelp }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('profile', form)
-  return <ProfileEditor key={draft.version} profile={profile} form={form} draft={draft} />
+  return (
+    <ProfileEditor key={draft.version} profile={profile} emailHelp={emailHelp} form={form} draft={draft} />
+  )
 }
 
-interface ProfileEditorProps {
+interface ProfileFormProps {
   profile: EditableProfile
+  /** Under the email field. */
+  emailHelp?: string | undefined
+}
+
+interface ProfileEditorProps extends ProfileFormProps {
   form: RefObject<HTMLFormElement | null>
   draft: FormDraft
 }
 
-function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
+function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
   const [initial] = useState(() => initialValues(profile, draft))
   const [file, setFile] = useState(initial.chosen)
@@ -51,6 +58,8 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
   const [profession, setProfession] = useState(initial.profession)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
   const [errors, setErrors] = useState<FormErrors>({})
+  // A new address waits for its link: the field shows the current one again.
+  const [saves, setSaves] = useState(0)
   const update = useUpdateProfile(_id)
 
   function choose(chosen: Role): void {
@@ -77,6 +86,7 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
           setFile(undefined)
+          setSaves(saves + 1)
           notify.success(message || UPDATED, { timeout: SCREEN_TOAST_MS })
         },
         onError: (error) => setErrors(fieldErrors(error) ?? {}),
@@ -106,14 +116,7 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
         onChange={setFile}
       />
       <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
-      <TextField
-        name="email"
-        label="Email"
-        kind="email"
-        required
-        defaultValue={initial.email}
-        autoComplete="email"
-      />
+      <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
       <PasswordGroup passwords={passwords} onChange={setPasswords} />
@@ -127,6 +130,20 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
       </FormFoot>
       {file && <LeavePrompt mayLeave={() => false} />}
     </Form>
+  )
+}
+
+function EmailField({ value, help }: { value: string; help: string | undefined }) {
+  return (
+    <TextField
+      name="email"
+      label="Email"
+      kind="email"
+      required
+      defaultValue={value}
+      autoComplete="email"
+      help={help}
+    />
   )
 }
 

@@ -35,6 +35,7 @@ export function useUpdateProfile(userId: string) {
       // Names and photos appear on many screens, so all queries are invalidated.
       void cache.invalidateQueries({ refetchType: 'none' })
       void cache.refetchQueries({ queryKey: [USERS, 'one', userId] })
+      void cache.refetchQueries({ queryKey: [USERS, 'mail', userId] })
     },
   })
 }

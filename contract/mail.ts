@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { MailMode } from './auth-options.ts'
+import { endpoint } from './endpoint.ts'
+import { WriteReply } from './lists.ts'
+import { Email } from './user-fields.ts'
+
+/** How the last mail that asks for a confirmation fared. */
+export const MailState = z.enum(['waiting', 'sent', 'failed', 'rejected', 'unreachable'])
+export type MailState = z.infer<typeof MailState>
+
+/** What the caller should know about mails to them. */
+export const OwnMail = z
+  .object({
+    /** Whether links reach the user, or the operator hands them over. */
+    mode: MailMode,
+    /** Whether the caller should confirm their address: the site asks for it, and it has not happened. */
+    asksToConfirm: z.boolean(),
+    /** The account's address, mostly hidden: `a•••@example.org`. */
+    address: z.string(),
+    /** Null when no link was ever sent. */
+    lastLink: MailState.nullable(),
+    /** Mails to the address were rejected twice in a row, so no more are sent. */
+    isOff: z.boolean(),
+    /** A new address that waits for its confirmation. */
+    pendingEmail: z.string().nullable(),
+  })
+  .meta({ id: 'OwnMail' })
+export type OwnMail = z.infer<typeof OwnMail>
+
+/** Wrong ones are answered like used ones. */
+export const MailToken = z.string({ error: 'The link is not whole.' }).max(200)
+
+export const ForgotDraft = z.object({ email: Email })
+
+export const mailApi = {
+  forgot: endpoint('auth.forgot', {
+    summary: 'Ask for a link to a new password; the answer is the same for every address',
+    rate: 'login',
+    body: ForgotDraft,
+    reply: WriteReply,
+  }),
+  verify: endpoint('auth.verify', {
+    summary: 'Use the link of a mail about an address',
+    body: z.object({ token: MailToken }),
+    reply: WriteReply.extend({ kind: z.enum(['verify', 'change', 'undo']) }),
+  }),
+  verifyAgain: endpoint('auth.verifyAgain', {
+    summary: 'Send the link that confirms one’s own address again',
+    body: z.object({}),
+    reply: WriteReply,
+  }),
+  own: endpoint('users.mail', { summary: 'What the caller should know about mails to them', reply: OwnMail }),
+}

@@ -1,0 +1,171 @@
+import type { Notification } from './notifications.ts'
+
+/** A part of a sentence; names and titles are strong. */
+export type TextPart = string | { strong: string }
+
+const strong = (text: string): TextPart => ({ strong: text })
+
+/** "Priya Raman and 3 others". */
+export function actorsOf({ actors, actorsCount }: Pick<Notification, 'actors' | 'actorsCount'>): string {
+  const [first, second] = actors
+  if (first === undefined) return 'Someone'
+  if (actorsCount === 1) return first.username
+  if (actorsCount === 2 && second) return `${first.username} and ${second.username}`
+  return `${first.username} and ${actorsCount - 1} others`
+}
+
+export const countOf = (n: number, one: string, many = `${one}s`) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+
+const GONE: Record<Notification['subject']['kind'], string> = {
+  comment: 'This comment was removed.',
+  course: 'This video is no longer available.',
+  playlist: 'This playlist is no longer available.',
+  user: 'This account was removed.',
+  site: 'This is no longer available.',
+}
+
+const SUBJECTS: Record<Notification['subject']['kind'], string> = {
+  comment: 'comment',
+  course: 'video',
+  playlist: 'playlist',
+  user: 'profile',
+  site: 'page',
+}
+
+const FINDINGS: Record<string, string> = {
+  gone: 'it was deleted or made private',
+  'not-embeddable': 'its owner no longer allows it on other sites',
+}
+
+/** What happened to an account, by `data.event`; the place it came from follows. */
+const SECURITY_EVENTS: Record<string, string> = {
+  login: 'A login from an unknown network',
+  password: 'Your password was changed',
+  address: 'Your email address was changed',
+  passkey: 'A passkey was added to your account',
+  'passkey-removed': 'A passkey was removed from your account',
+  'passkey-disabled': 'A passkey was disabled because it may have been copied',
+  authenticator: 'An authenticator app was added to your account',
+  'authenticator-removed': 'The authenticator app was removed from your account',
+  recovery: 'New recovery codes were made for your account',
+  'recovery-used': 'A recovery code was used to log in to your account',
+}
+
+type Sentence = (notification: Notification, title: TextPart) => TextPart[]
+
+/** By kind, without the full stop. */
+const SENTENCES: Record<Notification['kind'], Sentence> = {
+  reply: (n, title) => [strong(actorsOf(n)), ' replied to your comment on ', title],
+  answer: (n, title) => [strong(actorsOf(n)), ' answered your question on ', title],
+  comment: (n, title) => [strong(actorsOf(n)), ' commented on ', title],
+  question: (n, title) => [
+    strong(actorsOf(n)),
+    n.count === 1 ? ' asked a question on ' : ` asked ${n.count} questions on `,
+    title,
+  ],
+  decision: (n, title) => [
+    `${actorsOf(n)} ${DECISIONS[n.data.state ?? ''] ?? 'decided about'} `,
+    title,
+    ...along(n),
+  ],
+  video_gone: ({ data }, title) => [
+    title,
+    ` no longer plays: ${FINDINGS[data.finding ?? ''] ?? 'it cannot be shown'}`,
+  ],
+  video_followed: newVideos,
+  video_saved: newVideos,
+  playlist_new: (n, title) => [strong(actorsOf(n)), ' published the playlist ', title],
+  report_decided: ({ subject, data }) => [
+    `The ${SUBJECTS[subject.kind]} you reported was ${data.state === 'removed' ? 'removed' : 'looked at and stays'}`,
+  ],
+  review_waiting: (n, title) =>
+    n.count === 1
+      ? [strong(actorsOf(n)), ' sent ', title, ' for review']
+      : [strong(actorsOf(n)), ` sent ${n.count} submissions for review`],
+  report: ({ subject, count, data }, title) => {
+    const about = subject.kind === 'comment' ? [' on ', title] : [' ', title]
+    const reason = data.reason === undefined ? '' : `: ${data.reason}`
+    const times = count === 1 ? ' was reported' : ` was reported ${count} times`
+    return [`A ${SUBJECTS[subject.kind]}`, ...about, times, reason]
+  },
+  broken: ({ data }) => [
+    'Something is broken: jobs of the kind ',
+    strong(data.problem ?? 'unknown'),
+    ' fail',
+  ],
+  security: ({ data }) => {
+    const event = SECURITY_EVENTS[data.event ?? ''] ?? 'The security settings of your account changed'
+    return data.device === undefined ? [event] : [`${event}: `, strong(data.device)]
+  },
+}
+
+const DECISIONS: Record<string, string> = {
+  approved: 'approved',
+  changes: 'requested changes to',
+  rejected: 'rejected',
+}
+
+function along({ data: { videos = 0 } }: Notification): TextPart[] {
+  return videos === 0 ? [] : [` and ${countOf(videos, 'video')}`]
+}
+
+function newVideos({ playlist, data: { videos = 1 } }: Notification, title: TextPart): TextPart[] {
+  if (videos > 1) return [`${videos} new videos in `, playlist === null ? title : strong(playlist)]
+  return playlist === null ? ['A new video in ', title] : ['A new video in ', strong(playlist), ': ', title]
+}
+
+/** These say it without naming the subject, so that they stay when it is gone. */
+const WITHOUT_SUBJECT: readonly Notification['kind'][] = [
+  'report_decided',
+  'broken',
+  'security',
+  'review_waiting',
+]
+
+/** The sentence of an entry. */
+export function sentenceOf(notification: Notification): TextPart[] {
+  const { kind, subject, gone, title } = notification
+  if (gone && !WITHOUT_SUBJECT.includes(kind)) return [GONE[subject.kind]]
+  const name: TextPart = title === null ? `a ${SUBJECTS[subject.kind]}` : strong(title)
+  return [...SENTENCES[kind](notification, name), '.']
+}
+
+export function plainText(parts: TextPart[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.strong)).join('')
+}
+
+/** What stands under the sentence, without the time; `undefined` for nothing. */
+export function detailOf({ kind, gone, text, playlist, data }: Notification): string | undefined {
+  if (gone) return undefined
+  if (kind === 'decision') return decisionDetail(data)
+  if (kind === 'security') return data.network === undefined ? undefined : `Network ${data.network}`
+  if (kind === 'broken') return 'The operator finds more with npm run doctor.'
+  if (text !== null && kind !== 'report_decided') return `“${text}”`
+  return kind === 'video_gone' ? (playlist ?? undefined) : undefined
+}
+
+function decisionDetail({ reasons = 0, notes = 0 }: Notification['data']): string | undefined {
+  const parts = [
+    ...(reasons > 0 ? [countOf(reasons, 'reason')] : []),
+    ...(notes > 0 ? [countOf(notes, 'note')] : []),
+  ]
+  return parts.length === 0 ? undefined : parts.join(' and ')
+}
+
+/** What the mails of a kind are about: "emails about …". */
+export const KIND_WORDS: Record<Notification['kind'], string> = {
+  reply: 'replies to you',
+  answer: 'answers to your questions',
+  comment: 'comments on your courses',
+  question: 'questions on your courses',
+  decision: 'decisions on your work',
+  video_gone: 'videos that no longer play',
+  video_followed: 'new videos in playlists you follow',
+  video_saved: 'new videos in playlists you saved',
+  playlist_new: 'new playlists of teachers you follow',
+  report_decided: 'your reports',
+  review_waiting: 'work that waits for review',
+  report: 'new reports',
+  broken: 'what is broken',
+  security: 'the safety of your account',
+}

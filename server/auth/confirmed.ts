@@ -1,0 +1,12 @@
+import { CONFIRM_FIRST } from '#contract/mail-messages.ts'
+import type { MailSettings } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Throws the 403 AppError for a viewer without a confirmed address, where the site requires one to comment and publish. */
+export function requireConfirmed(
+  { mail }: { mail: Pick<MailSettings, 'verifyEmail'> },
+  viewer: Viewer,
+): void {
+  if (mail.verifyEmail === 'required' && !viewer.emailVerified) throw new AppError('forbidden', CONFIRM_FIRST)
+}

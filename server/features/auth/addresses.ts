@@ -1,0 +1,102 @@
+import { EMAIL_TAKEN } from '#contract/auth.ts'
+import { LINK_USED } from '#contract/mail-messages.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import { endSessions } from '#server/auth/session.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import type { EmailTokenRow } from '#server/data/mail-rows.ts'
+import { ADDRESS_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
+import {
+  cancelLaterUndo,
+  cancelTokens,
+  findToken,
+  spendToken,
+} from '#server/features/mail/email-tokens.queries.ts'
+import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
+import { deleteResetCodes } from '#server/features/users/users.queries.ts'
+import { emailIsTaken, emailKey, lockAccount, rejectTakenEmail } from '#server/features/users/users.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { type AddressRow, findAddresses, markVerified, moveAddress } from './addresses.queries.ts'
+
+interface LinkUse {
+  token: string
+  viewer: Viewer | undefined
+  meta: RequestMeta
+}
+
+interface Confirmed {
+  kind: 'verify' | 'change' | 'undo'
+  userId: string
+  message: string
+}
+
+interface Use extends Omit<LinkUse, 'token'> {
+  link: EmailTokenRow
+  account: AddressRow
+  now: string
+}
+
+export function linkUsed(): AppError {
+  return new AppError('invalid', LINK_USED)
+}
+
+/**
+ * Uses a link about an address: confirms the account's own, moves the account to a new one, or takes such a move back. Throws the
+ * 400 AppError for a link that was used, has expired or is no longer about anything.
+ */
+export function openAddressLink({ db, jobs }: { db: Db; jobs: Jobs }, asking: LinkUse): Promise<Confirmed> {
+  const { token, ...caller } = asking
+  const tokenHash = hashEmailToken(token)
+  return transaction(db, async (trx, after) => {
+    const now = new Date().toISOString()
+    const link = await findToken(trx, tokenHash, now)
+    if (!link || link.kind === 'reset') throw linkUsed()
+    await lockAccount(trx, link.user_id)
+    const account = await findAddresses(trx, link.user_id)
+    if (!(account && (await spendToken(trx, tokenHash, now)))) throw linkUsed()
+    after(jobs.wake)
+    const use = { ...caller, link, account, now }
+    const message = await STEPS[link.kind](trx, use)
+    return { kind: link.kind, userId: account.id, message }
+  })
+}
+
+const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> = {
+  async verify(trx, { link, account, meta, now }) {
+    if (emailKey(link.email) !== account.email_key) throw linkUsed()
+    await markVerified(trx, account.id, now)
+    await cancelTokens(trx, { userId: account.id, now, kinds: ['verify'] })
+    await audit(trx, meta, { action: 'email.verified', actorId: account.id, subject: account.id })
+    return 'Your email address is confirmed.'
+  },
+  async change(trx, use) {
+    const { link, account, viewer, meta } = use
+    if (link.email !== account.pending_email) throw linkUsed()
+    await move(trx, use)
+    await endSessions(trx, account.id, viewer?.id === account.id ? viewer.sessionId : undefined)
+    await audit(trx, meta, { action: 'email.changed', actorId: account.id, subject: account.id })
+    const data = { newAddress: link.email }
+    await addMail(trx, { userId: account.id, kind: ADDRESS_CHANGED_MAIL, data, address: account.email })
+    return `Your email address is now ${link.email}.`
+  },
+  async undo(trx, use) {
+    const { link, account, meta } = use
+    await move(trx, use)
+    await cancelLaterUndo(trx, link, use.now)
+    await endSessions(trx, account.id)
+    await audit(trx, meta, { action: 'email.restored', actorId: account.id, subject: account.id })
+    return `Your account has the address ${link.email} again, and everybody was logged out. Choose a new password now.`
+  },
+}
+
+/** Gives the account the address of the link. Links and codes that others may hold stop working. */
+async function move(trx: Db, { link, account, now }: Use): Promise<void> {
+  const key = emailKey(link.email)
+  if (key !== account.email_key && (await emailIsTaken(trx, link.email)))
+    throw new AppError('conflict', EMAIL_TAKEN)
+  await moveAddress(trx, account.id, { email: link.email, emailKey: key, now }).catch(rejectTakenEmail)
+  await cancelTokens(trx, { userId: account.id, now, kinds: ['verify', 'change', 'reset'] })
+  await deleteResetCodes(trx, account.id)
+}

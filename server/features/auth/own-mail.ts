@@ -1,0 +1,87 @@
+import type { MailState, OwnMail } from '#contract/mail.ts'
+import { ASK_OPERATOR } from '#contract/mail-messages.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
+import { tooMany } from '#server/auth/rate-limit.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import type { MailRow } from '#server/data/mail-rows.ts'
+import { CHANGE_ADDRESS_MAIL, VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
+import { UNREACHABLE } from '#server/features/mail/delivery.ts'
+import { TOKEN_LIFE } from '#server/features/mail/email-tokens.ts'
+import { newestMail } from '#server/features/mail/mails.queries.ts'
+import { turnMailOn } from '#server/features/mail/rejections.queries.ts'
+import { lockAccount } from '#server/features/users/users.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type AddressRow, findAddresses } from './addresses.queries.ts'
+
+const AGAIN_AFTER_MS = 60_000
+const CONFIRMING = [VERIFY_MAIL.name, CHANGE_ADDRESS_MAIL.name]
+
+/** What a user should know about mails to them. */
+export async function ownMail(
+  { mail, reading }: Pick<AppContext, 'mail'> & { reading: Db },
+  viewer: Viewer,
+): Promise<OwnMail> {
+  const account = await addressesOf(reading, viewer.id)
+  const last = await newestMail(reading, viewer.id, CONFIRMING)
+  return {
+    mode: mail.mode,
+    asksToConfirm: mail.verifyEmail !== 'off' && account.email_verified_at === null,
+    address: hidden(account.email),
+    lastLink: last ? stateOf(last) : null,
+    isOff: mail.mode !== 'none' && account.mail_off_at !== null,
+    pendingEmail: pendingOf(account),
+  }
+}
+
+async function addressesOf(db: Db, userId: string): Promise<AddressRow> {
+  const account = await findAddresses(db, userId)
+  if (!account) throw new AppError('invalid_token', SESSION_EXPIRED)
+  return account
+}
+
+/** The new address while its link is valid. */
+function pendingOf({ pending_email, pending_email_at }: AddressRow): string | null {
+  if (pending_email === null || pending_email_at === null) return null
+  return Date.parse(pending_email_at) + TOKEN_LIFE.change > Date.now() ? pending_email : null
+}
+
+/** `anna@example.org` → `a•••@example.org` */
+function hidden(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [first = ''] = email
+  return `${first}•••${email.slice(at)}`
+}
+
+function stateOf({ state, error }: Pick<MailRow, 'state' | 'error'>): MailState {
+  if (state === 'rejected') return error === UNREACHABLE ? 'unreachable' : 'rejected'
+  if (state === 'ready') return 'waiting'
+  return state === 'sent' ? 'sent' : 'failed'
+}
+
+/**
+ * Sends the link again that confirms the pending address, else the account's own. Mails that were turned off are tried again.
+ * Throws the 429 AppError within a minute of the last link. Returns the sentence of the answer.
+ */
+export function sendLinkAgain(context: AppContext, viewer: Viewer): Promise<string> {
+  const { db, jobs, mail } = context
+  return transaction(db, async (trx, after) => {
+    await lockAccount(trx, viewer.id)
+    const account = await addressesOf(trx, viewer.id)
+    const last = await newestMail(trx, viewer.id, CONFIRMING)
+    // The first 12 digits of an id are its time.
+    const wait = last ? Number.parseInt(last.id.slice(0, 12), 16) + AGAIN_AFTER_MS - Date.now() : 0
+    if (wait > 0) throw tooMany(wait)
+    const pending = pendingOf(account)
+    await addMail(trx, {
+      userId: viewer.id,
+      data: {},
+      ...(pending === null ? { kind: VERIFY_MAIL } : { kind: CHANGE_ADDRESS_MAIL, address: pending }),
+    })
+    await turnMailOn(trx, viewer.id)
+    after(jobs.wake)
+    return mail.mode === 'smtp' ? `We sent a link to ${hidden(pending ?? account.email)}.` : ASK_OPERATOR
+  })
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#server/data/database.ts'
+import { type Notified, notify } from '#server/features/notifications/notify.ts'
+import { isPublicCourse, type OpenCourse } from '#server/features/playlists/visibility.ts'
+import { adminsAmong } from './notices.queries.ts'
+
+/** The thread that a reply belongs to, and whom it answers. */
+export interface RepliedTo {
+  id: string
+  isQuestion: boolean
+  starterId: string
+  /** The author of the comment that was replied to. */
+  authorId: string
+}
+
+interface Written {
+  id: string
+  authorId: string
+  isQuestion: boolean
+  thread: RepliedTo | null
+}
+
+/**
+ * Notifies those whom a new comment concerns: of a reply the authors of the thread and of the comment, else the teacher of
+ * the course. Everybody hears of it once. Of a course that is not public only its teacher and admins hear.
+ */
+export async function notifyOfComment(trx: Db, course: OpenCourse, comment: Written): Promise<Notified[]> {
+  const { thread } = comment
+  const told = new Set<string>()
+  const notified: Notified[] = []
+  const tell = async (kind: 'answer' | 'reply' | 'comment' | 'question', userId: string, group: string) => {
+    if (told.has(userId) || userId === comment.authorId) return
+    told.add(userId)
+    if (!(await maySee(trx, course, userId))) return
+    const subject = { kind: 'comment', id: comment.id } as const
+    const dedupe = `comment ${comment.id}`
+    notified.push(
+      await notify(trx, { kind, userIds: [userId], actorId: comment.authorId, subject, group, dedupe }),
+    )
+  }
+  if (thread) {
+    await tell(thread.isQuestion ? 'answer' : 'reply', thread.starterId, thread.id)
+    await tell('reply', thread.authorId, thread.id)
+  }
+  await tell(comment.isQuestion ? 'question' : 'comment', course.teacher_id, course.id)
+  return notified
+}
+
+async function maySee(trx: Db, course: OpenCourse, userId: string): Promise<boolean> {
+  if (isPublicCourse(course) || userId === course.teacher_id) return true
+  return (await adminsAmong(trx, [userId])).length > 0
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { RESET_MINUTES } from './email-tokens.ts'
+import { anyKind, type MailAbout, type MailContent, mailKind } from './mail-kind.ts'
+
+const SAFETY = 'You get this email because it concerns the safety of your account.'
+const NOTHING_TO_DO = 'Then you need to do nothing.'
+
+const NO_DATA = z.object({})
+
+function linkTo(path: string, { site, token }: MailAbout): string {
+  return `${site.origin}${path}#token=${token}`
+}
+
+/** To a new user, and to anybody who asks for it again. */
+export const VERIFY_MAIL = mailKind({
+  name: 'verify',
+  class: 'account',
+  token: 'verify',
+  data: NO_DATA,
+  render: (_data, about): MailContent => ({
+    subject: 'Confirm your email address',
+    preview: 'The link works once, for 3 days.',
+    heading: 'Confirm your email address',
+    paragraphs: [
+      `Hello ${about.reader.username}, press the button to confirm that this is your address. The link works once, for 3 days.`,
+    ],
+    button: { label: 'Confirm my address', url: linkTo('/verify-email', about) },
+    aside: {
+      lead: 'You have no account here?',
+      text: `Then somebody typed your address by mistake. ${NOTHING_TO_DO}`,
+    },
+    reason: `You get this email because this address was given to ${about.site.name}.`,
+  }),
+})
+
+/** To the new address; the old one stays until its owner presses the button. */
+export const CHANGE_ADDRESS_MAIL = mailKind({
+  name: 'change-address',
+  class: 'account',
+  token: 'change',
+  data: NO_DATA,
+  render: (_data, about): MailContent => ({
+    subject: 'Confirm your new email address',
+    preview: 'The link works once, for 3 days.',
+    heading: 'Confirm your new email address',
+    paragraphs: [
+      `Hello ${about.reader.username}, press the button to log in with ${about.reader.email} from now on. Until then your old address stays. The link works once, for 3 days.`,
+    ],
+    button: { label: 'Confirm my new address', url: linkTo('/verify-email', about) },
+    aside: {
+      lead: 'You did not ask for this?',
+      text: `${NOTHING_TO_DO} The address of the account stays as it is.`,
+    },
+    reason: `You get this email because this address was given to ${about.site.name}.`,
+  }),
+})
+
+/** To the old address, once the new one counts. */
+export const ADDRESS_CHANGED_MAIL = mailKind({
+  name: 'address-changed',
+  class: 'account',
+  token: 'undo',
+  data: z.object({ newAddress: z.string() }),
+  render: ({ newAddress }, about): MailContent => ({
+    subject: 'Your address was changed',
+    preview: `Your account now has the address ${newAddress}.`,
+    heading: 'Your address was changed',
+    paragraphs: [
+      `Hello ${about.reader.username}, your account at ${about.site.name} now has the address ${newAddress}. If it was you, you need to do nothing.`,
+      'If it was not you, press the button within 7 days. Your account gets this address back, and everybody who uses it is logged out.',
+    ],
+    button: { label: 'This was not me', url: `${linkTo('/verify-email', about)}&kind=undo` },
+    reason: SAFETY,
+  }),
+})
+
+export const RESET_MAIL = mailKind({
+  name: 'reset',
+  class: 'account',
+  token: 'reset',
+  data: NO_DATA,
+  render: (_data, about): MailContent => ({
+    subject: 'Choose a new password',
+    preview: `The link works once, for ${RESET_MINUTES} minutes.`,
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${about.reader.username}, somebody asked for a new password for your account. If it was you, press the button. The link works once, for ${RESET_MINUTES} minutes.`,
+    ],
+    button: { label: 'Choose a new password', url: linkTo('/reset-password', about) },
+    aside: { lead: 'You did not ask for this?', text: `${NOTHING_TO_DO} Your password stays as it is.` },
+    reason: SAFETY,
+  }),
+})
+
+export const PASSWORD_CHANGED_MAIL = mailKind({
+  name: 'password-changed',
+  class: 'account',
+  data: NO_DATA,
+  render: (_data, { site, reader }): MailContent => ({
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `Hello ${reader.username}, the password of your account at ${site.name} was changed, and all other devices were logged out. If it was you, you need to do nothing.`,
+    ],
+    aside: {
+      lead: 'It was not you?',
+      text: 'Choose a new password now: the link to it comes to this address.',
+      link: { label: 'Choose a new password', url: `${site.origin}/forgot-password` },
+    },
+    reason: SAFETY,
+  }),
+})
+
+/** For `sendMails`. */
+export const ACCOUNT_MAILS = [
+  anyKind(VERIFY_MAIL),
+  anyKind(CHANGE_ADDRESS_MAIL),
+  anyKind(ADDRESS_CHANGED_MAIL),
+  anyKind(RESET_MAIL),
+  anyKind(PASSWORD_CHANGED_MAIL),
+]

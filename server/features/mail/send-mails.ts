@@ -1,0 +1,156 @@
+import type { AppContext } from '#server/context.ts'
+import { transaction } from '#server/data/database.ts'
+import { SEND_MAIL } from './add-mail.ts'
+import { type Delivery, type Letter, outboxDelivery, Rejected, smtpDelivery } from './delivery.ts'
+import { makeEmailToken } from './email-tokens.ts'
+import { mailHtml, mailText, pictureCid } from './layout.ts'
+import type { AnyKind, MailContent } from './mail-kind.ts'
+import { mailPicture, type ReadPicture } from './mail-picture.ts'
+import { endMail, findMail, type MailToSend } from './mails.queries.ts'
+import { countRejection, forgetRejections } from './rejections.queries.ts'
+import { unsubscribeLinks } from './unsubscribe.ts'
+
+const AT_ONCE = 4
+const LEASE_MS = 2 * 60_000
+
+export interface MailConfig {
+  DATA_DIR: string
+  SMTP_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+}
+
+interface Sending {
+  kinds: AnyKind[]
+  config: MailConfig
+  readPicture: ReadPicture
+}
+
+type Sender = Pick<AppContext, 'db' | 'mail' | 'secrets'> & {
+  kinds: Map<string, AnyKind>
+  delivery: Delivery | undefined
+  from: string
+  readPicture: ReadPicture
+}
+
+/** Registers the job that sends mails, of these kinds. Each mail keeps its Message-ID through all tries. */
+export function sendMails(context: AppContext, { kinds, config, readPicture }: Sending): void {
+  const { app, db, jobs, mail, secrets } = context
+  const delivery = deliveryOf(context, config)
+  app.addHook('onClose', async () => delivery?.close())
+  const sender: Sender = {
+    db,
+    mail,
+    secrets,
+    kinds: new Map(kinds.map((kind) => [kind.name, kind])),
+    delivery,
+    from: config.MAIL_FROM ?? `${mail.site.name.replace(/[<>"]/g, '')} <lectern@localhost>`,
+    readPicture,
+  }
+  jobs.work(SEND_MAIL, ({ id }) => send(sender, id), {
+    limit: AT_ONCE,
+    lease: LEASE_MS,
+    onDead: (trx, { id }) => endMail(trx, id, { state: 'failed' }),
+  })
+}
+
+function deliveryOf({ mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfig): Delivery | undefined {
+  if (SMTP_URL !== undefined) return smtpDelivery(SMTP_URL)
+  return mail.mode === 'outbox' ? outboxDelivery(DATA_DIR) : undefined
+}
+
+async function send(sender: Sender, id: string): Promise<undefined> {
+  const { db } = sender
+  const mail = await findMail(db, id)
+  if (!(mail && ['ready', 'failed'].includes(mail.state))) return
+  const letter = await letterOf(sender, mail)
+  if (!(letter && sender.delivery)) return endMail(db, id, { state: 'dropped' }).then(() => undefined)
+  const isOwn = letter.to.address === mail.email
+  try {
+    await sender.delivery.deliver(letter)
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error
+    const { message } = error
+    await transaction(db, async (trx) => {
+      await endMail(trx, id, { state: 'rejected', error: message })
+      if (isOwn) await countRejection(trx, mail.to_user)
+    })
+    return
+  }
+  await transaction(db, async (trx) => {
+    await endMail(trx, id, { state: 'sent' })
+    if (isOwn) await forgetRejections(trx, mail.to_user)
+  })
+  return
+}
+
+/** The mail as it is sent, or `undefined` when it should not be sent any more. */
+async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | undefined> {
+  const { db, secrets, kinds, from } = sender
+  const { site } = sender.mail
+  const kind = kinds.get(mail.kind)
+  if (!kind) throw new Error(`This program does not know mails of the kind ${mail.kind}.`)
+  if (!sender.delivery || (kind.class === 'notification' && mail.mail_off_at !== null)) return undefined
+  const email = mail.address ?? mail.email
+  const content = await kind.render(JSON.parse(mail.data), {
+    site,
+    reader: { id: mail.to_user, username: mail.username, email },
+    token: kind.token ? await makeEmailToken(db, { kind: kind.token, userId: mail.to_user, email }) : '',
+    unsubscribe: (kindNames) =>
+      unsubscribeLinks(secrets, site.origin, { user: mail.to_user, kinds: kindNames }),
+  })
+  if (!content) return undefined
+  const { pictures, shown } = await attachPictures(sender, content)
+  return {
+    id: mail.id,
+    from,
+    to: { name: mail.username, address: email },
+    subject: shown.subject,
+    text: mailText(shown, site),
+    html: mailHtml(shown, site),
+    attachments: pictures,
+    messageId: `<${mail.id}@${hostOf(from)}>`,
+    // The first 12 digits of an id are its time.
+    date: new Date(Number.parseInt(mail.id.slice(0, 12), 16)),
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(content) },
+  }
+}
+
+function hostOf(from: string): string {
+  return /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+}
+
+/** One-click unsubscribe of RFC 8058. */
+function unsubscribeHeaders({ unsubscribe }: MailContent): Record<string, string> {
+  if (!unsubscribe) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribe.postUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+/** Attaches the pictures that the mail shows. One that is gone is not shown. */
+async function attachPictures({ db, readPicture }: Sender, content: MailContent) {
+  const names = new Set(
+    (content.groups ?? []).flatMap(({ items = [] }) => items.flatMap(({ picture }) => picture ?? [])),
+  )
+  const found = new Map<string, Buffer>()
+  for (const name of names) {
+    const bytes = await mailPicture(db, readPicture, name)
+    if (bytes) found.set(name, bytes)
+  }
+  const groups = content.groups?.map((group) => ({
+    ...group,
+    items: (group.items ?? []).map(({ picture, ...item }) => ({
+      ...item,
+      ...(picture !== undefined && found.has(picture) && { picture }),
+    })),
+  }))
+  const pictures = [...found].map(([name, bytes]) => ({
+    cid: pictureCid(name),
+    filename: `${name.slice(0, 8)}.jpg`,
+    content: bytes,
+    contentType: 'image/jpeg',
+    contentDisposition: 'inline' as const,
+  }))
+  return { pictures, shown: { ...content, ...(groups && { groups }) } }
+}

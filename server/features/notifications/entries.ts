@@ -1,0 +1,97 @@
+import { ACTORS_SHOWN, type Notification, NotificationData } from '#contract/notifications.ts'
+import type { UserRef } from '#contract/user-fields.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db } from '#server/data/database.ts'
+import { linkOf } from './links.ts'
+import type { ListedRow } from './list.queries.ts'
+import { peopleAmong, type Subject, type SubjectIds, subjectsAmong } from './subjects.queries.ts'
+
+const TEXT_SHOWN = 200
+
+/** An entry with what mails tell of its subject beyond it. */
+export interface Entry {
+  notification: Notification
+  subject: Subject | undefined
+  /** All of them that are not gone, newest first. */
+  parts: { id: string; actor: UserRef | undefined; subject: Subject | undefined }[]
+}
+
+/**
+ * Groups notifications, newest first, into entries: those of one kind about the same thing that were read together. The
+ * number of queries is constant. What is gone or hidden from the reader has neither text nor link.
+ */
+export async function entriesOf(
+  db: Db,
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>,
+  rows: ListedRow[],
+): Promise<Entry[]> {
+  const ids = idsIn(rows)
+  const actors = rows.flatMap(({ actor_id }) => actor_id ?? [])
+  const [subjects, people] = await Promise.all([
+    subjectsAmong(db, viewer, ids),
+    peopleAmong(db, [...new Set([...actors, ...ids.user])]),
+  ])
+  const groups = Map.groupBy(rows, ({ kind, group_id, read_at }) => `${kind} ${group_id} ${read_at ?? ''}`)
+  return [...groups.values()].map((group) => entryOf(group, { subjects, people, viewer }))
+}
+
+function idsIn(rows: ListedRow[]): SubjectIds {
+  const ids: SubjectIds = { comment: [], course: [], playlist: [], user: [] }
+  for (const { subject_kind: kind, subject_id } of rows) if (kind !== 'site') ids[kind].push(subject_id)
+  return ids
+}
+
+interface Found {
+  subjects: Map<string, Subject>
+  people: Map<string, UserRef>
+  viewer: Pick<Viewer, 'id' | 'isAdmin'>
+}
+
+/** The newest notification whose subject still exists stands for its group. */
+function entryOf(group: ListedRow[], found: Found): Entry {
+  const [newest] = group
+  const living = group.filter((row) => exists(row, found))
+  const [shown = newest] = living
+  if (!(newest && shown)) throw new Error('A group has a row.')
+  const subject = subjectOf(shown, found)
+  const gone = living.length === 0
+  const ids = [...new Set(living.flatMap(({ actor_id }) => actor_id ?? []))]
+  const data = NotificationData.parse(JSON.parse(shown.data))
+  const videos = living.map((row) => NotificationData.parse(JSON.parse(row.data)).videos ?? 0)
+  const notification = {
+    _id: newest.id,
+    kind: shown.kind,
+    subject: { kind: shown.subject_kind, _id: shown.subject_id },
+    actors: ids.flatMap((id) => found.people.get(id) ?? []).slice(0, ACTORS_SHOWN),
+    actorsCount: ids.length,
+    count: Math.max(living.length, 1),
+    data: data.videos === undefined ? data : { ...data, videos: videos.reduce((sum, n) => sum + n, 0) },
+    title: subject?.title ?? null,
+    playlist: subject?.playlist ?? null,
+    text: subject?.text?.slice(0, TEXT_SHOWN) ?? null,
+    link: gone ? null : linkOf(shown, { subject, data, many: living.length > 1, viewer: found.viewer }),
+    gone,
+    createdAt: newest.created_at,
+    readAt: newest.read_at,
+  }
+  const parts = living.map((row) => ({
+    id: row.id,
+    actor: row.actor_id === null ? undefined : found.people.get(row.actor_id),
+    subject: subjectOf(row, found),
+  }))
+  return { notification, subject, parts }
+}
+
+function exists({ subject_kind, subject_id }: ListedRow, { subjects, people }: Found): boolean {
+  if (subject_kind === 'site') return true
+  return subject_kind === 'user' ? people.has(subject_id) : subjects.has(subject_id)
+}
+
+function subjectOf(
+  { subject_kind, subject_id }: ListedRow,
+  { subjects, people }: Found,
+): Subject | undefined {
+  if (subject_kind !== 'user') return subjects.get(subject_id)
+  const person = people.get(subject_id)
+  return person && { title: person.username, playlist: null, text: null, isPublic: true }
+}

@@ -1,0 +1,54 @@
+import type { NotificationKind } from '#contract/notification-kinds.ts'
+import type { NotificationData } from '#contract/notifications.ts'
+import type { ListedRow } from './list.queries.ts'
+import type { Subject } from './subjects.queries.ts'
+
+interface Shown {
+  subject: Subject | undefined
+  data: NotificationData
+  /** Whether the entry stands for several notifications. */
+  many: boolean
+  viewer: { id: string }
+}
+
+type Row = Pick<ListedRow, 'kind' | 'subject_kind' | 'subject_id'>
+
+/** Where each kind leads, if not to its subject. */
+const PLACES: Partial<Record<NotificationKind, string>> = {
+  review_waiting: '/admin/review',
+  report: '/admin/reports',
+  security: '/account/security',
+}
+
+/** The address that an entry leads to, on this site; null when it has no place. */
+export function linkOf(row: Row, shown: Shown): string | null {
+  const place = PLACES[row.kind]
+  if (place !== undefined) return place
+  if (row.kind === 'decision' || row.kind === 'video_gone') return workLink(row, shown)
+  if (row.kind === 'video_followed' || row.kind === 'video_saved')
+    return shown.many && shown.subject?.playlistId
+      ? playlistLink(shown.subject.playlistId)
+      : subjectLink(row, shown)
+  return subjectLink(row, shown)
+}
+
+const playlistLink = (id: string) => `/playlist-details/${id}`
+
+function subjectLink({ subject_kind: kind, subject_id: id }: Row, { subject }: Shown): string | null {
+  const { playlistId, courseId } = subject ?? {}
+  if (kind === 'user') return `/profile/${id}`
+  if (kind === 'playlist') return playlistLink(id)
+  if (playlistId === undefined || courseId === undefined) return null
+  const watch = `/watch-video/${playlistId}/${courseId}`
+  return kind === 'comment' ? `${watch}?comment=${id}` : watch
+}
+
+/** A teacher's own work: on its public page once it is approved, else where it is edited. */
+function workLink(row: Row, { subject, data, ...shown }: Shown): string | null {
+  const { playlistId, courseId, isPublic } = subject ?? {}
+  if (playlistId === undefined) return null
+  if (data.state === 'approved' && isPublic) return subjectLink(row, { subject, data, ...shown })
+  return courseId === undefined
+    ? `/teacher-dashboard/edit-playlist/${playlistId}`
+    : `/teacher-dashboard/edit-course/${playlistId}/${courseId}`
+}

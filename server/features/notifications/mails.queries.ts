@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { valuesTable } from '#server/data/dialect.ts'
+import { idAt } from '#server/data/ids.ts'
+
+/** How many immediate notification mails a user gets on one day; the rest joins the daily mail. */
+export const IMMEDIATE_MAX = 20
+
+interface Immediate {
+  userId: string
+  /** The date where the user is. */
+  day: string
+}
+
+/** Counts one more immediate mail for each of these users; gives the users who have had all of their day. */
+export async function countImmediate(trx: Db, mails: Immediate[]): Promise<Set<string>> {
+  if (mails.length === 0) return new Set()
+  const counted = await trx
+    .insertInto('immediate_mails')
+    .values(mails.map(({ userId, day }) => ({ user_id: userId, day, sent: 1 })))
+    .onConflict((known) =>
+      known.column('user_id').doUpdateSet(({ ref }) => ({
+        day: ref('excluded.day'),
+        sent: sql<number>`case when immediate_mails.day = excluded.day then immediate_mails.sent + 1 else 1 end`,
+      })),
+    )
+    .returning(['user_id', 'sent'])
+    .execute()
+  return new Set(counted.filter(({ sent }) => sent > IMMEDIATE_MAX).map(({ user_id }) => user_id))
+}
+
+/** Leaves notifications to the daily mail. */
+export async function delayMails(trx: Db, mails: { id: string; at: string }[]): Promise<void> {
+  if (mails.length === 0) return
+  const late = valuesTable(trx, 'late', {
+    id: mails.map(({ id }) => id),
+    at: mails.map(({ at }) => at),
+  })
+  await sql`update notifications set mail_at = (select at from ${late} where late.id = notifications.id)
+    where id in (select id from ${late})`.execute(trx)
+}
+
+/** Users whose daily mail is due, at most `count`. */
+export async function dueUsers(db: Db, { now, count }: { now: string; count: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('user_id')
+    .distinct()
+    .where('mail_at', 'is not', null)
+    .where('mail_at', '<=', now)
+    .limit(count)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Takes what waits for a user's daily mail; gives the ids of what they have not read meanwhile. */
+export async function takeDue(trx: Db, { userId, now }: { userId: string; now: string }): Promise<string[]> {
+  const rows = await trx
+    .updateTable('notifications')
+    .set({ mail_at: null })
+    .where('user_id', '=', userId)
+    .where('mail_at', 'is not', null)
+    .where('mail_at', '<=', now)
+    .returning(['id', 'read_at', 'app'])
+    .execute()
+  return rows.filter(({ read_at, app }) => read_at === null || app === 0).map(({ id }) => id)
+}
+
+export interface MailReaderRow {
+  is_admin: number
+  time_zone: string | null
+}
+
+export function readerOf(db: Db, userId: string): Promise<MailReaderRow | undefined> {
+  return db.selectFrom('users').select(['is_admin', 'time_zone']).where('id', '=', userId).executeTakeFirst()
+}
+
+/** Deletes notifications that only went into a mail, and long ago; gives how many. */
+export async function deleteMailOnly(db: Db, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where('app', '=', sql.lit(0))
+    .where('mail_at', 'is', null)
+    .where('id', '<', idAt(before))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import { detailOf, plainText, sentenceOf } from '#contract/notification-texts.ts'
+import type { Notification } from '#contract/notifications.ts'
+import type { Db } from '#server/data/database.ts'
+import {
+  type AnyKind,
+  anyKind,
+  type MailAbout,
+  type MailContent,
+  type MailGroup,
+} from '#server/features/mail/mail-kind.ts'
+import { type Entry, entriesOf } from './entries.ts'
+import { type ListedRow, notificationsAmong } from './list.queries.ts'
+import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'
+import { BUTTONS, headingOf, reasonOf, summaryOf } from './mail-texts.ts'
+import { readerOf } from './mails.queries.ts'
+
+const QUOTES_SHOWN = 3
+const LINE_LENGTH = 120
+
+/** The mails that tell of notifications. What they say is read when they are sent, so nothing in them is gone by then. */
+export function notificationMails(db: Db): AnyKind[] {
+  return [
+    anyKind({
+      ...NOTIFICATION_MAIL,
+      class: 'notification',
+      render: ({ id }, about) => renderOne(db, id, about),
+    }),
+    anyKind({ ...SECURITY_MAIL, class: 'account', render: ({ id }, about) => renderOne(db, id, about) }),
+    anyKind({ ...DAILY_MAIL, class: 'notification', render: (data, about) => renderDaily(db, data, about) }),
+  ]
+}
+
+async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry[]> {
+  const [rows, reader] = await Promise.all([notificationsAmong(db, userId, ids), readerOf(db, userId)])
+  const viewer = { id: userId, isAdmin: reader?.is_admin === 1 }
+  // What was read in between stays in the group of its kind.
+  return entriesOf(
+    db,
+    viewer,
+    rows.map((row): ListedRow => ({ ...row, read_at: null })),
+  )
+}
+
+/** A mail of something that is gone is not sent, unless it tells of that. */
+const isWorthTelling = ({ notification: { gone, kind } }: Entry) => !gone || kind === 'report_decided'
+
+async function renderOne(db: Db, id: string, about: MailAbout): Promise<MailContent | undefined> {
+  const [entry] = (await readEntries(db, about.reader.id, [id])).filter(isWorthTelling)
+  if (!entry) return undefined
+  const { notification } = entry
+  const { kind, link } = notification
+  const sentence = plainText(sentenceOf(notification))
+  const detail = detailOf(notification)
+  return {
+    subject: sentence.replace(/\.$/, ''),
+    heading: sentence.replace(/\.$/, ''),
+    paragraphs: detail === undefined ? [sentence] : [detail],
+    ...(link !== null && { button: { label: BUTTONS[kind], url: about.site.origin + link } }),
+    reason: reasonOf(notification, about.site.name),
+    ...(kind !== 'security' && {
+      reasonLink: settingsLink(about),
+      unsubscribe: about.unsubscribe([kind]),
+    }),
+  }
+}
+
+function settingsLink({ site }: MailAbout) {
+  return { label: 'Change what you get', url: `${site.origin}/account/notifications` }
+}
+
+async function renderDaily(
+  db: Db,
+  { ids, timeZone, date }: z.infer<(typeof DAILY_MAIL)['data']>,
+  about: MailAbout,
+): Promise<MailContent | undefined> {
+  const entries = (await readEntries(db, about.reader.id, ids)).filter(isWorthTelling)
+  if (entries.length === 0) return undefined
+  const notifications = entries.map(({ notification }) => notification)
+  const summary = summaryOf(notifications)
+  const heading = `Your day on ${about.site.name}`
+  const day = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return {
+    subject: `${heading}: ${summary}`,
+    heading,
+    paragraphs: [`${day.format(new Date(`${date}T00:00:00Z`))}: ${summary}.`],
+    groups: entries.map((entry) => groupOf(entry, about)),
+    reason: `One mail a day, at 08:00 in ${timeZone}, and only if there is something to tell.`,
+    reasonLink: settingsLink(about),
+    unsubscribe: about.unsubscribe([...new Set(notifications.map(({ kind }) => kind))]),
+  }
+}
+
+function groupOf(entry: Entry, about: MailAbout): MailGroup {
+  const { notification } = entry
+  const { kind, link, playlist } = notification
+  const heading = headingOf(notification) ?? plainText(sentenceOf(notification)).replace(/\.$/, '')
+  const isConversation = ['reply', 'answer', 'comment', 'question'].includes(kind)
+  const line = isConversation ? playlist : (detailOf(notification) ?? null)
+  const items = itemsOf(entry, about)
+  return {
+    heading,
+    ...(line !== null && { line }),
+    ...(isConversation ? { quotes: quotesOf(entry) } : {}),
+    ...(items.length > 0 ? { items } : {}),
+    ...(link !== null &&
+      items.length === 0 && { link: { label: linkLabel(notification), url: about.site.origin + link } }),
+    reason: reasonOf(notification, about.site.name),
+    unsubscribe: about.unsubscribe([kind]),
+  }
+}
+
+function linkLabel({ kind, count }: Notification): string {
+  if (kind === 'comment' && count > 1) return `Read and answer all ${count} →`
+  return `${BUTTONS[kind]} →`
+}
+
+/** The newest, in the order in which they were written. */
+function quotesOf({ parts }: Entry) {
+  return parts
+    .slice(0, QUOTES_SHOWN)
+    .toReversed()
+    .map(({ actor, subject }) => ({ name: actor?.username ?? 'Someone', text: subject?.text ?? '' }))
+}
+
+/** The new videos and playlists, with their pictures. */
+function itemsOf({ notification: { kind }, parts }: Entry, { site }: MailAbout) {
+  if (!['video_followed', 'video_saved', 'playlist_new'].includes(kind)) return []
+  return parts.flatMap(({ subject }) => {
+    if (subject?.playlistId === undefined) return []
+    const { title, courseId, playlistId, durationSeconds, description = '', image, videos = 0 } = subject
+    const size = courseId === undefined ? `${videos} videos` : clock(durationSeconds)
+    const path =
+      courseId === undefined ? `/playlist-details/${playlistId}` : `/watch-video/${playlistId}/${courseId}`
+    return {
+      title: title ?? '',
+      url: site.origin + path,
+      line: [size, firstLine(description)].filter(Boolean).join(' · '),
+      ...(image !== undefined && { picture: image }),
+    }
+  })
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n')
+  return line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)} …` : line
+}
+
+/** "11:20", or nothing while the length is unknown. */
+function clock(seconds: number | null | undefined): string {
+  if (!seconds) return ''
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { type Recipient, recipientOf } from './recipients.queries.ts'
+
+/** Those of these courses that are public in this playlist now. */
+export async function publicAmong(db: Db, playlistId: string, courseIds: string[]): Promise<string[]> {
+  if (courseIds.length === 0) return []
+  const rows = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('id', 'in', courseIds)
+    .where('playlist_id', '=', playlistId)
+    .where('status', '=', 'approved')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The teacher of a playlist that is public now. */
+export async function teacherOfPublic(db: Db, playlistId: string): Promise<string | undefined> {
+  const playlist = await db
+    .selectFrom('playlists')
+    .select('teacher_id')
+    .where('id', '=', playlistId)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()
+  return playlist?.teacher_id
+}
+
+/** Whom to notify: those who follow the teacher or the playlist, or who saved the playlist without following it. */
+export type Audience =
+  | { kind: 'playlist_new'; teacherId: string }
+  | { kind: 'video_followed' | 'video_saved'; playlistId: string }
+
+interface Batch {
+  /** The id of the last user of the batch before. */
+  after: string
+  count: number
+}
+
+/** The next users of an audience by id, with their settings. */
+export async function nextRecipients(
+  db: Db,
+  audience: Audience,
+  { after, count }: Batch,
+): Promise<Recipient[]> {
+  const members = membersOf(db, audience, { after, count })
+  const rows = await db
+    .selectFrom(members.as('members'))
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .leftJoin('notification_settings as settings', (join) =>
+      join.onRef('settings.user_id', '=', 'users.id').on('settings.kind', '=', audience.kind),
+    )
+    .select(['users.id', 'users.time_zone', 'settings.app', 'settings.mail'])
+    .orderBy('users.id')
+    .execute()
+  return rows.map((row) => recipientOf(audience.kind, row))
+}
+
+function membersOf(db: Db, audience: Audience, { after, count }: Batch) {
+  if (audience.kind === 'video_saved') {
+    return db
+      .selectFrom('saves')
+      .select('saves.user_id')
+      .where('saves.playlist_id', '=', audience.playlistId)
+      .where('saves.user_id', '>', after)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('follows')
+              .select(sql.lit(1).as('one'))
+              .where('follows.playlist_id', '=', audience.playlistId)
+              .whereRef('follows.user_id', '=', 'saves.user_id'),
+          ),
+        ),
+      )
+      .orderBy('saves.user_id')
+      .limit(count)
+  }
+  const follows = db.selectFrom('follows').select('follows.user_id')
+  return (
+    audience.kind === 'playlist_new'
+      ? follows.where('follows.teacher_id', '=', audience.teacherId)
+      : follows.where('follows.playlist_id', '=', audience.playlistId)
+  )
+    .where('follows.user_id', '>', after)
+    .orderBy('follows.user_id')
+    .limit(count)
+}

@@ -1,0 +1,59 @@
+import {
+  ADMIN_KINDS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  SETTING_DEFAULTS,
+} from '#contract/notification-kinds.ts'
+import type { NotificationSetting, NotificationSettings } from '#contract/notifications.ts'
+import { TIME_ZONE_UNKNOWN } from '#contract/notifications.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import { writeTimeZone } from '#server/features/users/time-zone.queries.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { changedSettings, timeZoneOf, userExists, writeSettings } from './settings.queries.ts'
+import { isTimeZone, SITE_TIME_ZONE } from './time-zones.ts'
+
+const DAILY_AT = '08:00'
+
+/** The kinds that the user can get, with their settings. */
+export async function readSettings(db: Db, { id, isAdmin }: Viewer): Promise<NotificationSettings> {
+  const [changed, timeZone] = await Promise.all([changedSettings(db, id), timeZoneOf(db, id)])
+  const kinds = NOTIFICATION_KINDS.filter((kind) => isAdmin || !ADMIN_KINDS.includes(kind))
+  const settings = kinds.map((kind) => ({ kind, ...(changed.get(kind) ?? SETTING_DEFAULTS[kind]) }))
+  return { settings, timeZone: timeZone ?? SITE_TIME_ZONE, dailyAt: DAILY_AT }
+}
+
+interface Changes {
+  settings?: readonly NotificationSetting[] | undefined
+  timeZone?: string | undefined
+}
+
+/** Throws `invalid` for a time zone that does not exist. */
+export async function changeSettings(
+  db: Db,
+  viewer: Viewer,
+  { settings = [], timeZone }: Changes,
+): Promise<NotificationSettings> {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalid('timeZone', TIME_ZONE_UNKNOWN)
+  await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: viewer.id })
+    await writeSettings(trx, viewer.id, settings)
+    if (timeZone !== undefined) await writeTimeZone(trx, viewer.id, timeZone)
+  })
+  return readSettings(db, viewer)
+}
+
+/** Stops the mails of these kinds; what the app shows stays. A user who is gone needs nothing. */
+export async function stopMails(db: Db, userId: string, kinds: NotificationKind[]): Promise<void> {
+  await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: userId })
+    const changed = await changedSettings(trx, userId)
+    const settings = kinds.map((kind) => ({
+      kind,
+      app: (changed.get(kind) ?? SETTING_DEFAULTS[kind]).app,
+      mail: 'never' as const,
+    }))
+    if (await userExists(trx, userId)) await writeSettings(trx, userId, settings)
+  })
+}

@@ -1,0 +1,144 @@
+import type { UserRef } from '#contract/user-fields.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
+import { isPublicCourse, seesAllOf } from '#server/features/playlists/visibility.ts'
+
+/** What a notification is about, as its reader may see it. */
+export interface Subject {
+  title: string | null
+  playlist: string | null
+  text: string | null
+  playlistId?: string
+  courseId?: string
+  teacherId?: string
+  isPublic: boolean
+  durationSeconds?: number | null
+  description?: string
+  /** The name of its picture. */
+  image?: string
+  videos?: number
+}
+
+const COURSE_COLUMNS = [
+  'courses.id as course_id',
+  'courses.title',
+  'courses.status',
+  'courses.duration_s',
+  'courses.description',
+  'courses.image',
+  'playlists.id as playlist_id',
+  'playlists.title as playlist_title',
+  'playlists.status as playlist_status',
+  'playlists.teacher_id',
+] as const
+
+const comments = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('courses', 'courses.id', 'comments.course_id')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select(['comments.id', 'comments.text', ...COURSE_COLUMNS])
+    .where(params.among('comments.id', 'ids'))
+    .where('comments.removed_at', 'is', null),
+)
+
+const courses = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select(['courses.id', ...COURSE_COLUMNS])
+    .where(params.among('courses.id', 'ids')),
+)
+
+const playlists = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('playlists')
+    .select(['id', 'title', 'description', 'image', 'status', 'teacher_id', 'approved_courses_count'])
+    .where(params.among('id', 'ids')),
+)
+
+const people = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('images', 'images.name', 'users.photo')
+    .select(['users.id', 'users.username'])
+    .select(['images.name', 'images.width', 'images.height', 'images.widths', 'images.placeholder'])
+    .where(params.among('users.id', 'ids')),
+)
+
+type CourseColumns = Pick<CourseRow, 'title' | 'status' | 'duration_s' | 'description' | 'image'> & {
+  course_id: string
+  playlist_id: string
+  playlist_title: string
+  playlist_status: PlaylistRow['status']
+  teacher_id: string
+}
+
+function courseSubject(row: CourseColumns, text: string | null): Subject {
+  return {
+    title: row.title,
+    playlist: row.playlist_title,
+    text,
+    playlistId: row.playlist_id,
+    courseId: row.course_id,
+    teacherId: row.teacher_id,
+    isPublic: isPublicCourse(row),
+    durationSeconds: row.duration_s,
+    description: row.description,
+    image: row.image,
+  }
+}
+
+/** The ids of subjects by their kind. */
+export type SubjectIds = Record<'comment' | 'course' | 'playlist' | 'user', string[]>
+
+type Reader = Pick<Viewer, 'id' | 'isAdmin'>
+
+/**
+ * The subjects that exist and that the reader may see, by id. At most four queries, one for each kind that is asked for. The
+ * subjects of kind `user` are left to `peopleAmong`.
+ */
+export async function subjectsAmong(
+  db: Db,
+  viewer: Reader,
+  ids: Omit<SubjectIds, 'user'>,
+): Promise<Map<string, Subject>> {
+  const [ofComments, ofCourses, ofPlaylists] = await Promise.all([
+    ids.comment.length > 0 ? comments(db, { ids: ids.comment }) : [],
+    ids.course.length > 0 ? courses(db, { ids: ids.course }) : [],
+    ids.playlist.length > 0 ? playlists(db, { ids: ids.playlist }) : [],
+  ])
+  const found = new Map<string, Subject>()
+  const add = (id: string, subject: Subject, teacherId: string) => {
+    if (subject.isPublic || seesAllOf(viewer, teacherId)) found.set(id, subject)
+  }
+  for (const row of ofComments) add(row.id, courseSubject(row, row.text), row.teacher_id)
+  for (const row of ofCourses) add(row.id, courseSubject(row, null), row.teacher_id)
+  for (const { id, title, description, image, status, teacher_id, approved_courses_count } of ofPlaylists) {
+    const subject = {
+      title,
+      playlist: null,
+      text: null,
+      playlistId: id,
+      teacherId: teacher_id,
+      isPublic: status === 'approved',
+      description,
+      image,
+      videos: approved_courses_count,
+    }
+    add(id, subject, teacher_id)
+  }
+  return found
+}
+
+/** Users with their pictures, by id. */
+export async function peopleAmong(db: Db, ids: string[]): Promise<Map<string, UserRef>> {
+  if (ids.length === 0) return new Map()
+  const rows = await people(db, { ids })
+  return new Map(
+    rows.map((row) => [row.id, { _id: row.id, username: row.username, profilePhoto: imageRef(row) }]),
+  )
+}

@@ -1,0 +1,36 @@
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import type { PlaylistRow } from '#server/data/schema.ts'
+
+/** A playlist that is public now. */
+export async function publicPlaylist(
+  trx: Db,
+  id: string,
+): Promise<Pick<PlaylistRow, 'announced_at'> | undefined> {
+  return trx
+    .selectFrom('playlists')
+    .select('announced_at')
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()
+}
+
+const marked = prepared((db, params: Params<{ playlistId: string; at: string }>) =>
+  db
+    .updateTable('courses')
+    .set({ announced_at: params.value('at') })
+    .where('playlist_id', '=', params.value('playlistId'))
+    .where('status', '=', 'approved')
+    .where('announced_at', 'is', null)
+    .returning('id'),
+)
+
+/** Marks the courses that are public for the first time; gives their ids, oldest first. */
+export async function markCoursesAnnounced(trx: Db, playlistId: string, at: string): Promise<string[]> {
+  const rows = await marked(trx, { playlistId, at })
+  return rows.map(({ id }) => id).toSorted()
+}
+
+export async function markPlaylistAnnounced(trx: Db, id: string, at: string): Promise<void> {
+  await trx.updateTable('playlists').set({ announced_at: at }).where('id', '=', id).execute()
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#server/data/database.ts'
+import { enqueueNotices } from '#server/features/notifications/publishing.ts'
+import { markCoursesAnnounced, markPlaylistAnnounced, publicPlaylist } from './new-public.queries.ts'
+
+/**
+ * Notifies followers of what is public for the first time: of a playlist with all that is in it, or of new courses in it.
+ * What goes offline and comes back is not new.
+ */
+export async function announceNew(trx: Db, playlistId: string): Promise<void> {
+  const playlist = await publicPlaylist(trx, playlistId)
+  if (!playlist) return
+  const at = new Date().toISOString()
+  const courses = await markCoursesAnnounced(trx, playlistId, at)
+  const isNew = playlist.announced_at === null
+  if (isNew) await markPlaylistAnnounced(trx, playlistId, at)
+  if (isNew || courses.length > 0) await enqueueNotices(trx, { playlistId, isNew, courses })
+}

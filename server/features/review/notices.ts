@@ -1,0 +1,64 @@
+import type { RevisionState } from '#contract/revisions.ts'
+import type { ApprovalStatus } from '#contract/status.ts'
+import type { Db } from '#server/data/database.ts'
+import { notify, notifyAdmins } from '#server/features/notifications/notify.ts'
+import type { Item } from './items.queries.ts'
+
+/** All that waits is one entry of an admin's list. */
+const GROUP = 'review'
+
+interface Sent extends Pick<Item, 'kind' | 'id' | 'teacherId'> {
+  /** A draft waits for nobody. */
+  isDraft?: boolean | undefined
+}
+
+/** Notifies the admins that this teacher sent something for review. `announceRevisions` tells their screens. */
+export async function notifyWaiting(trx: Db, sent: Sent[]): Promise<void> {
+  const items = sent.filter(({ isDraft }) => isDraft !== true)
+  const item = items.find(({ kind }) => kind === 'playlist') ?? items[0]
+  if (!item) return
+  const videos = items.filter(({ kind }) => kind === 'course').length
+  await notifyAdmins(trx, {
+    kind: 'review_waiting',
+    actorId: item.teacherId,
+    subject: { kind: item.kind, id: item.id },
+    group: GROUP,
+    data: { videos },
+  })
+}
+
+interface Decided {
+  /** The one that was decided, then those that were decided with it. */
+  items: Pick<Item, 'kind' | 'id' | 'teacherId'>[]
+  adminId: string
+  state: RevisionState
+  reasons?: number
+  notes?: number
+}
+
+/** Notifies the teacher of a decision about their work. */
+export async function notifyDecision(
+  trx: Db,
+  { items, adminId, state, reasons, notes }: Decided,
+): Promise<void> {
+  const [item, ...others] = items
+  if (!item) return
+  await notify(trx, {
+    kind: 'decision',
+    userIds: [item.teacherId],
+    actorId: adminId,
+    subject: { kind: item.kind, id: item.id },
+    data: { state, reasons, notes, videos: others.filter(({ kind }) => kind === 'course').length },
+  })
+}
+
+/** The same for the old calls, which set a status: only `approved` and `cancel` decide something. */
+export async function notifyOfStatus(
+  trx: Db,
+  item: Item,
+  { status, adminId }: { status: ApprovalStatus; adminId: string },
+): Promise<void> {
+  if (item.status === status) return
+  if (status === 'approved') await notifyDecision(trx, { items: [item], adminId, state: 'approved' })
+  if (status === 'cancel') await notifyDecision(trx, { items: [item], adminId, state: 'rejected' })
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { Following } from '#contract/follows.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useWrite } from '#web/core/use-write.ts'
+
+const FOLLOWS = 'follows'
+
+/** Whom and what the user follows. */
+export const followingOf = (call: Call, viewer: string) =>
+  queryOptions({
+    queryKey: [FOLLOWS, viewer],
+    queryFn: ({ signal }) => call('follows.list', { signal }),
+    meta: { silent: true },
+  })
+
+/** What can be followed. */
+export type Followed = { kind: 'teacher' | 'playlist'; id: string }
+
+export function isFollowed(following: Following | undefined, { kind, id }: Followed): boolean {
+  return (kind === 'teacher' ? following?.teachers : following?.playlists)?.includes(id) ?? false
+}
+
+/** Follows or stops at once, and back if the server rejects it. */
+export function useFollow(viewer: string, { kind, id }: Followed) {
+  const call = useCall()
+  const cache = useQueryClient()
+  const { queryKey } = followingOf(call, viewer)
+  return useWrite({
+    mutationFn: (follow: boolean) => {
+      if (kind === 'teacher') {
+        const name = follow ? 'follows.followTeacher' : 'follows.unfollowTeacher'
+        return call(name, { params: { teacherId: id } })
+      }
+      const name = follow ? 'follows.followPlaylist' : 'follows.unfollowPlaylist'
+      return call(name, { params: { playlistId: id } })
+    },
+    onMutate: (follow) => {
+      const before = cache.getQueryData(queryKey)
+      cache.setQueryData(queryKey, (known) => known && changed(known, { kind, id }, follow))
+      return { before }
+    },
+    onError: (_error, _follow, context) => cache.setQueryData(queryKey, context?.before),
+    onSuccess: ({ following }) => cache.setQueryData(queryKey, following),
+  })
+}
+
+function changed(following: Following, { kind, id }: Followed, follow: boolean): Following {
+  const list = kind === 'teacher' ? 'teachers' : 'playlists'
+  const others = following[list].filter((each) => each !== id)
+  return { ...following, [list]: follow ? [id, ...others] : others }
+}

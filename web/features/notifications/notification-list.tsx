@@ -1,0 +1,121 @@
+import { Fragment, useId } from 'react'
+import { detailOf, sentenceOf } from '#contract/notification-texts.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconPath } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { DAYS, dayOf, timeOf } from './days.ts'
+import { APPROVED, KIND_ICONS } from './kind-icons.ts'
+import styles from './notification-list.module.css'
+
+interface NotificationListProps {
+  notifications: Notification[]
+  /** The user follows an entry to its place. */
+  onFollow: (notification: Notification) => void
+  /** The level of the headings of the days. */
+  level: 2 | 3
+}
+
+/** The entries under the day of their newest notification. */
+export function NotificationList({ notifications, onFollow, level }: NotificationListProps) {
+  const id = useId()
+  const Heading = `h${level}` as const
+  const now = new Date()
+  const days = Map.groupBy(notifications, ({ createdAt }) => dayOf(createdAt, now))
+  return DAYS.map((day) => {
+    const entries = days.get(day)
+    if (!entries) return null
+    return (
+      <Fragment key={day}>
+        <Heading id={id + day} className={styles.day}>
+          {day}
+        </Heading>
+        <ul aria-labelledby={id + day}>
+          {entries.map((each) => (
+            <li key={each._id}>
+              <Entry notification={each} onFollow={onFollow} now={now} />
+            </li>
+          ))}
+        </ul>
+      </Fragment>
+    )
+  })
+}
+
+interface EntryProps extends Pick<NotificationListProps, 'onFollow'> {
+  notification: Notification
+  now: Date
+}
+
+function Entry({ notification, onFollow, now }: EntryProps) {
+  const { link, readAt } = notification
+  const isNew = readAt === null
+  const className = classNames(styles.entry, isNew && styles.isNew)
+  const content = (
+    <>
+      <Sign notification={notification} />
+      <span>
+        <span className={styles.sentence}>
+          {sentenceOf(notification).map((part, index) =>
+            typeof part === 'string' ? (
+              part
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
+              <b key={index} dir="auto">
+                {part.strong}
+              </b>
+            ),
+          )}
+        </span>
+        <Small notification={notification} now={now} />
+      </span>
+      <span className={styles.new}>{isNew && 'New'}</span>
+    </>
+  )
+  return link === null ? (
+    <div className={className}>{content}</div>
+  ) : (
+    <Link to={link} className={className} onClick={() => onFollow(notification)}>
+      {content}
+    </Link>
+  )
+}
+
+function Small({ notification, now }: { notification: Notification; now: Date }) {
+  const { createdAt } = notification
+  const detail = detailOf(notification)
+  return (
+    <span className={styles.small}>
+      {detail !== undefined && (
+        <>
+          <span dir="auto">{detail}</span> ·{' '}
+        </>
+      )}
+      <time className="num" dateTime={createdAt}>
+        {timeOf(createdAt, now)}
+      </time>
+    </span>
+  )
+}
+
+/** Who did it, or what kind of news it is. */
+function Sign({ notification: { kind, actors, data } }: { notification: Notification }) {
+  const { path, tone } = kind === 'decision' && data.state === 'approved' ? APPROVED : KIND_ICONS[kind]
+  const [actor] = actors
+  if (tone !== undefined || actor === undefined) {
+    return (
+      <span className={classNames(styles.square, styles[tone ?? 'pending'])}>
+        <IconPath path={path} />
+      </span>
+    )
+  }
+  return (
+    <span className={styles.actor}>
+      <Avatar user={actor} size={40} />
+      <span className={styles.kind}>
+        <IconPath path={path} size="sm" />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,183 @@
+import { Fragment, useId } from 'react'
+import { ALWAYS_ON, type NotificationKind } from '#contract/notification-kinds.ts'
+import type { NotificationSetting, NotificationSettings } from '#contract/notifications.ts'
+import { Icon, IconPath } from '#web/ui/icon.tsx'
+import { TableFrame } from '#web/ui/table-frame.tsx'
+import { LOCK } from './kind-icons.ts'
+import { useChangeSetting } from './notifications.queries.ts'
+import styles from './settings-table.module.css'
+
+const GROUPS: readonly { title: string; kinds: readonly (readonly [NotificationKind, string])[] }[] = [
+  {
+    title: 'Conversations',
+    kinds: [
+      ['reply', 'Reply to me'],
+      ['answer', 'Answer to my question'],
+    ],
+  },
+  {
+    title: 'Your teaching',
+    kinds: [
+      ['comment', 'Comment on my course'],
+      ['question', 'Question on my course'],
+      ['decision', 'Decision on my work'],
+      ['video_gone', 'A video of mine no longer plays'],
+    ],
+  },
+  {
+    title: 'What you follow',
+    kinds: [
+      ['video_followed', 'New video in a playlist I follow'],
+      ['video_saved', 'New video in a playlist I saved'],
+      ['playlist_new', 'New playlist of a teacher I follow'],
+    ],
+  },
+  { title: 'You', kinds: [['report_decided', 'My report was decided']] },
+  {
+    title: 'Running the site',
+    kinds: [
+      ['review_waiting', 'Waiting for review'],
+      ['report', 'New report'],
+      ['broken', 'Something is broken'],
+    ],
+  },
+]
+
+const ALWAYS = ['Login from an unknown network', 'Password, passkey or address changed']
+const MAIL = [
+  ['now', 'Now'],
+  ['daily', 'Daily'],
+  ['never', 'Never'],
+] as const
+
+/** All kinds that the user can get, with a switch for the app and a choice for mail. A change applies at once. */
+export function SettingsTable({
+  settings: { settings, timeZone, dailyAt },
+}: {
+  settings: NotificationSettings
+}) {
+  const change = useChangeSetting()
+  const byKind = new Map(settings.map((setting) => [setting.kind, setting]))
+  const groups = GROUPS.map(({ title, kinds }) => ({
+    title,
+    rows: kinds.flatMap(([kind, label]) => {
+      const setting = byKind.get(kind)
+      return setting && !ALWAYS_ON.includes(kind) ? [{ setting, label }] : []
+    }),
+  })).filter(({ rows }) => rows.length > 0)
+  return (
+    <>
+      <p className={styles.daily}>
+        <Icon name="mail" />
+        <span>
+          <b>Daily</b> mails arrive at {dailyAt}, {timeZone}, and only if there is something to tell. At most
+          20 immediate mails a day; the rest joins the daily one.
+        </span>
+      </p>
+      <TableFrame title="What you hear about" action={<Saved {...change} />}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col">In the app</th>
+              <th scope="col">By mail</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ title, rows }) => (
+              <Fragment key={title}>
+                <GroupRow title={title} />
+                {rows.map(({ setting, label }) => (
+                  <SettingRow key={setting.kind} {...{ setting, label }} onChange={change.mutate} />
+                ))}
+              </Fragment>
+            ))}
+            <GroupRow title="Security" />
+            {ALWAYS.map((label) => (
+              <AlwaysRow key={label} label={label} />
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </>
+  )
+}
+
+function Saved({ isPending, isSuccess }: { isPending: boolean; isSuccess: boolean }) {
+  return (
+    <span className={styles.saved} role="status">
+      {isPending && 'Saving…'}
+      {isSuccess && 'Saved'}
+    </span>
+  )
+}
+
+function GroupRow({ title }: { title: string }) {
+  return (
+    <tr className={styles.group}>
+      <th scope="rowgroup" colSpan={3}>
+        {title}
+      </th>
+    </tr>
+  )
+}
+
+interface SettingRowProps {
+  setting: NotificationSetting
+  label: string
+  onChange: (setting: NotificationSetting) => void
+}
+
+function SettingRow({ setting, label, onChange }: SettingRowProps) {
+  const id = useId()
+  const { kind, app, mail } = setting
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        <input
+          className={styles.switch}
+          type="checkbox"
+          role="switch"
+          aria-checked={app}
+          aria-label={`${label}: in the app`}
+          checked={app}
+          onChange={() => onChange({ ...setting, app: !app })}
+        />
+      </td>
+      <td>
+        <fieldset className={styles.choice}>
+          <legend className="sr">{label}: by mail</legend>
+          {MAIL.map(([value, word]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={`${id}-${kind}`}
+                value={value}
+                checked={mail === value}
+                onChange={() => onChange({ ...setting, mail: value })}
+              />
+              {word}
+            </label>
+          ))}
+        </fieldset>
+      </td>
+    </tr>
+  )
+}
+
+function AlwaysRow({ label }: { label: string }) {
+  const always = (
+    <span className={styles.always}>
+      <IconPath path={LOCK} size="sm" />
+      Always
+    </span>
+  )
+  return (
+    <tr className={styles.fixed}>
+      <th scope="row">{label}</th>
+      <td>{always}</td>
+      <td>{always}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { BELL, SETTINGS } from '#web/features/notifications/kind-icons.ts'
+import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import {
+  notificationsOf,
+  useMarkRead,
+  useNotificationEvents,
+} from '#web/features/notifications/notifications.queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconPath } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './bell.module.css'
+import { useEscape } from './use-escape.ts'
+import { useOutsidePress } from './use-outside-press.ts'
+import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
+
+/** The server counts up to 100. */
+const SHOWN_MAX = 99
+
+/** The bell with the number of unread entries, and the panel that it opens. The panel closes like the profile popup. */
+export function Bell() {
+  const viewer = viewerKey(useCurrentUser())
+  const list = useInfiniteQuery(notificationsOf(useCall(), viewer))
+  useNotificationEvents()
+  const [open, setOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const unread = list.data?.pages[0]?.unread ?? 0
+
+  const close = () => {
+    if (area.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+  useScrolled(open, (offset) => {
+    if (offset > SCROLL_LIMIT_PX) close()
+  })
+  useEscape(open, close)
+  useOutsidePress(open, area, close)
+
+  return (
+    <div ref={area} className={styles.area}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={unread > 0 ? `Notifications, ${countText(unread)} new` : 'Notifications'}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls="notifications-panel"
+        onClick={() => setOpen(!open)}
+      >
+        <IconPath path={BELL} />
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {countText(unread)}
+          </span>
+        )}
+      </button>
+      <span className="sr" role="status">
+        {unread > 0 && `${countText(unread)} new notifications`}
+      </span>
+      {open && <Panel viewer={viewer} onLeave={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const countText = (unread: number) => (unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread))
+
+interface PanelProps {
+  viewer: string
+  onLeave: () => void
+}
+
+/** The newest entries. */
+function Panel({ viewer, onLeave }: PanelProps) {
+  const list = useInfiniteQuery(notificationsOf(useCall(), viewer))
+  const read = useMarkRead()
+  const notifications = list.data?.pages[0]?.notifications ?? []
+  const [newest] = notifications
+  const hasUnread = notifications.some(({ readAt }) => readAt === null)
+  return (
+    <div
+      className={styles.panel}
+      id="notifications-panel"
+      role="dialog"
+      aria-labelledby="notifications-title"
+    >
+      <div className={styles.head}>
+        <h2 id="notifications-title">Notifications</h2>
+        {newest && hasUnread && (
+          <Button variant="ghost" size="sm" onClick={() => read.mutate({ upTo: newest._id })}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled with the keyboard, too */}
+      <section className={styles.list} aria-label="Newest notifications" tabIndex={0}>
+        {list.isPending && (
+          <Loading what="notifications">
+            <LineSkeletons count={4} />
+          </Loading>
+        )}
+        {list.isError && notifications.length === 0 && (
+          <LoadFailed drawing="comments" small title="No notifications." onRetry={() => list.refetch()} />
+        )}
+        {list.isSuccess && notifications.length === 0 && (
+          <EmptyState
+            drawing="comments"
+            small
+            bare
+            title="Nothing new."
+            help="What concerns you appears here."
+          />
+        )}
+        <NotificationList
+          notifications={notifications}
+          level={3}
+          onFollow={({ _id, readAt }) => {
+            if (readAt === null) read.mutate({ upTo: _id, entry: true })
+            onLeave()
+          }}
+        />
+      </section>
+      <div className={styles.foot}>
+        <TextLink to="/notifications" onClick={onLeave}>
+          Show older
+        </TextLink>
+        <TextLink to="/account/notifications" onClick={onLeave}>
+          <IconPath path={SETTINGS} size="sm" />
+          Settings
+        </TextLink>
+      </div>
+    </div>
+  )
+}

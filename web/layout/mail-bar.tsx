@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { OwnMail } from '#contract/mail.ts'
+import { ASK_OPERATOR, MAIL_FAILED, UNREACHABLE } from '#contract/mail-messages.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { ownMailOf, useSendLinkAgain } from '#web/features/auth/mail.queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './mail-bar.module.css'
+
+interface Problem {
+  sentence: string
+  action: string
+  /** Whether another address would help. */
+  changes: boolean
+}
+
+/** What stands between the user and their mails, worst first; `undefined` when nothing does. */
+function problemOf({ address, isOff, asksToConfirm, lastLink, mode }: OwnMail): Problem | undefined {
+  const again = { action: 'Try again', changes: true }
+  if (isOff) {
+    const sentence = `Emails to ${address} are rejected, so we stopped sending them.`
+    return { ...again, sentence: lastLink === 'unreachable' ? UNREACHABLE : sentence }
+  }
+  if (lastLink === 'failed') return { ...again, sentence: MAIL_FAILED, changes: false }
+  if (!asksToConfirm) return
+  if (lastLink === 'unreachable') return { ...again, sentence: UNREACHABLE }
+  if (lastLink === 'rejected') return { ...again, sentence: `The email to ${address} was rejected.` }
+  const asked = 'Please confirm your email address.'
+  if (mode === 'outbox')
+    return { sentence: `${asked} ${ASK_OPERATOR}`, action: 'Make the link', changes: false }
+  if (lastLink === null) {
+    return {
+      sentence: `Please confirm your email address, ${address}.`,
+      action: 'Send a link',
+      changes: false,
+    }
+  }
+  return { sentence: `${asked} We sent a link to ${address}.`, action: 'Send again', changes: false }
+}
+
+/** Above every screen until the address of the user is confirmed, and while their mails do not arrive. */
+export function MailBar({ me }: { me: SessionUser }) {
+  const { data } = useQuery({ ...ownMailOf(useCall(), me._id), refetchOnWindowFocus: true })
+  const problem = data && problemOf(data)
+  if (!problem) return null
+  return (
+    <Bar sentence={problem.sentence}>
+      <SendAgain label={problem.action} />
+      {problem.changes && (
+        <TextLink to={`/update-user/${me._id}`} inline>
+          Change address
+        </TextLink>
+      )}
+    </Bar>
+  )
+}
+
+function Bar({ sentence, children }: { sentence: string; children: ReactNode }) {
+  return (
+    <section className={styles.bar} aria-label="Your email address">
+      <p>{sentence}</p>
+      <div className={styles.actions}>{children}</div>
+    </section>
+  )
+}
+
+function SendAgain({ label }: { label: string }) {
+  const again = useSendLinkAgain()
+  const send = () =>
+    again.mutate(undefined, {
+      onSuccess: ({ message }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
+    })
+  return (
+    <Button size="sm" busy={again.isPending} onClick={send}>
+      {label}
+    </Button>
+  )
+}

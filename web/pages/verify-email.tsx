@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { CallReply } from '#contract/api.ts'
+import { LINK_USED } from '#contract/mail-messages.ts'
+import { useCurrentUser, useSession } from '#web/core/session.tsx'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
+import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
+import { isUndo, tokenIn } from '#web/features/auth/link-token.ts'
+import { LinkUsed } from '#web/features/auth/link-used.tsx'
+import { useAddressLink, useSendLinkAgain } from '#web/features/auth/mail.queries.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+
+/** Uses the link of a mail about an address (product/community.md, "Verifying the address"). */
+export function Component() {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  return (
+    <>
+      <ScreenTitle screen="Confirm your email address" unlisted />
+      {isHydrated ? <Link key={hash} hash={hash} /> : <Working />}
+    </>
+  )
+}
+
+function Link({ hash }: { hash: string }) {
+  const token = tokenIn(hash)
+  if (token === '') return <Used />
+  return isUndo(hash) ? <TakeBack token={token} /> : <Confirm token={token} />
+}
+
+function Working() {
+  return <AuthScreen title="Confirm your email address" lead="One moment…" other={null} />
+}
+
+interface Result {
+  kind: CallReply<'auth.verify'>['kind']
+  message: string
+}
+
+function useLink(token: string) {
+  const [result, setResult] = useState<Result>()
+  const { mutate, error, isPending } = useAddressLink()
+  return { result, error, isPending, open: () => mutate(token, { onSuccess: setResult }) }
+}
+
+/** Opening the page confirms: a program that only reads the link cannot use it up. */
+function Confirm({ token }: { token: string }) {
+  const { result, error, open } = useLink(token)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current) return
+    opened.current = true
+    open()
+  })
+  if (result) return <Done {...result} />
+  return error ? <Failed error={error} onTryAgain={open} /> : <Working />
+}
+
+/** Ends all sessions, so it needs a press. */
+function TakeBack({ token }: { token: string }) {
+  const { result, error, isPending, open } = useLink(token)
+  const session = useSession()
+  if (result) return <Done {...result} />
+  if (error) return <Failed error={error} onTryAgain={open} />
+  const takeBack = () => {
+    session.signOut()
+    open()
+  }
+  return (
+    <AuthScreen
+      title="Was this not you?"
+      lead="Your account gets its former address back, and everybody who uses it is logged out."
+      mark="warning"
+    >
+      <Button variant="primary" size="lg" block busy={isPending} onClick={takeBack}>
+        This was not me
+      </Button>
+    </AuthScreen>
+  )
+}
+
+function Done({ kind, message }: Result) {
+  const me = useCurrentUser()
+  if (kind === 'undo') {
+    return (
+      <AuthScreen title="Your address is back" lead={message} mark="done">
+        <LinkButton variant="primary" size="lg" block to="/forgot-password">
+          Choose a new password
+        </LinkButton>
+      </AuthScreen>
+    )
+  }
+  return (
+    <AuthScreen title="Thank you" lead={message} mark="done" other={null}>
+      <LinkButton variant="primary" size="lg" block to={me ? '/' : '/login'}>
+        {me ? 'Go to the home page' : 'Login'}
+      </LinkButton>
+    </AuthScreen>
+  )
+}
+
+function Failed({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+  if (error.message === LINK_USED) return <Used />
+  return (
+    <AuthScreen title="That did not work" lead={error.message} mark="warning">
+      <Button variant="primary" size="lg" block onClick={onTryAgain}>
+        Try again
+      </Button>
+    </AuthScreen>
+  )
+}
+
+/** A logged-in user gets a new link at once; others log in first. */
+function Used() {
+  const me = useCurrentUser()
+  const again = useSendLinkAgain()
+  if (!me) return <LinkUsed />
+  const send = () =>
+    again.mutate(undefined, {
+      onSuccess: ({ message }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
+    })
+  return (
+    <LinkUsed>
+      <Button variant="primary" size="lg" block busy={again.isPending} onClick={send}>
+        Send a new one
+      </Button>
+    </LinkUsed>
+  )
+}
