@@ -188,7 +188,8 @@ test('of many requests with one code, one logs in', async () => {
   const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeOf(owner)))
   const code = codeOf(owner.secret)
   const answers = await Promise.all(challenges.map((challenge) => finish(owner, challenge, code)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401, 401])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(3)
 })
 
 test('a recovery code works once, typed in any way', async () => {
