@@ -2,9 +2,13 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
+import { addDailyMails, forgetMailOnly } from './features/notifications/daily.ts'
+import { tellFollowers } from './features/notifications/publishing.ts'
 import { openTestApp, type TestUser } from './test-app.ts'
 import { type Fixtures, insertFixtures, VALID_INPUTS } from './test-fixtures.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
+
+const DAY = 86_400_000
 
 /** Adds a second row to every list, so that it has a second page. */
 async function addSeconds({ testApp, users, ids }: Fixtures): Promise<void> {
@@ -109,6 +113,22 @@ function signInPaths(ids: Fixtures['ids']): Path[] {
   ]
 }
 
+/** The bell, what it counts, and following. */
+function notificationPaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ['owner', 'GET', '/api/notifications?limit=1'],
+    ['owner', 'PUT', '/api/notifications/read', 'notifications.read'],
+    ['Student', 'GET', '/api/notifications/settings'],
+    ['Student', 'PUT', '/api/notifications/settings', 'notifications.setSettings'],
+    ['visitor', 'POST', '/api/unsubscribe', 'notifications.unsubscribe'],
+    ['Student', 'PUT', `/api/follows/playlists/${ids.playlistId}`],
+    ['Student', 'PUT', `/api/follows/teachers/${ids.teacherId}`],
+    ['Student', 'GET', '/api/follows'],
+    ['Student', 'POST', `/api/users/savePlaylist/${ids.playlistId}`],
+    ['admin', 'POST', `/api/courses/approve-course/${ids.courseId}`, 'approval.course'],
+  ]
+}
+
 /** The most frequent requests, and an admin's tables by every sort. */
 function hotPaths({ ids }: Fixtures): Path[] {
   const sorted = (list: string, sorts: string[]) =>
@@ -159,6 +179,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
+    ...notificationPaths(ids),
     ['Student', 'POST', '/api/auth/logout'],
   ]
 }
@@ -178,6 +199,22 @@ async function walk(fixtures: Fixtures, [who, method, address, input]: Path): Pr
   expect(next.statusCode, next.body).toBe(200)
 }
 
+/** The jobs of what was published and of the daily mail. */
+async function workForFollowers({ testApp: { db, context }, ids }: Fixtures): Promise<void> {
+  const { playlistId = '', courseId = '' } = ids
+  for (const table of ['playlists', 'courses'] as const)
+    await db
+      .updateTable(table)
+      .set({ status: 'approved' })
+      .where('id', 'in', [playlistId, courseId])
+      .execute()
+  const { signal } = new AbortController()
+  for (const isNew of [true, false])
+    await tellFollowers(context, { playlistId, isNew, courses: [courseId] }, signal)
+  await addDailyMails(db, { now: Date.now() + 2 * DAY })
+  await forgetMailOnly(db)
+}
+
 /** A site for the hot paths, with two rows in each list. */
 export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
   const testApp = await openTestApp(database && { database })
@@ -185,5 +222,6 @@ export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise
   await addSeconds(fixtures)
   return async () => {
     for (const path of hotPaths(fixtures)) await walk(fixtures, path)
+    await workForFollowers(fixtures)
   }
 }
