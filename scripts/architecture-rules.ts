@@ -25,8 +25,8 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks', 'mail']
-/** These have screens; `users`, `courses` and `review` answer their calls. */
-export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission']
+/** These have screens; `users`, `courses`, `review` and `auth` answer their calls. */
+export const WEB_FEATURES: readonly string[] = ['player', 'outline', 'submission', 'security']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -185,6 +185,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'reports', 'video-links'],
   },
   { file: 'server/features/notifications/notify.ts', allowedFor: 'all' },
+  { file: 'server/features/notifications/notify-security.ts', allowedFor: ['auth', 'users'] },
   { file: 'server/features/notifications/publishing.ts', allowedFor: ['review'] },
   { file: 'server/features/review/notices.ts', allowedFor: ['playlists', 'courses', 'approval'] },
   { file: 'server/features/users/time-zone.queries.ts', allowedFor: ['notifications'] },
@@ -352,6 +353,7 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/schema.ts',
   'server/data/report-rows.ts',
   'server/data/user-row.ts',
+  'server/data/notification-rows.ts',
   'server/data/migrate.ts',
   'server/auth/audit.ts',
   'server/auth/rate-limit.ts',

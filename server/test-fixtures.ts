@@ -11,6 +11,7 @@ import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
+import { insertPasskey, SIGN_IN_INPUTS } from './test-second-step.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -40,6 +41,8 @@ export interface Fixtures {
   ids: Record<string, string>
   email: string
   code: string
+  /** Of one call: the user that makes it. */
+  caller?: TestUser | undefined
 }
 
 interface FixtureOptions {
@@ -99,7 +102,9 @@ export async function insertFixtures(
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
   const code = await makeResetCode(testApp.db, users.Student.id)
+  const passkeyId = await insertPasskey(testApp, owner)
   const ids = {
+    passkeyId,
     playlistId,
     courseId,
     commentId,
@@ -275,6 +280,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'playlist_progress',
     'progress_credits',
     'notes',
+    'notifications',
     'revisions',
     'decisions',
     'review_notes',
@@ -356,6 +362,7 @@ export const VALID_INPUTS: Partial<
     return { body: { token: testApp.context.secrets.sign('unsubscribe', claim) } }
   },
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
+  ...SIGN_IN_INPUTS,
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),

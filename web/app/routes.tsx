@@ -132,6 +132,10 @@ export const routes: RouteObject[] = [
             ...screen('pages/account.tsx', () => import('#web/pages/account.tsx'), 'user'),
             children: [
               {
+                path: 'security',
+                ...screen('pages/account-security.tsx', () => import('#web/pages/account-security.tsx')),
+              },
+              {
                 path: 'notifications',
                 ...screen(
                   'pages/account-notifications.tsx',
