@@ -19,6 +19,8 @@ export const LARGE = [
   'playlist_progress',
   'progress_credits',
   'audit',
+  'mails',
+  'email_tokens',
   'search_documents',
   'search_words',
   'search_deletions',
