@@ -10,6 +10,7 @@ import { hiddenInTime } from './hidden-in-time.ts'
 import { killDuringMigrations } from './kill-during-migrations.ts'
 import { killDuringUploads } from './kill-during-uploads.ts'
 import { killDuringWrites } from './kill-during-writes.ts'
+import { killWhileNotifying } from './kill-while-notifying.ts'
 import { lostPower } from './lost-power.ts'
 import { outOfDescriptors } from './out-of-descriptors.ts'
 import { outOfMemory } from './out-of-memory.ts'
@@ -38,6 +39,7 @@ const FAULTS: readonly Fault[] = [
   stopUnderLoad,
   killDuringMigrations,
   hiddenInTime,
+  killWhileNotifying,
 ]
 
 const wanted = process.argv.slice(2)
