@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
-import { addDailyMails, forgetMailOnly } from './features/notifications/daily.ts'
+import { addDailyMails } from './features/notifications/daily.ts'
 import { tellFollowers } from './features/notifications/publishing.ts'
 import { openTestApp, type TestUser } from './test-app.ts'
 import { type Fixtures, insertFixtures, VALID_INPUTS } from './test-fixtures.ts'
@@ -220,7 +220,6 @@ async function workForFollowers({ testApp: { db, context }, ids }: Fixtures): Pr
   for (const isNew of [true, false])
     await tellFollowers(context, { playlistId, isNew, courses: [courseId] }, signal)
   await addDailyMails(db, { now: Date.now() + 2 * DAY })
-  await forgetMailOnly(db)
 }
 
 /** A site for the hot paths, with two rows in each list. */

@@ -16,7 +16,7 @@ import { searchFaults } from '#server/features/search/index/search-index-check.q
 import { openStorage } from '#server/storage.ts'
 import { fill, openForBulk, settle } from './seed/bulk.ts'
 import { keepFacts, type SiteFacts } from './seed/facts.ts'
-import { followRows, notificationRows } from './seed/following.ts'
+import { followRows, notificationRows, settingRows } from './seed/following.ts'
 import { peopleRows, planPeople } from './seed/people.ts'
 import { storePictures } from './seed/pictures.ts'
 import { createProgress } from './seed/progress.ts'
@@ -58,6 +58,7 @@ async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFac
   const following = { count: scale.saves, people, publications }
   await fill(db, { table: 'follows', all: scale.saves, rows: followRows(following) })
   await fill(db, { table: 'notifications', all: scale.saves, rows: notificationRows(following) })
+  await fill(db, { table: 'notification_settings', all: scale.users, rows: settingRows(people) })
   await makeIndexes()
   await announceAll(db)
   const loud = publications.courses[mostTalkedAbout(publications)]

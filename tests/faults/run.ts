@@ -11,6 +11,7 @@ import { killDuringMails } from './kill-during-mails.ts'
 import { killDuringMigrations } from './kill-during-migrations.ts'
 import { killDuringUploads } from './kill-during-uploads.ts'
 import { killDuringWrites } from './kill-during-writes.ts'
+import { killWhileNotifying } from './kill-while-notifying.ts'
 import { lostPower } from './lost-power.ts'
 import { outOfDescriptors } from './out-of-descriptors.ts'
 import { outOfMemory } from './out-of-memory.ts'
@@ -40,6 +41,7 @@ const FAULTS: readonly Fault[] = [
   killDuringMigrations,
   hiddenInTime,
   killDuringMails,
+  killWhileNotifying,
 ]
 
 const wanted = process.argv.slice(2)

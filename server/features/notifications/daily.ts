@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { addMail } from '#server/features/mail/add-mail.ts'
+import { addMails } from '#server/features/mail/add-mail.ts'
 import { jobKind } from '#server/jobs/kind.ts'
 import { DAILY_MAIL } from './mail-kinds.ts'
-import { deleteMailOnly, dueUsers, readerOf, takeDue } from './mails.queries.ts'
+import { type DueRow, deleteMailOnly, dueRows, takeDue, timeZonesOf } from './mails.queries.ts'
 import { dateIn, SITE_TIME_ZONE } from './time-zones.ts'
 
 const MINUTE = 60_000
-const USERS = 200
+const AT_ONCE = 1000
 /** A mail is tried for less than two days. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE
 /** What a mail tells of at most. */
@@ -41,22 +41,36 @@ export async function addDailyMails(
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   for (;;) {
-    const users = await dueUsers(db, { now: new Date(now).toISOString(), count: USERS })
-    for (const userId of users) {
-      signal?.throwIfAborted()
-      await addDailyMail(db, userId, now)
-    }
-    if (users.length < USERS) return
+    signal?.throwIfAborted()
+    // The notifications are taken and the mails are added in one transaction, so that each is told once.
+    const isLast = await transaction(db, async (trx) => {
+      const due = await dueRows(trx, { now: new Date(now).toISOString(), count: AT_ONCE })
+      const whole = wholeUsers(due)
+      await addMailsOf(trx, await takeDue(trx, whole), now)
+      return due.length < AT_ONCE
+    })
+    if (isLast) return
   }
 }
 
-/** The notifications are taken and the mail is added in one transaction, so that each is told once. */
-async function addDailyMail(db: Db, userId: string, now: number): Promise<void> {
-  await transaction(db, async (trx) => {
-    const ids = await takeDue(trx, { userId, now: new Date(now).toISOString() })
-    if (ids.length === 0) return
-    const timeZone = (await readerOf(trx, userId))?.time_zone ?? SITE_TIME_ZONE
-    const data = { ids: ids.toSorted().slice(-NOTIFICATIONS_MAX), timeZone, date: dateIn(timeZone, now) }
-    await addMail(trx, { userId, kind: DAILY_MAIL, data })
-  })
+/** Without the last user of a full batch, who may have more. */
+function wholeUsers(due: DueRow[]): string[] {
+  const last = due.length < AT_ONCE ? undefined : due.at(-1)?.user_id
+  const whole = due.filter(({ user_id }) => user_id !== last)
+  return (whole.length > 0 ? whole : due).map(({ id }) => id)
+}
+
+async function addMailsOf(trx: Db, taken: DueRow[], now: number): Promise<void> {
+  const byUser = Map.groupBy(taken, ({ user_id }) => user_id)
+  const zones = await timeZonesOf(trx, [...byUser.keys()])
+  await addMails(
+    trx,
+    [...byUser].map(([userId, rows]) => {
+      const timeZone = zones.get(userId) ?? SITE_TIME_ZONE
+      const ids = rows.map(({ id }) => id).toSorted()
+      const date = dateIn(timeZone, now)
+      const data = { ids: ids.slice(-NOTIFICATIONS_MAX), timeZone, date }
+      return { userId, kind: DAILY_MAIL, data, dedupe: `daily ${userId} ${date}` }
+    }),
+  )
 }

@@ -40,39 +40,50 @@ export async function delayMails(trx: Db, mails: { id: string; at: string }[]): 
     where id in (select id from ${late})`.execute(trx)
 }
 
-/** Users whose daily mail is due, at most `count`. */
-export async function dueUsers(db: Db, { now, count }: { now: string; count: number }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select('user_id')
-    .distinct()
-    .where('mail_at', 'is not', null)
-    .where('mail_at', '<=', now)
-    .limit(count)
-    .execute()
-  return rows.map(({ user_id }) => user_id)
+export interface DueRow {
+  id: string
+  user_id: string
 }
 
-/** Takes what waits for a user's daily mail; gives the ids of what they have not read meanwhile. */
-export async function takeDue(trx: Db, { userId, now }: { userId: string; now: string }): Promise<string[]> {
+/** What is due for a daily mail, user by user, at most `count`. */
+export function dueRows(db: Db, { now, count }: { now: string; count: number }): Promise<DueRow[]> {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'user_id'])
+    .where('mail_at', '<=', now)
+    .where('mail_at', 'is not', null)
+    .orderBy('mail_at')
+    .orderBy('user_id')
+    .limit(count)
+    .execute()
+}
+
+/** Takes these from the waiting ones; gives those that their users have not read meanwhile. */
+export async function takeDue(trx: Db, ids: string[]): Promise<DueRow[]> {
+  if (ids.length === 0) return []
   const rows = await trx
     .updateTable('notifications')
     .set({ mail_at: null })
-    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
     .where('mail_at', 'is not', null)
-    .where('mail_at', '<=', now)
-    .returning(['id', 'read_at', 'app'])
+    .returning(['id', 'user_id', 'read_at', 'app'])
     .execute()
-  return rows.filter(({ read_at, app }) => read_at === null || app === 0).map(({ id }) => id)
+  return rows.filter(({ read_at, app }) => read_at === null || app === 0)
+}
+
+/** The time zones that these users have chosen. */
+export async function timeZonesOf(db: Db, userIds: string[]): Promise<Map<string, string | null>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'time_zone']).where('id', 'in', userIds).execute()
+  return new Map(rows.map(({ id, time_zone }) => [id, time_zone]))
 }
 
 export interface MailReaderRow {
   is_admin: number
-  time_zone: string | null
 }
 
 export function readerOf(db: Db, userId: string): Promise<MailReaderRow | undefined> {
-  return db.selectFrom('users').select(['is_admin', 'time_zone']).where('id', '=', userId).executeTakeFirst()
+  return db.selectFrom('users').select('is_admin').where('id', '=', userId).executeTakeFirst()
 }
 
 /** Deletes notifications that only went into a mail, and long ago; gives how many. */

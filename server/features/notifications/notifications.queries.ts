@@ -1,41 +1,34 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import { valuesTable } from '#server/data/dialect.ts'
 import type { NotificationRow } from '#server/data/notification-rows.ts'
-import { type Params, prepared } from '#server/data/prepared.ts'
 
-const inserted = prepared(
-  (db, params: Params<{ [Column in keyof NotificationRow]: NotificationRow[Column] }>) =>
-    db
-      .insertInto('notifications')
-      .values({
-        id: params.value('id'),
-        user_id: params.value('user_id'),
-        kind: params.value('kind'),
-        subject_kind: params.value('subject_kind'),
-        subject_id: params.value('subject_id'),
-        group_id: params.value('group_id'),
-        actor_id: params.value('actor_id'),
-        data: params.value('data'),
-        dedupe_key: params.value('dedupe_key'),
-        created_at: params.value('created_at'),
-        read_at: params.value('read_at'),
-        app: params.value('app'),
-        mail_at: params.value('mail_at'),
-      })
-      .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-      .returning('user_id'),
-)
+/** What the notifications of one notice have in common. */
+export type CommonColumns = Omit<NotificationRow, 'id' | 'user_id' | 'app' | 'read_at' | 'mail_at'>
+export type OwnColumns = Pick<NotificationRow, 'id' | 'user_id' | 'app' | 'mail_at'>
 
-/** Leaves out those whose user has one with the same key; gives the users of the others. */
-export async function insertNotifications(trx: Db, rows: NotificationRow[]): Promise<Set<string>> {
-  const [only] = rows
-  if (!only) return new Set()
-  const added = await (rows.length === 1
-    ? inserted(trx, { ...only })
-    : trx
-        .insertInto('notifications')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-        .returning('user_id')
-        .execute())
+/** Leaves out users who have one with the same key; gives the others. What is not in the app counts as read. */
+export async function insertNotifications(
+  trx: Db,
+  common: CommonColumns,
+  rows: OwnColumns[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const { kind, subject_kind, subject_id, group_id, actor_id, data, dedupe_key, created_at } = common
+  const own = valuesTable(trx, 'own', {
+    id: rows.map(({ id }) => id),
+    user_id: rows.map(({ user_id }) => user_id),
+    app: rows.map(({ app }) => app),
+    mail_at: rows.map(({ mail_at }) => mail_at ?? ''),
+  })
+  const text = (value: string | null) => sql`cast(${value} as text)`
+  const { rows: added } = await sql<{ user_id: string }>`
+    insert into notifications (id, user_id, kind, subject_kind, subject_id, group_id, actor_id, data, dedupe_key,
+      created_at, read_at, app, mail_at)
+    select own.id, own.user_id, ${sql.join(
+      [kind, subject_kind, subject_id, group_id, actor_id, data, dedupe_key, created_at].map(text),
+    )}, case when own.app = 1 then null else ${text(created_at)} end, own.app, nullif(own.mail_at, '')
+    from ${own} where true
+    on conflict (user_id, dedupe_key) do nothing returning user_id`.execute(trx)
   return new Set(added.map(({ user_id }) => user_id))
 }

@@ -3,11 +3,10 @@ import type { NotificationData } from '#contract/notifications.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import type { NotificationRow } from '#server/data/notification-rows.ts'
 import { mailAtOnce } from './immediate.ts'
-import { insertNotifications } from './notifications.queries.ts'
+import { type CommonColumns, insertNotifications } from './notifications.queries.ts'
 import { adminIds, type Recipient, recipientsAmong } from './recipients.queries.ts'
-import { nextMorning, SITE_TIME_ZONE } from './time-zones.ts'
+import { mornings } from './time-zones.ts'
 
 export interface Notice {
   kind: NotificationKind
@@ -45,34 +44,42 @@ export async function notifyAdmins(trx: Db, notice: Notice): Promise<Notified> {
 /** The same for users whose settings are known. */
 export async function deliver(trx: Db, notice: Notice, recipients: Recipient[]): Promise<Notified> {
   const now = Date.now()
+  const morning = mornings(now)
   const wanted = recipients
     .map((each) => settled(notice, each))
     .filter(({ app, mail }) => app || mail !== 'never')
-    .map((recipient) => ({ ...recipient, row: rowOf(notice, recipient, now) }))
+    .map((each) => ({ ...each, notificationId: newId(now) }))
   const added = await insertNotifications(
     trx,
-    wanted.map(({ row }) => row),
+    columnsOf(notice, now),
+    wanted.map(({ notificationId, id, app, mail, timeZone }) => ({
+      id: notificationId,
+      user_id: id,
+      app: app ? 1 : 0,
+      mail_at: mail === 'daily' ? morning(timeZone) : null,
+    })),
   )
   const written = wanted.filter(({ id }) => added.has(id))
   const atOnce = written.filter(({ mail }) => mail === 'now')
-  if (atOnce.length > 0) await mailAtOnce(trx, atOnce, now)
+  if (atOnce.length > 0) await mailAtOnce(trx, notice.kind, atOnce)
   return {
     userIds: written.filter(({ app }) => app).map(({ id }) => id),
     hasMails: atOnce.length > 0,
   }
 }
 
-function settled({ kind }: Notice, recipient: Recipient): Recipient {
-  return ALWAYS_ON.includes(kind) ? { ...recipient, app: true, mail: 'now' } : recipient
+/** These security events have account mails of their own (server/features/mail/account-mails.ts). */
+const OWN_MAILS: readonly (string | undefined)[] = ['password', 'address']
+
+function settled({ kind, data }: Notice, recipient: Recipient): Recipient {
+  if (!ALWAYS_ON.includes(kind)) return recipient
+  const hasOwnMail = kind === 'security' && OWN_MAILS.includes(data?.event)
+  return { ...recipient, app: true, mail: hasOwnMail ? 'never' : 'now' }
 }
 
-function rowOf(notice: Notice, { id, app, mail, timeZone }: Recipient, now: number): NotificationRow {
+function columnsOf(notice: Notice, now: number): CommonColumns {
   const { kind, actorId, subject, group = subject.id, data = {}, dedupe } = notice
-  const at = new Date(now).toISOString()
-  const morning = mail === 'daily' ? nextMorning(timeZone ?? SITE_TIME_ZONE, now) : undefined
   return {
-    id: newId(now),
-    user_id: id,
     kind,
     subject_kind: subject.kind,
     subject_id: subject.id,
@@ -80,10 +87,7 @@ function rowOf(notice: Notice, { id, app, mail, timeZone }: Recipient, now: numb
     actor_id: actorId ?? null,
     data: JSON.stringify(data),
     dedupe_key: dedupe ?? null,
-    created_at: at,
-    read_at: app ? null : at,
-    app: app ? 1 : 0,
-    mail_at: morning === undefined ? null : new Date(morning).toISOString(),
+    created_at: new Date(now).toISOString(),
   }
 }
 

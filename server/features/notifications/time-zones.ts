@@ -61,3 +61,14 @@ export function nextMorning(zone: string, now: number): number {
 export function dateIn(zone: string, now: number): string {
   return new Date(wallClock(zone, now)).toISOString().slice(0, 10)
 }
+
+/** The next eight o'clock of each user's time zone, as ISO text; each zone is looked up once. */
+export function mornings(now: number): (timeZone: string | null) => string {
+  const known = new Map<string, string>()
+  return (timeZone) => {
+    const zone = timeZone ?? SITE_TIME_ZONE
+    const morning = known.get(zone) ?? new Date(nextMorning(zone, now)).toISOString()
+    known.set(zone, morning)
+    return morning
+  }
+}

@@ -47,3 +47,8 @@ export function* notificationRows({ count, people, publications: { playlists, co
     }
   }
 }
+
+/** Everybody has changed one setting. */
+export function* settingRows({ ids }: People) {
+  for (const user_id of ids) yield { user_id, kind: 'video_saved', app: 1, mail: 'never' }
+}
