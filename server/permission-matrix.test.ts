@@ -11,10 +11,10 @@ import {
   type Actor,
   type Fixtures,
   insertFixtures,
-  snapshot,
   VALID_INPUTS,
   type Visibility,
 } from './test-fixtures.ts'
+import { snapshot } from './test-snapshot.ts'
 
 type Name = CallName | StreamName
 
