@@ -18,6 +18,7 @@ test('without any variable the site is reachable from this machine only', () => 
     WORKERS: 1,
     S3_REGION: 'us-east-1',
     OUTSIDE: 'on',
+    ADMIN_SECOND_STEP: 'off',
     SELF_REVIEW: 'only-admin',
     REVIEW_EDITS: 'video',
   })
@@ -82,6 +83,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://cdn.example/pictures',
     OUTSIDE: 'off',
+    ADMIN_SECOND_STEP: 'off',
     SELF_REVIEW: 'never',
     REVIEW_EDITS: 'all',
   })
