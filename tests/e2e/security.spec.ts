@@ -302,6 +302,10 @@ test('every state of the screens passes axe in both themes, wide and narrow', as
         expect.soft(overflow, `${where} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
       }
     }
+    // 1280 px at 400 % are 320 px.
+    await page.setViewportSize({ width: 320, height: 900 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(overflow, `${where} at 320 px scrolls sideways`).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   }
   await addPasskey(page, student)
