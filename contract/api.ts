@@ -12,18 +12,22 @@ import { mailApi } from './mail.ts'
 import { notesApi } from './notes.ts'
 import { notificationsApi } from './notifications.ts'
 import { outlineApi } from './outline.ts'
+import { passkeysApi } from './passkeys.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
 import { reportsApi } from './reports.ts'
 import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
+import { secondStepApi } from './second-step.ts'
 import { usersApi } from './users.ts'
 import { videoLinksApi } from './video-links.ts'
 
 /** The calls of every feature. The OpenAPI document and the browser's types are derived from it. */
 export const api = {
   auth: authApi,
+  passkeys: passkeysApi,
+  secondStep: secondStepApi,
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,

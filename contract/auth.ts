@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { WriteReply } from './lists.ts'
 import { PROFILE_PHOTO_REQUIRED } from './media.ts'
+import { Reauth } from './reauth.ts'
 import { SessionUser } from './session-user.ts'
 import {
   Email,
@@ -125,9 +126,6 @@ export const Session = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>
 
-/** Ending a session other than one's own present one needs the password. */
-export const EndSessionDraft = z.object({ password: z.string().max(1024).optional() })
-
 export const authApi = {
   register: endpoint('auth.register', {
     summary: 'Sign up',
@@ -162,13 +160,13 @@ export const authApi = {
     reply: z.object({ sessions: z.array(Session) }),
   }),
   endSession: endpoint('auth.endSession', {
-    summary: 'End one of one’s own sessions',
-    body: EndSessionDraft,
+    summary: 'End one of one’s own sessions; one that is not the present one needs the password or a passkey',
+    body: Reauth,
     reply: WriteReply,
   }),
   endSessions: endpoint('auth.endSessions', {
     summary: 'End all of one’s other sessions',
-    body: EndSessionDraft,
+    body: Reauth,
     reply: WriteReply,
   }),
 }

@@ -6,7 +6,9 @@ export const ERROR_STATUS = {
   login_required: 401,
   invalid_token: 401,
   wrong_credentials: 401,
+  second_factor: 401,
   forbidden: 403,
+  second_step_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   timed_out: 408,
@@ -29,6 +31,8 @@ export const ErrorReply = z
     message: z.string(),
     code: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
+    /** Only with `second_factor`: what the second step of the login answers. */
+    challenge: z.string().optional(),
     requestId: z.string(),
   })
   .meta({ id: 'ErrorReply' })

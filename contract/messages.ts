@@ -9,6 +9,11 @@ export const LOGIN_REQUIRED = 'You must be logged in.'
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
 export const SOMETHING_WENT_WRONG = 'Something went wrong!'
 
+export const ENTER_CODE = 'Enter the code from your authenticator app.'
+/** The challenge of a login's second step is gone. */
+export const LOGIN_TOO_OLD = 'This took too long. Please log in again.'
+export const SECOND_STEP_NEEDED = 'Set up a second step first.'
+
 export const TEACHERS_ONLY = 'Only a teacher can do this.'
 
 /** Free text that narrows a list or searches (api.md, "Limits"). */

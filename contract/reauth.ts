@@ -13,7 +13,7 @@ export const Assertion = z
       id: Base64Url.max(1400),
       rawId: Base64Url.max(1400),
       type: z.literal('public-key'),
-      clientExtensionResults: z.object({}),
+      clientExtensionResults: z.object({ appid: z.boolean().exactOptional() }),
       response: z.object({
         clientDataJSON: Base64Url.max(4096),
         authenticatorData: Base64Url.max(4096),

@@ -31,6 +31,7 @@ import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { notifySecurity } from './features/notifications/notify-security.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -110,12 +111,13 @@ export async function buildApp({
   const permissions = createPermissions(access)
   guardRoutes(app, permissions)
 
+  const jobs = createJobs({ db, log: app.log })
   const context: AppContext = {
     app,
     db,
     invalidation,
     events: nodes.events,
-    jobs: createJobs({ db, log: app.log }),
+    jobs,
     mail: {
       mode: mailModeOf(config),
       verifyEmail: verifyEmailOf(config),
@@ -129,9 +131,11 @@ export async function buildApp({
     permissions,
     passkeys: createPasskeys({
       db,
-      relyingParty: relyingPartyOf(config),
-      onDisabled: async () => undefined,
+      relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
+      onDisabled: (change, { user_id: userId }, meta) =>
+        notifySecurity({ events: nodes.events, jobs }, change, { userId, event: 'passkey-disabled', meta }),
     }),
+    adminSecondStep: config.ADMIN_SECOND_STEP,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,

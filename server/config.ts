@@ -102,6 +102,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{20,100}$/, 'must be a key of the YouTube Data API')
     .optional(),
+  ADMIN_SECOND_STEP: z.enum(['off', 'required'], 'must be off or required').default('off'),
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),

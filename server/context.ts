@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { MailMode, VerifyEmail } from '#contract/auth-options.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
+import type { AdminSecondStep } from './auth/admin-second-step.ts'
 import type { Passkeys } from './auth/passkeys.ts'
 import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
@@ -46,6 +47,7 @@ export interface AppContext {
   withUploadMemory: WithUploadMemory
   permissions: Permissions
   passkeys: Passkeys
+  adminSecondStep: AdminSecondStep
   invalidation: Invalidation
   /** Development and tests check every reply against the contract. */
   checkReplies: boolean

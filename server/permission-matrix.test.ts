@@ -11,10 +11,10 @@ import {
   type Actor,
   type Fixtures,
   insertFixtures,
-  snapshot,
   VALID_INPUTS,
   type Visibility,
 } from './test-fixtures.ts'
+import { snapshot } from './test-snapshot.ts'
 
 type Name = CallName | StreamName
 
@@ -73,7 +73,7 @@ interface Answer {
 async function request(fixtures: Fixtures, case_: Case, ids = fixtures.ids): Promise<Answer> {
   const { name } = case_
   const user = userOf(fixtures, case_)
-  const { query, body } = (await VALID_INPUTS[name]?.({ ...fixtures, ids })) ?? {}
+  const { query, body } = (await VALID_INPUTS[name]?.({ ...fixtures, ids, caller: user })) ?? {}
   const [method, path] = isStream(name) ? (['GET', STREAMS[name]] as const) : CALLS[name]
   const { of = 'course' }: Permission = ACCESS[name]
   const address = path.replaceAll(

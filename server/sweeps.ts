@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Db } from './data/database.ts'
 import { sweepExpired } from './features/auth/sweep.ts'
 import type { Images } from './features/media/media.ts'
+import { forgetMailOnly } from './features/notifications/daily.ts'
 import { indexOverlooked } from './features/search/index/names.queries.ts'
 import { createMerging } from './features/search/index/segments.queries.ts'
 import { forgetDetails } from './features/video-links/details.ts'
@@ -25,10 +26,14 @@ interface SweepContext {
   log: FastifyBaseLogger
 }
 
-/** Every hour one process of the site deletes ended sessions, used codes, old details of videos and unused pictures. */
+/**
+ * Every hour one process of the site deletes ended sessions, used codes, old details of videos, notifications that only went
+ * into a mail, and unused pictures.
+ */
 export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void {
   const sweep = async (): Promise<undefined> => {
     await forgetDetails({ db, images })
+    await forgetMailOnly(db)
     const [sessions, { deleted, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
     log.info({ sessions, pictures: deleted }, 'swept')
     if (tooMuch) log.error(tooMuch, TOO_MUCH)

@@ -11,6 +11,7 @@ import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
+import { insertPasskey, SIGN_IN_INPUTS } from './test-second-step.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -40,6 +41,8 @@ export interface Fixtures {
   ids: Record<string, string>
   email: string
   code: string
+  /** Of one call: the user that makes it. */
+  caller?: TestUser | undefined
 }
 
 interface FixtureOptions {
@@ -99,7 +102,9 @@ export async function insertFixtures(
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
   const code = await makeResetCode(testApp.db, users.Student.id)
+  const passkeyId = await insertPasskey(testApp, owner)
   const ids = {
+    passkeyId,
     playlistId,
     courseId,
     commentId,
@@ -249,44 +254,6 @@ async function insertProgress(
   await db.insertInto('playlist_progress').values(row).execute()
 }
 
-/** The rows of the test app, without the log of rejected requests. */
-export async function snapshot({ db }: TestApp): Promise<string> {
-  const tables = [
-    'users',
-    'sessions',
-    'reset_codes',
-    'known_networks',
-    'passkeys',
-    'totp',
-    'recovery_codes',
-    'challenges',
-    'images',
-    'categories',
-    'playlists',
-    'sections',
-    'courses',
-    'comments',
-    'likes',
-    'saves',
-    'follows',
-    'notifications',
-    'notification_settings',
-    'progress',
-    'playlist_progress',
-    'progress_credits',
-    'notes',
-    'revisions',
-    'decisions',
-    'review_notes',
-    'reports',
-    'search_documents',
-    'mails',
-    'email_tokens',
-  ] as const
-  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify(rows)
-}
-
 interface ValidInput {
   query?: string
   body?: object | Upload
@@ -356,6 +323,7 @@ export const VALID_INPUTS: Partial<
     return { body: { token: testApp.context.secrets.sign('unsubscribe', claim) } }
   },
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
+  ...SIGN_IN_INPUTS,
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),

@@ -2,9 +2,13 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
+import { addDailyMails, forgetMailOnly } from './features/notifications/daily.ts'
+import { tellFollowers } from './features/notifications/publishing.ts'
 import { openTestApp, type TestUser } from './test-app.ts'
 import { type Fixtures, insertFixtures, VALID_INPUTS } from './test-fixtures.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
+
+const DAY = 86_400_000
 
 /** Adds a second row to every list, so that it has a second page. */
 async function addSeconds({ testApp, users, ids }: Fixtures): Promise<void> {
@@ -96,6 +100,37 @@ function reviewPaths(ids: Fixtures['ids']): Path[] {
   ]
 }
 
+/** Passkeys and the second step. */
+function signInPaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ['visitor', 'POST', '/api/auth/passkeys/options', 'passkeys.options'],
+    ['visitor', 'POST', '/api/auth/passkeys/login', 'passkeys.login'],
+    ['visitor', 'POST', '/api/auth/second', 'secondStep.verify'],
+    ['owner', 'GET', '/api/auth/passkeys'],
+    ['owner', 'PUT', `/api/auth/passkeys/${ids.passkeyId}`, 'passkeys.update'],
+    ['owner', 'DELETE', `/api/auth/passkeys/${ids.passkeyId}`],
+    ['Student', 'GET', '/api/auth/second'],
+    ['Student', 'POST', '/api/auth/recovery-codes', 'secondStep.recoveryCodes'],
+    ['Student', 'DELETE', '/api/auth/totp', 'secondStep.endTotp'],
+  ]
+}
+
+/** The bell, what it counts, and following. */
+function notificationPaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ['owner', 'GET', '/api/notifications?limit=1'],
+    ['owner', 'PUT', '/api/notifications/read', 'notifications.read'],
+    ['Student', 'GET', '/api/notifications/settings'],
+    ['Student', 'PUT', '/api/notifications/settings', 'notifications.setSettings'],
+    ['visitor', 'POST', '/api/unsubscribe', 'notifications.unsubscribe'],
+    ['Student', 'PUT', `/api/follows/playlists/${ids.playlistId}`],
+    ['Student', 'PUT', `/api/follows/teachers/${ids.teacherId}`],
+    ['Student', 'GET', '/api/follows'],
+    ['Student', 'POST', `/api/users/savePlaylist/${ids.playlistId}`],
+    ['admin', 'POST', `/api/courses/approve-course/${ids.courseId}`, 'approval.course'],
+  ]
+}
+
 /** The most frequent requests, and an admin's tables by every sort. */
 function hotPaths({ ids }: Fixtures): Path[] {
   const sorted = (list: string, sorts: string[]) =>
@@ -141,10 +176,12 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['Student', 'GET', '/api/users/savedPlaylists?limit=1'],
     ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
     ['Student', 'GET', '/api/auth/sessions'],
+    ...signInPaths(ids),
     ...learningPaths(ids),
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
+    ...notificationPaths(ids),
     ['admin', 'POST', `/api/admin/reports/${ids.reportId}/decide`, 'reports.decide'],
     ['Student', 'POST', '/api/auth/logout'],
   ]
@@ -165,6 +202,22 @@ async function walk(fixtures: Fixtures, [who, method, address, input]: Path): Pr
   expect(next.statusCode, next.body).toBe(200)
 }
 
+/** The jobs of what was published and of the daily mail. */
+async function workForFollowers({ testApp: { db, context }, ids }: Fixtures): Promise<void> {
+  const { playlistId = '', courseId = '' } = ids
+  for (const table of ['playlists', 'courses'] as const)
+    await db
+      .updateTable(table)
+      .set({ status: 'approved' })
+      .where('id', 'in', [playlistId, courseId])
+      .execute()
+  const { signal } = new AbortController()
+  for (const isNew of [true, false])
+    await tellFollowers(context, { playlistId, isNew, courses: [courseId] }, signal)
+  await addDailyMails(db, { now: Date.now() + 2 * DAY })
+  await forgetMailOnly(db)
+}
+
 /** A site for the hot paths, with two rows in each list. */
 export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
   const testApp = await openTestApp(database && { database })
@@ -172,5 +225,6 @@ export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise
   await addSeconds(fixtures)
   return async () => {
     for (const path of hotPaths(fixtures)) await walk(fixtures, path)
+    await workForFollowers(fixtures)
   }
 }

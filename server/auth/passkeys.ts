@@ -1,5 +1,5 @@
 import type { Assertion } from '#contract/reauth.ts'
-import { type Db, transaction } from '../data/database.ts'
+import { type AfterCommit, type Db, transaction } from '../data/database.ts'
 import type { PasskeyRow } from '../data/second-step-rows.ts'
 import { audit, type RequestMeta } from './audit.ts'
 import { takeChallenge } from './challenges.ts'
@@ -21,11 +21,23 @@ interface PasskeyOptions {
   db: Db
   relyingParty: RelyingParty | undefined
   /** Tells the owner of a passkey that was disabled, in the same transaction. */
-  onDisabled: (trx: Db, passkey: PasskeyRow, meta: RequestMeta) => Promise<void>
+  onDisabled: (
+    change: { trx: Db; after: AfterCommit },
+    passkey: PasskeyRow,
+    meta: RequestMeta,
+  ) => Promise<void>
 }
 
 /** Create one per process. */
 export function createPasskeys({ db, relyingParty, onDisabled }: PasskeyOptions): Passkeys {
+  /** `false` after disabling a passkey whose counter went backwards. */
+  const countOrDisable = (passkey: PasskeyRow, counter: number, meta: RequestMeta) =>
+    transaction(db, async (trx, after) => {
+      if (await countUse(trx, passkey.id, counter)) return true
+      await disable(trx, passkey, meta)
+      await onDisabled({ trx, after }, passkey, meta)
+      return false
+    })
   return {
     relyingParty,
     async check(assertion, purpose, meta) {
@@ -33,14 +45,8 @@ export function createPasskeys({ db, relyingParty, onDisabled }: PasskeyOptions)
       const passkey = await passkeyOf(db, assertion, relyingParty)
       if (!passkey || (purpose.kind === 'confirm' && passkey.user_id !== purpose.userId)) return
       const counter = await verifiedCounter(assertion, passkey, { relyingParty, meta })
-      if (counter === undefined) return
-      const counts = await transaction(db, async (trx) => {
-        if (await countUse(trx, passkey.id, counter)) return true
-        await disable(trx, passkey, meta)
-        await onDisabled(trx, passkey, meta)
-        return false
-      })
-      return counts ? passkey : undefined
+      const isGenuine = counter !== undefined && (await countOrDisable(passkey, counter, meta))
+      return isGenuine ? passkey : undefined
     },
   }
 }

@@ -10,6 +10,9 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 /** A well-formed hash that no password matches. Verifying against it takes as long as against a real one. */
 const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+/** In place of a hash: the account has no password. A login against it does the work of any failed login. */
+const NO_PASSWORD = '!'
+
 /** Workers share the cores, so each runs one hash at a time. A flood of logins waits here and never delays reads. */
 const slots = createSlots({
   atOnce: cluster.isWorker ? 1 : 2,
@@ -31,6 +34,11 @@ export async function verifyPassword(stored: string | undefined, password: strin
   const real = stored?.startsWith('$argon2id$') === true ? stored : undefined
   const same = await slots.run(() => verify(real ?? DUMMY_HASH, password))
   return same && real !== undefined
+}
+
+/** Whether an account has a password; others log in with a passkey. */
+export function hasPassword(stored: string | undefined): boolean {
+  return stored !== undefined && stored !== NO_PASSWORD
 }
 
 /** Whether the hash has old parameters. The next login replaces it. */

@@ -1,5 +1,6 @@
 import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
 import type { CallName, StreamName } from '#contract/calls.ts'
+import { SECOND_STEP_NEEDED } from '#contract/messages.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -55,7 +56,9 @@ function hiddenOutcomes(permission: Permission, viewer: Viewer | undefined, isOw
 export function authorizeCaller(permission: Permission, viewer: Viewer | undefined): void {
   const outcomes = roleOutcomes(permission, viewer)
   const best = bestOf(outcomes)
-  if (deniesCaller(best)) reject(permission, best)
+  if (!deniesCaller(best)) return
+  requireSecondStep(viewer, (admin) => authorizeCaller(permission, admin))
+  reject(permission, best)
 }
 
 /** Throws an AppError unless the table allows the caller to use this resource. */
@@ -72,7 +75,21 @@ export function authorizeResource<Row extends Resource>(
     ? hiddenOutcomes(permission, viewer, isOwner)
     : [...roleOutcomes(permission, viewer), ...owner]
   const best = bestOf(outcomes)
-  if (best !== 'yes') reject(permission, best)
+  if (best === 'yes') return
+  requireSecondStep(viewer, (admin) => authorizeResource(permission, admin, resource))
+  reject(permission, best)
+}
+
+/** Throws `second_step_needed` if only the lack of a second step keeps an admin from what `authorize` allows. */
+function requireSecondStep(viewer: Viewer | undefined, authorize: (admin: Viewer) => void): void {
+  if (!viewer?.lacksSecondStep) return
+  const { lacksSecondStep: _lacks, ...admin } = viewer
+  try {
+    authorize({ ...admin, isAdmin: true })
+  } catch {
+    return
+  }
+  throw new AppError('second_step_needed', SECOND_STEP_NEEDED)
 }
 
 function reject({ of }: Permission, outcome: Outcome): never {

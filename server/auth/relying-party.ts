@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { passkeyHost } from '#contract/passkey-host.ts'
 
 /** The site as a browser knows it when it makes or uses a passkey. */
 export interface RelyingParty {
@@ -8,16 +8,8 @@ export interface RelyingParty {
   origin: string
 }
 
-interface Site {
-  PUBLIC_URL?: string | undefined
-  PORT: number
-  SITE_NAME: string
-}
-
-/** `undefined` where browsers allow no passkeys: without https, except on localhost, and under an IP address. */
-export function relyingPartyOf({ PUBLIC_URL, PORT, SITE_NAME }: Site): RelyingParty | undefined {
-  const { hostname, origin, protocol } = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
-  const isSecure = protocol === 'https:' || hostname === 'localhost'
-  const isHost = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
-  return isSecure && isHost ? { id: hostname, name: SITE_NAME, origin } : undefined
+/** `undefined` where passkeys do not work. */
+export function relyingPartyOf(origin: string, name: string): RelyingParty | undefined {
+  const id = passkeyHost(origin)
+  return id === undefined ? undefined : { id, name, origin: new URL(origin).origin }
 }

@@ -9,6 +9,7 @@ import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { openTestApp, picture, type TestApp } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
+import { confirmedApp } from '#server/test-second-step.ts'
 import { runAdmin } from './admin.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'Root@example.org', ADMIN_PASSWORD: 'a long enough password' }
@@ -108,6 +109,21 @@ test('end-sessions logs out that user only', async () => {
   expect(await runAdmin(handOf(testApp).hand, ['end-sessions', email])).toBe(true)
   expect((await ada.request('GET', '/api/auth/sessions')).statusCode).toBe(401)
   expect((await bea.request('GET', '/api/auth/sessions')).statusCode).toBe(200)
+})
+
+test('end-second-step turns off a lost authenticator app, and its owner hears of it', async () => {
+  const testApp = await openTestApp()
+  const { said, hand } = handOf(testApp)
+  const ada = await testApp.user('Ada')
+  const email = await givePassword(testApp, ada)
+  await confirmedApp(testApp, ada)
+  expect((await logIn(testApp, email)).json().code).toBe('second_factor')
+  expect(await runAdmin(hand, ['end-second-step', email])).toBe(true)
+  expect((await logIn(testApp, email)).statusCode).toBe(200)
+  expect(await runAdmin(hand, ['end-second-step', email])).toBe(true)
+  expect(said).toEqual([`${email} logs in without a code now.`, `${email} has no authenticator app.`])
+  const notices = await testApp.db.selectFrom('notifications').select(['user_id', 'kind']).execute()
+  expect(notices).toEqual([{ user_id: ada.id, kind: 'security' }])
 })
 
 test('delete-user deletes everything they made and corrects all counts and pictures', async () => {

@@ -3,7 +3,12 @@ import type { RequestMeta } from '#server/auth/audit.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/account-commands.ts'
+import {
+  changeAdmin,
+  endAllSessions,
+  endSecondStep,
+  giveResetCode,
+} from '#server/features/auth/account-commands.ts'
 import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
 import { deleteUser, userByEmail } from '#server/features/users/users.ts'
@@ -26,6 +31,7 @@ const USAGE = `Usage: npm run admin -- <command> <email>
   unmake          take it from them and log them out
   reset-password  print a one-time code to set a new password with
   end-sessions    log them out everywhere
+  end-second-step turn off their authenticator app, if they lost it and the recovery codes
   delete-user     delete them with everything they published, wrote and saved`
 
 const meta: RequestMeta = {
@@ -51,6 +57,10 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
   async 'end-sessions'({ db }, { id, email }) {
     await endAllSessions(db, { userId: id, meta })
     return `${email} is logged out everywhere.`
+  },
+  async 'end-second-step'({ db }, { id, email }) {
+    const wasOn = await endSecondStep(db, { userId: id, meta })
+    return wasOn ? `${email} logs in without a code now.` : `${email} has no authenticator app.`
   },
   async 'delete-user'({ db, images }, { id, email }) {
     await deleteUser({ db, images }, id, meta)

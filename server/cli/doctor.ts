@@ -4,6 +4,7 @@ import { lookAtDatabase } from '#server/cli/doctor/database.ts'
 import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtMail } from '#server/cli/doctor/mail.ts'
+import { lookAtPasskeys } from '#server/cli/doctor/passkeys.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import {
@@ -45,8 +46,9 @@ async function look(
   const { findings, legible } = await lookAtDatabase(db)
   const files = mediaFiles(config)
   const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
+  const passkeys = legible ? await lookAtPasskeys(db, config) : []
   const mail = legible ? await lookAtMail(db, config) : []
-  return [...found, ...findings, ...mail, ...pictures]
+  return [...found, ...findings, ...mail, ...pictures, ...passkeys]
 }
 
 /** Opens the database to check or to repair it. A database that cannot be opened is a finding. */

@@ -66,6 +66,7 @@ export function openSiteDatabaseToRead(config: DatabaseConfig): Database {
   return config.DATABASE_URL === undefined ? openDatabaseToRead(config.DATA_DIR) : openToolDatabase(config)
 }
 
+/** Runs an effect once the transaction is committed. */
 export type AfterCommit = (effect: () => void) => void
 
 /** A random pause keeps two transactions that conflicted from conflicting again at once. */

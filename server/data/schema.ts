@@ -43,13 +43,13 @@ export interface Schema {
     | 'trusted'
     | 'suspended_at'
     | 'suspended_reason'
-    | 'time_zone'
-    | 'followers_count'
     | 'email_verified_at'
     | 'pending_email'
     | 'pending_email_at'
     | 'mail_off_at'
     | 'mail_rejections'
+    | 'time_zone'
+    | 'followers_count'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow

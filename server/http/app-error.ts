@@ -8,6 +8,8 @@ interface AppErrorDetails {
   errors?: Record<string, string>
   /** Seconds; only with `too_many_requests` and `busy`. */
   retryAfter?: number
+  /** Only with `second_factor`. */
+  challenge?: string
 }
 
 /** A request that failed or was rejected. The user reads `message`; the code decides the status (contract/errors.ts). */
@@ -16,12 +18,14 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: Record<string, string> | undefined
   readonly retryAfter: number | undefined
+  readonly challenge: string | undefined
 
-  constructor(code: ErrorCode, message: string, { errors, retryAfter }: AppErrorDetails = {}) {
+  constructor(code: ErrorCode, message: string, { errors, retryAfter, challenge }: AppErrorDetails = {}) {
     super(message)
     this.code = code
     this.errors = errors
     this.retryAfter = retryAfter
+    this.challenge = challenge
   }
 }
 

@@ -63,7 +63,7 @@ function fromZod(error: z.ZodError): AppError {
 
 /** Sends an AppError as the error envelope of api.md, with the headers of its status. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, appError: AppError): FastifyReply {
-  const { code, message, errors, retryAfter } = appError
+  const { code, message, errors, retryAfter, challenge } = appError
   const status = ERROR_STATUS[code]
   if (status === 401) {
     const error = code === 'invalid_token' ? ', error="invalid_token"' : ''
@@ -72,7 +72,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, appError
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.status(status).header('cache-control', 'no-store')
   if (isOpenedByPerson(request)) return reply.type('text/html; charset=utf-8').send(errorPage(message))
-  const body: ErrorReply = { success: false, message, code, ...(errors && { errors }), requestId: request.id }
+  const body: ErrorReply = {
+    success: false,
+    message,
+    code,
+    ...(errors && { errors }),
+    ...(challenge !== undefined && { challenge }),
+    requestId: request.id,
+  }
   return reply.send(body)
 }
 

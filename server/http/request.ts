@@ -7,11 +7,12 @@ import type { z } from 'zod'
 import type { Permission } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
+import { withSecondStep } from '../auth/admin-second-step.ts'
 import type { RequestMeta } from '../auth/audit.ts'
 import type { Limits } from '../auth/rate-limit.ts'
 import { findViewer, presentedToken } from '../auth/session.ts'
 import type { Viewer } from '../auth/viewer.ts'
-import type { Db } from '../data/database.ts'
+import type { AppContext } from '../context.ts'
 import { AppError, TOO_LARGE } from './app-error.ts'
 import { readForm, UPLOAD_MAX_BYTES } from './uploads.ts'
 
@@ -78,15 +79,16 @@ export function callerOf(request: FastifyRequest): Viewer | undefined {
  * call it is rejected.
  */
 export async function identify(
-  { db }: { db: Db },
+  site: Pick<AppContext, 'db' | 'passkeys' | 'adminSecondStep'>,
   permission: Permission,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
   const token = presentedToken(request.raw)
   if (token === undefined) return undefined
   reply.header('cache-control', 'no-store')
-  const viewer = token === null ? undefined : await findViewer(db, token)
-  if (viewer) {
+  const found = token === null ? undefined : await findViewer(site.db, token)
+  if (found) {
+    const viewer = await withSecondStep(site, found)
     callers.set(request, viewer)
     return viewer
   }

@@ -47,6 +47,9 @@ const SIGN_IN: ReadonlySet<string> = new Set<CallName>([
   'auth.login',
   'auth.register',
   'auth.reset',
+  'passkeys.options',
+  'passkeys.login',
+  'secondStep.verify',
   'auth.forgot',
   'auth.verify',
 ])

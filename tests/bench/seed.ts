@@ -16,6 +16,7 @@ import { searchFaults } from '#server/features/search/index/search-index-check.q
 import { openStorage } from '#server/storage.ts'
 import { fill, openForBulk, settle } from './seed/bulk.ts'
 import { keepFacts, type SiteFacts } from './seed/facts.ts'
+import { followRows, notificationRows } from './seed/following.ts'
 import { peopleRows, planPeople } from './seed/people.ts'
 import { storePictures } from './seed/pictures.ts'
 import { createProgress } from './seed/progress.ts'
@@ -54,9 +55,23 @@ async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFac
   await fill(db, { table: 'comments', all: scale.comments, rows: commentRows(crowd, writer) })
   await fill(db, { table: 'likes', all: scale.likes, rows: likeRows(crowd) })
   await fill(db, { table: 'saves', all: scale.saves, rows: saveRows(crowd) })
+  const following = { count: scale.saves, people, publications }
+  await fill(db, { table: 'follows', all: scale.saves, rows: followRows(following) })
+  await fill(db, { table: 'notifications', all: scale.saves, rows: notificationRows(following) })
   await makeIndexes()
+  await announceAll(db)
   const loud = publications.courses[mostTalkedAbout(publications)]
   return { courseId: loud?.id ?? '', playlistId: publications.playlists[loud?.playlist ?? 0]?.id ?? '' }
+}
+
+/** What is public now is not new. */
+async function announceAll(db: Database): Promise<void> {
+  for (const table of ['playlists', 'courses'] as const)
+    await db
+      .updateTable(table)
+      .set(({ ref }) => ({ announced_at: ref('created_at') }))
+      .where('status', '=', 'approved')
+      .execute()
 }
 
 async function check(db: Database): Promise<void> {

@@ -32,6 +32,7 @@ const SCREENS: Record<DemoRole, readonly string[]> = {
     '/profile/{me}',
     '/profile/{teacher}',
     '/update-user/{me}',
+    '/account/security',
     '/watch-video/{playlist}/{course}',
     '/user-saved-playlist/{me}',
     '/user-saved-playlist/{teacher}',

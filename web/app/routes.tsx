@@ -132,6 +132,10 @@ export const routes: RouteObject[] = [
             ...screen('pages/account.tsx', () => import('#web/pages/account.tsx'), 'user'),
             children: [
               {
+                path: 'security',
+                ...screen('pages/account-security.tsx', () => import('#web/pages/account-security.tsx')),
+              },
+              {
                 path: 'notifications',
                 ...screen(
                   'pages/account-notifications.tsx',
@@ -244,15 +248,15 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'review',
-                ...screen('pages/review-desk.tsx', () => import('#web/pages/review-desk.tsx')),
+                ...screen('pages/review-desk.tsx', () => import('#web/pages/review-desk.tsx'), 'user'),
               },
               {
                 path: 'audit',
-                ...screen('pages/admin-audit.tsx', () => import('#web/pages/admin-audit.tsx')),
+                ...screen('pages/admin-audit.tsx', () => import('#web/pages/admin-audit.tsx'), 'user'),
               },
               {
                 path: 'reports',
-                ...screen('pages/admin-reports.tsx', () => import('#web/pages/admin-reports.tsx')),
+                ...screen('pages/admin-reports.tsx', () => import('#web/pages/admin-reports.tsx'), 'user'),
               },
               {
                 path: 'playlist-view/:playlistId',

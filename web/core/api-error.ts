@@ -11,6 +11,8 @@ interface Failure {
   requestId?: string
   /** When a busy server wants to be asked again. */
   retryAfterSeconds?: number
+  /** Of a login that needs a second step. */
+  challenge?: string
 }
 
 /** A failed call, with the sentence of the server for the user (api.md, "errors"). */
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly errors: Record<string, string> | undefined
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly challenge: string | undefined
 
   constructor({ status, code, message, ...rest }: Failure) {
     super(message)
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.errors = rest.errors
     this.requestId = rest.requestId
     this.retryAfterSeconds = rest.retryAfterSeconds
+    this.challenge = rest.challenge
   }
 }
 

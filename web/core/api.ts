@@ -74,6 +74,7 @@ function failureOf({ status, headers }: Response, reply: unknown): ApiError {
     message: typeof reply.message === 'string' ? reply.message : SOMETHING_WENT_WRONG,
     errors: isRecord(reply.errors) ? sentencesIn(reply.errors) : undefined,
     retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
+    challenge: typeof reply.challenge === 'string' ? reply.challenge : undefined,
     requestId: typeof reply.requestId === 'string' ? reply.requestId : undefined,
   })
 }

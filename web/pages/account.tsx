@@ -5,7 +5,10 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/tabs-nav.tsx'
 import styles from './account.module.css'
 
-const TABS: Tab[] = [{ to: '/account/notifications', label: 'Notifications' }]
+const TABS: Tab[] = [
+  { to: '/account/security', label: 'Security' },
+  { to: '/account/notifications', label: 'Notifications' },
+]
 
 /** /account/…: the user's own settings, under tabs. */
 export function Component() {

@@ -68,6 +68,10 @@ test.each([
   ['/user-saved-playlist/1', 'Log in to see saved playlists.'],
   ['/teacher-dashboard', 'Log in to open your dashboard.'],
   ['/teacher-dashboard/add-course', 'Log in to open your dashboard.'],
+  ['/learning/notes', 'Log in to see your learning.'],
+  ['/notifications', 'Log in to see your notifications.'],
+  ['/account/security', 'Log in to open your account settings.'],
+  ['/admin/review?kind=courses', 'Log in as an admin.'],
   ['/playlist-details/1', 'Log in to watch, like, comment and save.'],
   [undefined, 'Log in to watch, like, comment and save.'],
 ])('the login after a redirect from %s says: %s', async (from, reason) => {

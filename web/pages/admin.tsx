@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { useSecondStepRedirect } from '#web/features/security/use-second-step-redirect.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/tabs-nav.tsx'
 
@@ -22,6 +23,7 @@ const DESK = '/admin/review'
  */
 export function Component() {
   const { pathname } = useLocation()
+  useSecondStepRedirect()
   if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>

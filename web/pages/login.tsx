@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { ENTER_CODE } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -7,6 +9,8 @@ import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
 import { loginReason } from '#web/features/auth/login-reason.ts'
+import { PasskeyLogin } from '#web/features/auth/passkey-login.tsx'
+import { SecondStepForm } from '#web/features/auth/second-step-form.tsx'
 import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -16,6 +20,7 @@ export function Component() {
   const { state } = useLocation()
   // The server has no router state.
   const known = useHydrated() ? state : undefined
+  const [challenge, setChallenge] = useState<string>()
   const site = useSite()
   const cache = useQueryClient()
   const call = useCall()
@@ -29,12 +34,23 @@ export function Component() {
     <>
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
       <AuthCard
-        title="Welcome back"
-        lead={loginReason(known)}
+        title={challenge === undefined ? 'Welcome back' : 'One more step'}
+        lead={challenge === undefined ? loginReason(known) : ENTER_CODE}
         caption="Learn it from people who do it."
         captionText="Short playlists, reviewed before they go live."
       >
-        <LoginForm onLogin={loadPlaylists} />
+        {challenge === undefined ? (
+          <>
+            <LoginForm onLogin={loadPlaylists} onSecondStep={setChallenge} />
+            <PasskeyLogin onLogin={loadPlaylists} />
+          </>
+        ) : (
+          <SecondStepForm
+            challenge={challenge}
+            onLogin={loadPlaylists}
+            onRestart={() => setChallenge(undefined)}
+          />
+        )}
         <AuthOther>
           New to {site.name}?{' '}
           <TextLink to="/register" state={state} inline>

@@ -13,6 +13,7 @@ import { Crumb } from '#web/ui/crumb.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './update-user.module.css'
 
 /** Specification section 2, /update-user/{id}. The address of another user redirects to the own profile. */
@@ -24,7 +25,14 @@ export function Component() {
     <div className={styles.column}>
       <ScreenTitle screen="Update profile" unlisted />
       {me && <Crumb to={`/profile/${me._id}`}>Profile</Crumb>}
-      <PageHead title="Update profile" />
+      <PageHead
+        title="Update profile"
+        lead={
+          <TextLink to="/account/security" arrow>
+            Security: passkeys, second step and sessions
+          </TextLink>
+        }
+      />
       {me ? <Update me={me} /> : <Skeleton />}
     </div>
   )

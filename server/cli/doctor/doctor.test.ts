@@ -11,6 +11,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import { saved, saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { insertPasskey } from '#server/test-second-step.ts'
 import { lookAtDatabase } from './database.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -257,4 +258,16 @@ test('without a site there is nothing to repair', async () => {
     code: 1,
     said: expect.stringContaining('Usage: npm run doctor'),
   })
+})
+
+test('passkeys of an address that the site left are reported', async () => {
+  const { app, db, folder, user } = await openTestApp({ onDisk: true })
+  await insertPasskey({ db }, await user('Ada'))
+  await db.updateTable('passkeys').set({ rp_id: 'old.example.org' }).execute()
+  await app.close()
+  await db.destroy()
+  const lines: string[] = []
+  const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://learn.example.org' })
+  await examine({ config, repair: false, say: (line) => lines.push(line) })
+  expect(lines.join('\n')).toContain('1 passkey for old.example.org cannot be used on learn.example.org.')
 })

@@ -64,6 +64,9 @@ async function follows(db: Kysely<unknown>): Promise<void> {
   await index('teacher').unique().columns(['teacher_id', 'user_id']).execute()
   await index('playlist').unique().columns(['playlist_id', 'user_id']).execute()
   await index('user').columns(['user_id', 'created_at']).execute()
+  // Those who saved a playlist are notified in the order of their ids.
+  await db.schema.createIndex('saves_of_playlist').on('saves').columns(['playlist_id', 'user_id']).execute()
+  await db.schema.dropIndex('saves_playlist').execute()
   for (const table of ['users', 'playlists'])
     await db.schema
       .alterTable(table)

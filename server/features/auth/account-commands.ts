@@ -1,8 +1,10 @@
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { endSessions } from '#server/auth/session.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { writeSecurityNotice } from '#server/features/notifications/notify-security.ts'
 import { setAdmin } from './auth.queries.ts'
 import { makeResetCode } from './reset.ts'
+import { deleteTotp } from './second-step.queries.ts'
 
 /** The account and the audit data of an operator's command. */
 interface AccountCommand {
@@ -24,6 +26,16 @@ export function giveResetCode(db: Db, { userId, meta }: AccountCommand): Promise
   return transaction(db, async (trx) => {
     await audit(trx, meta, { action: 'reset.code', subject: userId })
     return makeResetCode(trx, userId)
+  })
+}
+
+/** Turns off the authenticator app of a user who lost it and the recovery codes. Returns whether it was on. */
+export function endSecondStep(db: Db, { userId, meta }: AccountCommand): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    if (!(await deleteTotp(trx, userId))) return false
+    await audit(trx, meta, { action: 'authenticator.off', subject: userId })
+    await writeSecurityNotice(trx, { userId, event: 'authenticator-removed', meta })
+    return true
   })
 }
 

@@ -20,6 +20,16 @@ export async function noteNetwork(
     .execute()
 }
 
+/** The networks that the user logged in from lately. */
+export async function networksOf(trx: Db, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('known_networks')
+    .select('network')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ network }) => network)
+}
+
 export async function setPasswordHash(trx: Db, userId: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -36,6 +46,11 @@ export function listSessions(db: Db, userId: string): Promise<Omit<SessionRow, '
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute()
+}
+
+export async function hasSession(trx: Db, id: string): Promise<boolean> {
+  const session = await trx.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()
+  return session !== undefined
 }
 
 /** Returns whether the user had this session. */
@@ -72,6 +87,10 @@ export function findByResetCode(
     .where('reset_codes.code_hash', '=', codeHash)
     .where('reset_codes.expires_at', '>', now)
     .executeTakeFirst()
+}
+
+export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
 }
 
 /** Deletes a used code; `false` if another request used it first. */

@@ -7,9 +7,11 @@ import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { openAddressLink } from './addresses.ts'
 import { logIn, logOut, register } from './auth.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { askForLink, sendForgottenLinks } from './forgot.ts'
 import { ownMail, sendLinkAgain } from './own-mail.ts'
 import { resetPassword } from './reset.ts'
+import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
 
 interface AuthDoors {
@@ -19,8 +21,9 @@ interface AuthDoors {
 }
 
 export function authRoutes(context: AppContext, doors: AuthDoors): void {
-  const { db, jobs, mail } = context
-  const parts = { db, jobs, asksToConfirm: mail.verifyEmail !== 'off', ...doors }
+  const { db, events, jobs, mail, passkeys, secrets } = context
+  const asksToConfirm = mail.verifyEmail !== 'off'
+  const parts = { db, events, jobs, passkeys, secrets, asksToConfirm, ...doors }
 
   route(context, authApi.register, {
     run: async ({ body: draft, image, meta }) => {
@@ -63,6 +66,8 @@ export function authRoutes(context: AppContext, doors: AuthDoors): void {
 
   mailRoutes(context)
   sessionRoutes(context, parts)
+  passkeyRoutes(context, parts)
+  secondStepRoutes(context, parts)
 }
 
 /** Links of mails: confirmed addresses and forgotten passwords. */
@@ -96,7 +101,7 @@ function mailRoutes(context: AppContext): void {
   })
 }
 
-function sessionRoutes(context: AppContext, parts: AuthDoors & { db: AppContext['db'] }): void {
+function sessionRoutes(context: AppContext, parts: AuthParts): void {
   const { db } = context
 
   route(context, authApi.sessions, {
@@ -107,8 +112,8 @@ function sessionRoutes(context: AppContext, parts: AuthDoors & { db: AppContext[
     changes: () => NO_TAGS,
     object: ({ viewer, param }) => ownSession(db, viewer, param('sessionId')),
     endsSessionsOf: ({ viewer }) => viewer.id,
-    run: async ({ object: { id: sessionId }, viewer, body: { password }, meta }) => {
-      await endSession(parts, sessionId, { viewer, password, meta })
+    run: async ({ object: { id: sessionId }, viewer, body: proof, meta }) => {
+      await endSession(parts, sessionId, { viewer, proof, meta })
       return { success: true as const, message: 'The session is ended.' }
     },
   })
@@ -116,8 +121,8 @@ function sessionRoutes(context: AppContext, parts: AuthDoors & { db: AppContext[
   route(context, authApi.endSessions, {
     changes: () => NO_TAGS,
     endsSessionsOf: ({ viewer }) => viewer.id,
-    run: async ({ viewer, body: { password }, meta }) => {
-      await endOtherSessions(parts, { viewer, password, meta })
+    run: async ({ viewer, body: proof, meta }) => {
+      await endOtherSessions(parts, { viewer, proof, meta })
       return { success: true as const, message: 'All other sessions are ended.' }
     },
   })

@@ -1,16 +1,15 @@
 import { EMAIL_TAKEN, type LoginDraft, type RegisterDraft, WRONG_CREDENTIALS } from '#contract/auth.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
+import { ENTER_CODE } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
-import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { hashPassword, isOutdated, rejectWeakPassword } from '#server/auth/passwords.ts'
-import { checkSuspension, startSession } from '#server/auth/session.ts'
+import { checkSuspension } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { type Db, transaction } from '#server/data/database.ts'
+import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { rejectName } from '#server/features/users/names.ts'
 import {
   addUser,
@@ -21,20 +20,10 @@ import {
   userByEmail,
 } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { deleteSession, noteNetwork, setPasswordHash } from './auth.queries.ts'
-
-const NETWORK_KEPT = 90 * 86_400_000
-
-export interface AuthParts {
-  db: Db
-  images: Images
-  throttle: LoginThrottle
-  siteName: string
-  jobs: Jobs
-  /** Whether a new user gets a mail that asks to confirm the address. */
-  asksToConfirm: boolean
-}
+import { deleteSession, setPasswordHash } from './auth.queries.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { beginSession } from './begin-session.ts'
+import { secondStepOf } from './second-step.ts'
 
 interface Application {
   draft: RegisterDraft
@@ -80,7 +69,8 @@ export async function register(
 
 /**
  * Starts a session for the right address and password. Every failure is the same 401 after the same work, so neither message
- * nor timing reveals which of the two was wrong. Throws the 429 AppError after too many failures.
+ * nor timing reveals which of the two was wrong. Throws the 429 AppError after too many failures, and the `second_factor`
+ * AppError with a challenge for an account with an authenticator app.
  */
 export async function logIn(parts: AuthParts, draft: LoginDraft, meta: RequestMeta): Promise<SessionUser> {
   const { db, throttle } = parts
@@ -94,28 +84,35 @@ export async function logIn(parts: AuthParts, draft: LoginDraft, meta: RequestMe
   }
   checkSuspension(account)
   const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined
-  const token = await transaction(db, (trx) => beginSession(trx, { account, newHash, meta }))
+  const begun = await transaction(db, (trx, after) =>
+    afterPassword(parts, { trx, after, account, newHash, meta }),
+  )
   // A concurrent login may have rehashed the same password, so check the password again.
-  return token === undefined ? logIn(parts, draft, meta) : sessionUser(db, account.id, token)
+  if (!begun) return logIn(parts, draft, meta)
+  if ('challenge' in begun) throw new AppError('second_factor', ENTER_CODE, begun)
+  return sessionUser(db, account.id, begun.token)
 }
 
 interface Beginning {
+  trx: Db
+  after: AfterCommit
   /** The account when the password was checked. */
   account: { id: string; email_key: string; password_hash: string }
   newHash: string | undefined
   meta: RequestMeta
 }
 
-/** Returns the token of a new session, or `undefined` if the address or the password has changed since the check. */
-async function beginSession(trx: Db, { account, newHash, meta }: Beginning): Promise<string | undefined> {
-  const { id: userId } = account
-  const now = await lockAccount(trx, userId)
+/** A new session or the challenge of the second step; `undefined` if the address or the password changed since the check. */
+async function afterPassword(
+  parts: AuthParts,
+  { trx, after, account, newHash, meta }: Beginning,
+): Promise<{ token: string } | { challenge: string } | undefined> {
+  const now = await lockAccount(trx, account.id)
   if (now?.password_hash !== account.password_hash || now.email_key !== account.email_key) return undefined
-  if (newHash !== undefined) await setPasswordHash(trx, userId, newHash)
-  const before = new Date(Date.now() - NETWORK_KEPT).toISOString()
-  await noteNetwork(trx, { userId, network: meta.network }, before)
-  await audit(trx, meta, { action: 'login', actorId: userId, subject: userId })
-  return startSession(trx, { userId, isAdmin: now.is_admin === 1, meta })
+  if (newHash !== undefined) await setPasswordHash(trx, now.id, newHash)
+  const challenge = await secondStepOf(trx, { ...now, password_hash: newHash ?? now.password_hash })
+  if (challenge !== undefined) return { challenge }
+  return { token: await beginSession(parts, { trx, after, account: now, meta }) }
 }
 
 /** Ends the session of the request. */

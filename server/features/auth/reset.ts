@@ -9,13 +9,14 @@ import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { cancelTokens, findToken, spendToken } from '#server/features/mail/email-tokens.queries.ts'
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
+import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { deleteResetCodes } from '#server/features/users/users.queries.ts'
 import { emailKey, guardedByThrottle, lockAccount } from '#server/features/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { findAddresses, forgetPendingAddress, markVerified } from './addresses.queries.ts'
 import { linkUsed } from './addresses.ts'
 import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from './auth.queries.ts'
-import type { AuthParts } from './auth.ts'
+import type { AuthParts } from './auth-parts.ts'
 
 export const RESET_CODE_MINUTES = 10
 const CODE_RESET = 'Your password is changed. Log in with the new one.'
@@ -26,13 +27,14 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUPS = 6
 const GROUP = 4
 
-function newCode(): string {
+/** A random code in groups of four. */
+export function newCode(groups = GROUPS): string {
   const group = () => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
+  return Array.from({ length: groups }, group).join('-')
 }
 
 /** Ignores case, dashes and spaces, as people type the code. */
-function hashCode(typed: string): string {
+export function hashCode(typed: string): string {
   return createHash('sha256').update(typed.toUpperCase().replace(/[\s-]/g, '')).digest('hex')
 }
 
@@ -91,6 +93,7 @@ export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: R
     if (provesAddress) await markVerified(trx, user.id, now)
     await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
     await addMail(trx, { userId: user.id, kind: PASSWORD_CHANGED_MAIL, data: {} })
+    await notifySecurity(parts, { trx, after }, { userId: user.id, event: 'password', meta })
     after(jobs.wake)
   })
   return provesAddress ? PASSWORD_RESET : CODE_RESET

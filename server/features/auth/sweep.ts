@@ -1,3 +1,4 @@
+import { deleteExpiredChallenges } from '#server/auth/challenges.ts'
 import { SESSION_LIFE } from '#server/auth/session.ts'
 import type { Db } from '#server/data/database.ts'
 import { deleteExpiredTokens } from '#server/features/mail/email-tokens.queries.ts'
@@ -7,9 +8,10 @@ import { deleteExpired } from './auth.queries.ts'
 /** Longer than anything could try to make the same mail again. */
 const MAILS_KEPT = 90 * 86_400_000
 
-/** Deletes expired sessions, codes and links, and mails of long ago. Returns the number of sessions. */
+/** Deletes expired sessions, codes, challenges and links, and mails of long ago. Returns the number of sessions. */
 export async function sweepExpired(db: Db, now = Date.now()): Promise<number> {
   const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  await deleteExpiredChallenges(db, ago(0))
   await deleteExpiredTokens(db, ago(0))
   await deleteOldMails(db, now - MAILS_KEPT)
   return deleteExpired(db, {

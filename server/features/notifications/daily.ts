@@ -4,11 +4,13 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { jobKind } from '#server/jobs/kind.ts'
 import { DAILY_MAIL } from './mail-kinds.ts'
-import { dueUsers, readerOf, takeDue } from './mails.queries.ts'
+import { deleteMailOnly, dueUsers, readerOf, takeDue } from './mails.queries.ts'
 import { dateIn, SITE_TIME_ZONE } from './time-zones.ts'
 
 const MINUTE = 60_000
 const USERS = 200
+/** A mail is tried for less than two days. */
+const KEPT_MS = 7 * 24 * 60 * MINUTE
 /** What a mail tells of at most. */
 const NOTIFICATIONS_MAX = 500
 
@@ -26,6 +28,11 @@ export function sendDailyMails({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): v
     lease: 30 * MINUTE,
     recurring: { first: MINUTE, every: MINUTE, payload: {} },
   })
+}
+
+/** Deletes notifications that only went into a mail, once the mail is long sent. */
+export async function forgetMailOnly(db: Db, now = Date.now()): Promise<void> {
+  await deleteMailOnly(db, now - KEPT_MS)
 }
 
 /** Adds the daily mail of each user whose eight o'clock has come, if there is something to tell. */

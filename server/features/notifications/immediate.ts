@@ -1,4 +1,5 @@
 import { ALWAYS_ON } from '#contract/notification-kinds.ts'
+import { NotificationData } from '#contract/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 import type { NotificationRow } from '#server/data/notification-rows.ts'
 import { addMails } from '#server/features/mail/add-mail.ts'
@@ -11,8 +12,16 @@ interface Mailed {
   timeZone: string | null
 }
 
+/** These security events have account mails of their own (server/features/mail/account-mails.ts). */
+const OWN_MAILS: readonly (string | undefined)[] = ['password', 'address']
+
+function hasOwnMail({ kind, data }: NotificationRow): boolean {
+  return kind === 'security' && OWN_MAILS.includes(NotificationData.parse(JSON.parse(data)).event)
+}
+
 /** Adds a mail for each of these notifications; those above the limit of a user's day join the daily mail. */
-export async function mailAtOnce(trx: Db, mailed: Mailed[], now: number): Promise<void> {
+export async function mailAtOnce(trx: Db, notified: Mailed[], now: number): Promise<void> {
+  const mailed = notified.filter(({ row }) => !hasOwnMail(row))
   const limited = mailed.filter(({ row }) => !ALWAYS_ON.includes(row.kind))
   const full = await countImmediate(
     trx,

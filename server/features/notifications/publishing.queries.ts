@@ -51,9 +51,10 @@ export async function nextRecipients(
       join.onRef('settings.user_id', '=', 'users.id').on('settings.kind', '=', audience.kind),
     )
     .select(['users.id', 'users.time_zone', 'settings.app', 'settings.mail'])
-    .orderBy('users.id')
     .execute()
-  return rows.map((row) => recipientOf(audience.kind, row))
+  return rows
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map((row) => recipientOf(audience.kind, row))
 }
 
 function membersOf(db: Db, audience: Audience, { after, count }: Batch) {

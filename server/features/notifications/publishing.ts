@@ -36,7 +36,11 @@ export function notifyFollowers(site: Site): void {
 }
 
 /** What was hidden again meanwhile is left out. A second run writes nothing twice, because each user has one of each key. */
-async function tellFollowers(site: Site, published: Published, signal: AbortSignal): Promise<undefined> {
+export async function tellFollowers(
+  site: Site,
+  published: Published,
+  signal: AbortSignal,
+): Promise<undefined> {
   const { playlistId, isNew } = published
   const teacherId = await teacherOfPublic(site.db, playlistId)
   if (teacherId === undefined) return

@@ -24,6 +24,7 @@ import {
 } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { reindexTeacher } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -40,7 +41,7 @@ import {
   sessionUser,
 } from './users.ts'
 
-export interface ProfileParts {
+export interface ProfileParts extends Services {
   db: Db
   images: Images
   throttle: LoginThrottle
@@ -86,8 +87,15 @@ export async function updateProfile(
     ...(passwordHash !== undefined && { password_hash: passwordHash }),
     ...(photo !== undefined && { photo }),
   }
-  const { formerPhoto, newToken, isPending } = await transaction(db, (trx, after) => {
+  const { formerPhoto, newToken, isPending } = await transaction(db, async (trx, after) => {
     after(parts.jobs.wake)
+    if (made.password_hash !== undefined) {
+      await notifySecurity(
+        parts,
+        { trx, after },
+        { userId: account.id, event: 'password', meta: change.meta },
+      )
+    }
     return applyChange(trx, { ...change, confirmsAddress: parts.confirmsAddress }, made)
   }).catch(async (error: unknown) => {
     if (photo !== undefined) await images.release([photo])

@@ -23,7 +23,7 @@ interface UserParts {
 }
 
 export function userRoutes(context: AppContext, parts: UserParts): void {
-  const { db, jobs, mail } = context
+  const { db, events, jobs, mail } = context
 
   route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
@@ -49,7 +49,7 @@ export function userRoutes(context: AppContext, parts: UserParts): void {
       if (image) await context.limits.spend('upload', viewer.id)
       const change = { account, viewer, token, meta, draft, image }
       const confirmsAddress = mail.verifyEmail !== 'off'
-      const result = await updateProfile({ db, jobs, confirmsAddress, ...parts }, change)
+      const result = await updateProfile({ db, events, jobs, confirmsAddress, ...parts }, change)
       const message = result.isPending ? PENDING[mail.mode] : 'Profile updated successfully!'
       return { success: true as const, message, updatedUser: result.updatedUser }
     },

@@ -1,5 +1,8 @@
+import type { CallReply } from '#contract/api.ts'
 import type { RegisterDraft, ResetDraft } from '#contract/auth.ts'
+import type { Assertion } from '#contract/reauth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/use-write.ts'
@@ -20,16 +23,52 @@ export function useRegister() {
 }
 
 /** Stores the user in the browser (specification section 4). The login screen is unmounted as soon as that is done. */
+function useSignIn(onLogin: (user: SessionUser) => void) {
+  const session = useSession()
+  return ({ success: _success, message: _message, ...user }: CallReply<'auth.login'>) => {
+    session.signIn(user)
+    onLogin(user)
+  }
+}
+
+/** A login; for an account with an authenticator app it answers the challenge of the second step. */
 export function useLogin(onLogin: (user: SessionUser) => void) {
   const call = useCall()
-  const session = useSession()
+  const signIn = useSignIn(onLogin)
   return useWrite({
     meta: { fallback: 'Registration failed.', form: true },
-    mutationFn: (body: { email: string; password: string }) => call('auth.login', { body }),
-    onSuccess: ({ success: _success, message: _message, ...user }) => {
-      session.signIn(user)
-      onLogin(user)
+    mutationFn: (body: { email: string; password: string }) =>
+      call('auth.login', { body }).catch(challengeOf),
+    onSuccess: (reply) => {
+      if ('token' in reply) signIn(reply)
     },
+  })
+}
+
+function challengeOf(error: unknown): { challenge: string } {
+  if (error instanceof ApiError && error.challenge !== undefined) return { challenge: error.challenge }
+  throw error
+}
+
+/** The second step of a login. The form shows the errors. */
+export function useSecondStep(onLogin: (user: SessionUser) => void) {
+  const call = useCall()
+  const signIn = useSignIn(onLogin)
+  return useWrite({
+    meta: { silent: true },
+    mutationFn: (body: { challenge: string; code: string }) => call('secondStep.verify', { body }),
+    onSuccess: signIn,
+  })
+}
+
+/** A login with a passkey that has signed a challenge. */
+export function usePasskeyLogin(onLogin: (user: SessionUser) => void) {
+  const call = useCall()
+  const signIn = useSignIn(onLogin)
+  return useWrite({
+    meta: { form: true },
+    mutationFn: (body: Assertion) => call('passkeys.login', { body }),
+    onSuccess: signIn,
   })
 }
 

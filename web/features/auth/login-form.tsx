@@ -14,8 +14,15 @@ import { useLogin } from './auth.queries.ts'
 import styles from './login-form.module.css'
 import { useMailMode } from './options.queries.ts'
 
-/** Keeps the input when the server rejects the login. `onLogin` is called even though this screen is unmounted by then. */
-export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void }) {
+interface LoginFormProps {
+  /** Called even though this screen is unmounted by then. */
+  onLogin: (user: SessionUser) => void
+  /** The password was right, and the account needs a second step. */
+  onSecondStep: (challenge: string) => void
+}
+
+/** Keeps the input when the server rejects the login. */
+export function LoginForm({ onLogin, onSecondStep }: LoginFormProps) {
   const [errors, setErrors] = useState<FormErrors>({})
   const login = useLogin(onLogin)
   const isWithoutMail = useMailMode() === 'none'
@@ -28,6 +35,9 @@ export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void })
     setErrors({ ...checked.errors, ...missing })
     if (!checked.value || Object.keys(missing).length > 0) return
     login.mutate(checked.value, {
+      onSuccess: (reply) => {
+        if ('challenge' in reply) onSecondStep(reply.challenge)
+      },
       onError: (error) => setErrors(fieldErrors(error) ?? {}),
     })
   }
@@ -39,7 +49,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void })
         label="Email"
         kind="email"
         required
-        autoComplete="email"
+        autoComplete="username webauthn"
         placeholder="you@example.com"
       />
       <PasswordField name="password" label="Password" required autoComplete="current-password" />

@@ -1,14 +1,8 @@
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const dayWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+import { formatDay } from '#web/ui/format-day.ts'
+
 const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** `24 Nov`, with the year if it is another one than now. In the zone of the browser, like the other functions here. */
-export function formatDay(time: string, now = new Date()): string {
-  const date = new Date(time)
-  return (date.getFullYear() === now.getFullYear() ? dayFormat : dayWithYear).format(date)
-}
-
-/** `24 Nov 18:05` */
+/** `24 Nov 18:05`, in the zone of the browser, like the other functions here. */
 export function formatMoment(time: string, now = new Date()): string {
   return `${formatDay(time, now)} ${clockFormat.format(new Date(time))}`
 }

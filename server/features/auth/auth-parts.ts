@@ -1,0 +1,12 @@
+import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Images } from '#server/features/media/media.ts'
+
+/** What sign-in needs. */
+export interface AuthParts extends Pick<AppContext, 'db' | 'events' | 'jobs' | 'passkeys' | 'secrets'> {
+  images: Images
+  throttle: LoginThrottle
+  siteName: string
+  /** Whether a new user gets a mail that asks to confirm the address. */
+  asksToConfirm: boolean
+}

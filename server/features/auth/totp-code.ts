@@ -1,0 +1,31 @@
+import type { AppContext } from '#server/context.ts'
+import type { TotpRow } from '#server/data/second-step-rows.ts'
+
+const PERIOD_S = 30
+/** Codes of the period before and after are accepted, for clocks that differ. */
+const WINDOW = 1
+
+/** A new secret in base32, and the address that an app reads from a QR code. */
+export async function newSecret(site: string, user: string): Promise<{ secret: string; address: string }> {
+  // Loaded on first use: most processes never need it.
+  const { Secret, TOTP } = await import('otpauth')
+  const secret = new Secret({ size: 20 })
+  const totp = new TOTP({ issuer: site, label: user, secret, period: PERIOD_S })
+  return { secret: secret.base32, address: totp.toString() }
+}
+
+/** The number of the 30 seconds since 1970 that the code belongs to, or `undefined` for a wrong code. */
+export async function stepOf(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  { secret: sealed }: TotpRow,
+  typed: string,
+): Promise<number | undefined> {
+  const token = typed.replace(/\s/g, '')
+  const secret = secrets.open(sealed)
+  if (!/^\d{6}$/.test(token) || secret === undefined) return undefined
+  const { Secret, TOTP } = await import('otpauth')
+  const timestamp = Date.now()
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_S })
+  const delta = totp.validate({ token, timestamp, window: WINDOW })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta
+}

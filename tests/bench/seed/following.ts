@@ -1,0 +1,49 @@
+import { idAt, isoOf, LAST_DAY } from './dates.ts'
+import type { People } from './people.ts'
+import type { Publications } from './publications.ts'
+
+const NOTIFICATION = 7
+const MINUTE = 60_000
+
+interface Crowd {
+  count: number
+  people: People
+  publications: Publications
+}
+
+/** Each playlist has about as many followers as any other. */
+export function* followRows({ count, people, publications: { playlists } }: Crowd) {
+  for (let n = 0; n < count; n += 1) {
+    yield {
+      user_id: follower(n, { people, playlists: playlists.length }),
+      playlist_id: playlists[n % playlists.length]?.id ?? '',
+      created_at: isoOf(LAST_DAY - n * MINUTE),
+    }
+  }
+}
+
+/** A user follows a playlist once: each round takes the next user for it. */
+function follower(n: number, { people, playlists }: { people: People; playlists: number }): string {
+  const round = Math.floor(n / playlists)
+  return people.ids[((n % playlists) * 31 + round) % people.ids.length] ?? ''
+}
+
+/** What the followers were told of, unread. */
+export function* notificationRows({ count, people, publications: { playlists, courses } }: Crowd) {
+  for (let n = 0; n < count; n += 1) {
+    const course = courses[n % courses.length]
+    const time = LAST_DAY - (count - n) * MINUTE
+    yield {
+      id: idAt(time, NOTIFICATION, n),
+      user_id: people.ids[(n * 7) % people.ids.length] ?? '',
+      kind: 'video_followed',
+      subject_kind: 'course',
+      subject_id: course?.id ?? '',
+      group_id: playlists[course?.playlist ?? 0]?.id ?? '',
+      actor_id: people.ids[people.teachers[0] ?? 0] ?? '',
+      data: '{"videos":1}',
+      dedupe_key: `new ${n}`,
+      created_at: isoOf(time),
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { useRef, useState } from 'react'
+import { deviceName } from '#contract/device-name.ts'
+import type { Passkey } from '#contract/passkeys.ts'
+import { useSite } from '#web/core/app-context.tsx'
+import { textOf } from '#web/core/form-values.ts'
+import { canUsePasskeys } from '#web/core/passkeys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { useAddPasskey, useChangePasskey, useRemovePasskey } from './security.queries.ts'
+import { SecurityIcon } from './security-icon.tsx'
+import { Box, Foot, Row, Setting } from './settings.tsx'
+import { formatAgo } from './times.ts'
+
+interface PasskeysSettingProps {
+  passkeys: Passkey[]
+  methods: Methods
+  /** Whether the site's address allows passkeys. */
+  isAllowed: boolean
+}
+
+export function PasskeysSetting({ passkeys, methods, isAllowed }: PasskeysSettingProps) {
+  const [isAdding, setAdding] = useState(false)
+  const canAdd = canUsePasskeys(useSite()) && isAllowed
+  return (
+    <Setting
+      title="Passkeys"
+      text="Log in with your face, finger or device PIN. Nothing to remember, nothing to steal."
+    >
+      <Box>
+        {passkeys.length > 0 && (
+          <ul>
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey._id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+        {canAdd ? (
+          <Foot hint="Your device asks for your face, finger or PIN.">
+            <Button size="sm" onClick={() => setAdding(true)}>
+              <SecurityIcon name="plus" />
+              Add a passkey
+            </Button>
+          </Foot>
+        ) : (
+          <Foot
+            hint={
+              isAllowed
+                ? 'This browser cannot use passkeys here.'
+                : 'Passkeys need a secure address (https). Ask the operator of this site.'
+            }
+          />
+        )}
+      </Box>
+      {isAdding && <AddPasskey methods={methods} onClose={() => setAdding(false)} />}
+    </Setting>
+  )
+}
+
+function AddPasskey({ methods, onClose }: { methods: Methods; onClose: () => void }) {
+  const write = useAddPasskey()
+  const [suggested] = useState(() => deviceName(navigator.userAgent))
+  return (
+    <ReauthDialog
+      title="Add a passkey"
+      text="Confirm that it is you. Then your device asks for your face, finger or PIN."
+      action="Go on"
+      methods={methods}
+      write={write}
+      inputOf={(proof, data) => ({ ...proof, name: textOf(data, 'name').trim() || suggested })}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        defaultValue={suggested}
+        autoComplete="off"
+        help="So that you recognize it later."
+      />
+    </ReauthDialog>
+  )
+}
+
+function detailsOf({ isForThisSite, isDisabled, host, createdAt, lastUsedAt }: Passkey): string {
+  if (!isForThisSite) return `For ${host}. It cannot be used here.`
+  if (isDisabled) return 'Turned off, because somebody may have copied it. Remove it unless you know why.'
+  const used = lastUsedAt === null ? 'Not used yet' : `Last used ${formatAgo(lastUsedAt)}`
+  return `Added ${formatDay(createdAt)} · ${used}`
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const change = useChangePasskey(passkey)
+  const row = useRef<HTMLSpanElement>(null)
+  const { name, isForThisSite, isDisabled, isSynced } = passkey
+  const close = () => setOpen(undefined)
+  const icon = isSynced ? 'phone' : 'laptop'
+  return (
+    <Row
+      as="li"
+      icon={isForThisSite && !isDisabled ? icon : 'key-off'}
+      name={name}
+      tag={isSynced ? 'Synced' : undefined}
+      details={detailsOf(passkey)}
+    >
+      <span ref={row} hidden />
+      {isForThisSite && isDisabled && (
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={change.isPending}
+          onClick={() => change.mutate({ enabled: true })}
+        >
+          Enable
+          <span className="sr"> {name}</span>
+        </Button>
+      )}
+      {isForThisSite && (
+        <Button size="sm" variant="ghost" onClick={() => setOpen('rename')}>
+          Rename
+          <span className="sr"> {name}</span>
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => setOpen('remove')}>
+        Remove
+        <span className="sr"> {name}</span>
+      </Button>
+      {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {open === 'remove' && (
+        <RemovePasskey
+          passkey={passkey}
+          onClose={close}
+          heading={() => row.current?.closest('section')?.querySelector('h2') ?? null}
+        />
+      )}
+    </Row>
+  )
+}
+
+interface RemovePasskeyProps {
+  passkey: Passkey
+  onClose: () => void
+  /** Gets the focus when the row is gone. */
+  heading: () => HTMLElement | null
+}
+
+function RemovePasskey({ passkey, onClose, heading }: RemovePasskeyProps) {
+  const remove = useRemovePasskey()
+  const removed = useRef(false)
+  const [section] = useState(heading)
+  return (
+    <Confirm
+      title={
+        <>
+          Remove “<bdi>{passkey.name}</bdi>”?
+        </>
+      }
+      text="You can no longer log in with it. Delete it on your device as well."
+      cancel="Cancel"
+      action="Remove passkey"
+      busy={remove.isPending && 'Removing...'}
+      onConfirm={() =>
+        remove.mutate(passkey, {
+          onSuccess: () => {
+            removed.current = true
+          },
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+      finalFocus={() => (removed.current ? section : null)}
+    />
+  )
+}

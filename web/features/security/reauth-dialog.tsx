@@ -1,0 +1,124 @@
+import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
+import type { Reauth } from '#contract/reauth.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { textOf } from '#web/core/form-values.ts'
+import { askPasskey, isCancelled } from '#web/core/passkeys.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
+import styles from './reauth-dialog.module.css'
+
+/** How the user can confirm who they are. */
+export interface Methods {
+  hasPassword: boolean
+  /** A passkey that works on this page. */
+  hasPasskey: boolean
+}
+
+interface Write<Input, Reply> {
+  mutate: (input: Input, then: { onSuccess: (reply: Reply) => void }) => void
+  isPending: boolean
+  error: Error | null
+}
+
+interface ReauthDialogProps<Input, Reply> {
+  title: ReactNode
+  text: string
+  action: string
+  tone?: 'primary' | 'danger'
+  methods: Methods
+  write: Write<Input, Reply>
+  /** The input of the write; nothing when a field is wrong and says so. */
+  inputOf: (proof: Reauth, data: FormData) => Input
+  /** More fields, after the password. */
+  children?: ReactNode
+  passwordLabel?: string
+  onDone?: (reply: Reply) => void
+  onClose: () => void
+}
+
+/** Asks for the password, or for a passkey, before a change that a thief of the session must not make. */
+export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply>) {
+  const { title, text, action, tone = 'primary', methods, write, inputOf, onDone, onClose } = props
+  const id = useId()
+  // Without an element, the browser focuses the first field.
+  const dialog = useModal(useRef(null))
+  const call = useCall()
+  const { mutate, isPending, error } = write
+  const leave = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isPending) onClose()
+  }
+
+  function send(proof: Reauth, data: FormData): void {
+    mutate(inputOf(proof, data), {
+      onSuccess: (reply) => {
+        onClose()
+        onDone?.(reply)
+      },
+    })
+  }
+
+  async function sendWithPasskey(data: FormData): Promise<void> {
+    try {
+      send({ passkey: await askPasskey(call, { purpose: 'confirm' }) }, data)
+    } catch (failure) {
+      const sentence = failure instanceof Error ? failure.message : 'Your passkey could not be used.'
+      if (!isCancelled(failure)) notify.error(sentence, { timeout: SCREEN_TOAST_MS })
+    }
+  }
+
+  function submit(data: FormData): void {
+    if (isPending) return
+    if (textOf(data, 'with') === 'passkey') void sendWithPasskey(data)
+    else send({ password: textOf(data, 'password') }, data)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={styles.dialog}
+      closedby={isPending ? 'none' : 'closerequest'}
+      onCancel={leave}
+      onKeyDown={keepFocusWithin}
+    >
+      <h2 id={id}>{title}</h2>
+      <p>{text}</p>
+      <Form errors={fieldErrors(error)} aria-labelledby={id} onSubmit={submit}>
+        {methods.hasPassword && (
+          <PasswordField
+            name="password"
+            label={props.passwordLabel ?? 'Your password'}
+            required
+            autoComplete="current-password"
+          />
+        )}
+        {props.children}
+        <div className={styles.buttons}>
+          <Button onClick={leave}>Cancel</Button>
+          {methods.hasPassword && (
+            <Button type="submit" variant={tone} busy={isPending}>
+              {action}
+            </Button>
+          )}
+          {methods.hasPasskey && (
+            <Button
+              type="submit"
+              name="with"
+              value="passkey"
+              variant={methods.hasPassword ? 'ghost' : tone}
+              busy={isPending && !methods.hasPassword}
+              className={methods.hasPassword ? styles.instead : undefined}
+            >
+              {methods.hasPassword ? 'Use a passkey instead' : `${action} with a passkey`}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </dialog>
+  )
+}

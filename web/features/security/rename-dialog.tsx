@@ -1,0 +1,54 @@
+import { type SyntheticEvent, useId, useRef } from 'react'
+import type { Passkey } from '#contract/passkeys.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { textOf } from '#web/core/form-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
+import styles from './reauth-dialog.module.css'
+import { useChangePasskey } from './security.queries.ts'
+
+export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const dialog = useModal(field)
+  const { mutate, isPending, error } = useChangePasskey(passkey)
+  const leave = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isPending) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={styles.dialog}
+      closedby={isPending ? 'none' : 'closerequest'}
+      onCancel={leave}
+      onKeyDown={keepFocusWithin}
+    >
+      <h2 id={id}>Rename passkey</h2>
+      <p>The name is only for you.</p>
+      <Form
+        errors={fieldErrors(error)}
+        aria-labelledby={id}
+        onSubmit={(data) => mutate({ name: textOf(data, 'name') }, { onSuccess: onClose })}
+      >
+        <TextField
+          ref={field}
+          name="name"
+          label="Name"
+          required
+          defaultValue={passkey.name}
+          autoComplete="off"
+        />
+        <div className={styles.buttons}>
+          <Button onClick={leave}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            Rename
+          </Button>
+        </div>
+      </Form>
+    </dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { SecurityIcon, type SecurityIconName } from './security-icon.tsx'
+import styles from './settings.module.css'
+
+/** One part of the screen: what it is about at the left, its rows at the right. Scripts can focus the heading. */
+export function Setting({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.setting} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A list of rows; what is no row, such as the foot, belongs into `children` of `Box`. */
+export function Box({ children }: { children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>
+}
+
+interface RowProps {
+  icon: SecurityIconName
+  name: ReactNode
+  tag?: string | undefined
+  details: ReactNode
+  children?: ReactNode
+  as?: 'div' | 'li'
+}
+
+export function Row({ icon, name, tag, details, children, as: Tag = 'div' }: RowProps) {
+  return (
+    <Tag className={styles.row}>
+      <span className={styles.icon}>
+        <SecurityIcon name={icon} />
+      </span>
+      <div>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+          {tag !== undefined && <span className={styles.tag}>{tag}</span>}
+        </p>
+        <p className={styles.details}>{details}</p>
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </Tag>
+  )
+}
+
+/** The last line of a box: a hint and the actions. */
+export function Foot({ hint, children }: { hint: string; children?: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      <p>{hint}</p>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  )
+}
+
+/** `alone`: not as the first line of a box. */
+export function Warning({ alone = false, children }: { alone?: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames(styles.warning, alone && styles.alone)}>
+      <Icon name="alert-triangle" />
+      <p>{children}</p>
+    </div>
+  )
+}
