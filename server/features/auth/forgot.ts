@@ -34,7 +34,7 @@ export function sendForgottenLinks({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>
   const run = async ({ emailKey: key }: { emailKey: string }): Promise<undefined> => {
     await transaction(db, async (trx, after) => {
       const account = await userByEmail(trx, key)
-      if (!account) return
+      if (!account || account.isSuspended) return
       await addMail(trx, { userId: account.id, kind: RESET_MAIL, data: {} })
       after(jobs.wake)
     })

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { detailOf, plainText, sentenceOf } from '#contract/notification-texts.ts'
+import { Notification } from '#contract/notifications.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { age, decide, firstGroup, openReportedCourse, report } from '#server/test-reports.ts'
 
@@ -155,6 +158,17 @@ test('removing a comment tells its author why, and the reporters that it was rem
   expect(await notificationsOf(testApp, reader)).toEqual([
     { ...subject, kind: 'report_decided', actor_id: null, data: { state: 'removed' } },
   ])
+})
+
+test('the author of a removed comment reads the sentence of the admin, although the comment is gone', async () => {
+  const { admin, reader, author, commentId } = await open()
+  await report(reader, 'comment', commentId)
+  await decide(admin, { state: 'removed', message: 'Please stay friendly.' })
+  const { notifications } = (await author.request('GET', '/api/notifications')).json()
+  const [notice] = z.array(Notification).parse(notifications)
+  if (!notice) throw new Error('The author has a notification.')
+  expect(plainText(sentenceOf(notice))).toBe('An admin removed your comment after a report.')
+  expect(detailOf(notice)).toBe('“Please stay friendly.”')
 })
 
 test('a removed comment with replies leaves its place in the thread', async () => {

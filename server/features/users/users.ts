@@ -79,9 +79,12 @@ export async function sessionUser(db: Db, userId: string, token: string): Promis
 }
 
 /** Finds a user by e-mail address, ignoring case. */
-export async function userByEmail(db: Db, email: string): Promise<{ id: string; email: string } | undefined> {
+export async function userByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; email: string; isSuspended: boolean } | undefined> {
   const account = await findAccountByEmail(db, emailKey(email))
-  return account && { id: account.id, email: account.email }
+  return account && { id: account.id, email: account.email, isSuspended: account.suspended_at !== null }
 }
 
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
