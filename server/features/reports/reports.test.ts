@@ -230,7 +230,8 @@ test('reports are decided once, and the audit log says by whom', async () => {
       admin.request('POST', `/api/admin/reports/${_id}/decide`, { state }),
     ),
   )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200, 409]))
   const rejected = answers.find(({ statusCode }) => statusCode === 409)
   expect(rejected?.json().message).toBe('These reports are already decided.')
   expect(new Set(await states(testApp)).size).toBe(1)
