@@ -100,11 +100,11 @@ const SENTENCES: Record<Notification['kind'], Sentence> = {
   },
 }
 
-/** An admin decided about reports of the reader's work, which may be gone by now. */
+/** An admin decided about reports of the reader's work, which may be gone by now, and with it the admin's name. */
 function reportedDecision(n: Notification): TextPart[] | undefined {
   const what = `your ${SUBJECTS[n.subject.kind]}`
-  if (n.data.state === 'removed') return [strong(actorsOf(n)), ` removed ${what} after a report`]
-  if (n.data.state === 'kept') return [strong(actorsOf(n)), ` looked at a report about ${what}, which stays`]
+  if (n.data.state === 'removed') return [`An admin removed ${what} after a report`]
+  if (n.data.state === 'kept') return [`An admin looked at a report about ${what}, which stays`]
   return undefined
 }
 

@@ -186,8 +186,8 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
-    ['admin', 'POST', `/api/admin/reports/${ids.reportId}/decide`, 'reports.decide'],
     ...notificationPaths(ids),
+    ['admin', 'POST', `/api/admin/reports/${ids.reportId}/decide`, 'reports.decide'],
     ['Student', 'POST', '/api/auth/logout'],
   ]
 }

@@ -80,8 +80,8 @@ function Cards({ groups, heading }: CardsProps) {
           group={group}
           isOpen={group._id === openId}
           onToggle={() => setOpen(group._id === openId ? null : { id: group._id, at })}
-          onDecided={() => {
-            decided.current = group._id
+          onDeciding={(isDeciding) => {
+            decided.current = isDeciding ? group._id : undefined
           }}
         />
       ))}

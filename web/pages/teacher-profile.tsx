@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { User } from '#contract/users.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
@@ -18,8 +20,11 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CardSkeletons, Skeleton } from '#web/ui/skeleton.tsx'
 import { Stats } from '#web/ui/stats.tsx'
-import { PersonMenu, Suspended } from './person-menu.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
+
+const load = () => retryDownload(() => import('./person-menu.tsx'))
+const PersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
+const Suspended = lazy(async () => ({ default: (await load()).Suspended }))
 
 /** Specification section 2, /teacher-profile/{teacherId}: the teacher and their public playlists. */
 export function Component() {
@@ -66,11 +71,19 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
             {viewer !== _id && (
               <FollowButton kind="teacher" id={_id} name={username} followers={teacher.followersCount} />
             )}
-            <PersonMenu user={teacher} />
+            {viewer !== 'visitor' && (
+              <Suspense>
+                <PersonMenu user={teacher} />
+              </Suspense>
+            )}
           </>
         }
       >
-        <Suspended user={teacher} />
+        {teacher.suspended && (
+          <Suspense>
+            <Suspended user={teacher} />
+          </Suspense>
+        )}
       </PersonHead>
       <Stats
         variant="surface"

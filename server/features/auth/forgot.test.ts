@@ -57,6 +57,14 @@ test('a forgotten password is replaced through a link that works once and logs o
   })
 })
 
+test('a suspended address gets the same answer, and no mail', async () => {
+  const { testApp, server, email } = await openSite()
+  await testApp.db.updateTable('users').set({ suspended_at: new Date().toISOString() }).execute()
+  expect((await forgot(testApp, email)).json().message).toBe(LINK_ON_ITS_WAY)
+  await sendWaiting(testApp)
+  expect(server.received).toEqual([])
+})
+
 test('a link from a mail proves the address', async () => {
   const { testApp, ada, email } = await openSite()
   const token = await makeEmailToken(testApp.db, { kind: 'reset', userId: ada.id, email })

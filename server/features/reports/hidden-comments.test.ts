@@ -164,6 +164,20 @@ test('REPORTS_TO_HIDE says how many reports hide a comment, and 0 that none do',
   expect(await read(never.reader, never.courseId)).toEqual(everywhere(POLITE))
 })
 
+test('a hidden comment is gone from the notifications of others', async () => {
+  const { teacher, admin, courseId, commentId, hide } = await open()
+  const entry = async () => {
+    const { notifications } = (await teacher.request('GET', '/api/notifications')).json()
+    return notifications.find(({ kind }: { kind: string }) => kind === 'comment')
+  }
+  expect(await entry()).toMatchObject({ gone: false, count: 2 })
+  await teacher.request('GET', `/api/courses/${courseId}/threads`)
+  await hide()
+  expect(JSON.stringify(await entry())).not.toContain('stupid')
+  await admin.request('DELETE', `/api/comments/${commentId}`)
+  expect(JSON.stringify(await entry())).not.toContain('stupid')
+})
+
 test('watchers read the comments again when one is hidden or shown, and hear nothing else about it', async () => {
   const { testApp, reader, author, admin, courseId, commentId, say, hide } = await open()
   const watch = await openServer(testApp)

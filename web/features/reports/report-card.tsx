@@ -24,12 +24,12 @@ interface ReportCardProps {
   group: ReportGroup
   isOpen: boolean
   onToggle: () => void
-  /** After a decision. */
-  onDecided: () => void
+  /** A decision is on its way, or was rejected. The card may be gone before its answer is seen. */
+  onDeciding: (isDeciding: boolean) => void
 }
 
 /** Everything about one reported subject, and the decision. */
-export function ReportCard({ group, isOpen, onToggle, onDecided }: ReportCardProps) {
+export function ReportCard({ group, isOpen, onToggle, onDeciding }: ReportCardProps) {
   const id = useId()
   const { subject, author, count, firstAt, reports } = group
   return (
@@ -56,7 +56,7 @@ export function ReportCard({ group, isOpen, onToggle, onDecided }: ReportCardPro
           <ReportedSubject subject={subject} />
           <Reports group={group} />
           <Author group={group} />
-          <Decision group={group} onDecided={onDecided} />
+          <Decision group={group} onDeciding={onDeciding} />
         </div>
       )}
     </article>
@@ -136,7 +136,7 @@ function Author({ group: { subject, author } }: { group: ReportGroup }) {
   )
 }
 
-function Decision({ group, onDecided }: Pick<ReportCardProps, 'group' | 'onDecided'>) {
+function Decision({ group, onDeciding }: Pick<ReportCardProps, 'group' | 'onDeciding'>) {
   const { mutate, isPending, error } = useDecideReports(group._id)
   const { kind } = group.subject
   return (
@@ -145,7 +145,8 @@ function Decision({ group, onDecided }: Pick<ReportCardProps, 'group' | 'onDecid
       errors={fieldErrors(error)}
       onSubmit={(data) => {
         const state = textOf(data, 'state') === 'removed' ? 'removed' : 'kept'
-        mutate({ state, message: textOf(data, 'message') }, { onSuccess: onDecided })
+        onDeciding(true)
+        mutate({ state, message: textOf(data, 'message') }, { onError: () => onDeciding(false) })
       }}
     >
       <TextAreaField
