@@ -4,12 +4,7 @@ import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { JobRow } from './job-rows.ts'
 import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
-import type {
-  FollowRow,
-  ImmediateMailsRow,
-  NotificationRow,
-  NotificationSettingRow,
-} from './notification-rows.ts'
+import type { ImmediateMailsRow, NotificationRow, NotificationSettingRow } from './notification-rows.ts'
 import type {
   SearchDeletionRow,
   SearchNameDeletionRow,
@@ -278,6 +273,14 @@ export interface NoteRow {
   text: string
   created_at: string
   updated_at: string
+}
+
+/** One target each. */
+export interface FollowRow {
+  user_id: string
+  teacher_id: string | null
+  playlist_id: string | null
+  created_at: string
 }
 
 export interface LikeRow {
