@@ -38,7 +38,7 @@ test('the bell counts at once, its panel leads to the comment, and everything ca
   await test.step('the panel has no violation, and Escape closes it', async () => {
     await bell(page).click()
     await expect(panel(page).getByText('“Why does this work?”')).toBeVisible()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsIn(page, undefined)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
     await expect(bell(page)).toBeFocused()
@@ -61,7 +61,7 @@ test('the bell counts at once, its panel leads to the comment, and everything ca
     await bell(page).click()
     await panel(page).getByRole('link', { name: 'Show older' }).click()
     await expect(main(page).getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsIn(page, undefined)).toEqual([])
     await main(page).getByRole('button', { name: 'Mark all as read' }).click()
     await expect(bell(page, 'Notifications')).toHaveAccessibleName('Notifications')
   })
@@ -77,7 +77,7 @@ test('a kind is turned off in the settings, by keyboard, and stays off', async (
   await expect(main(page).getByText('Saved', { exact: true })).toBeVisible()
   await main(page).getByRole('group', { name: 'Reply to me: by mail' }).getByText('Never').click()
   await expect(main(page).getByText('Saved', { exact: true })).toBeVisible()
-  expect(await violationsIn(page)).toEqual([])
+  expect(await violationsIn(page, undefined)).toEqual([])
   await page.reload()
   await expect(main(page).getByRole('switch', { name: 'Reply to me: in the app' })).not.toBeChecked()
   await expect(
