@@ -40,12 +40,16 @@ export const Profession = text({
 
 export const EMAIL_MAX = 254
 const EMAIL_MESSAGE = 'Enter a valid email address.'
+/** The usual form of an address, in the letters of all scripts. */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+([\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u
 /** As typed, trimmed; two addresses that differ only in case are the same person's (api.md, "email"). */
 export const Email = z
   .string({ error: EMAIL_MESSAGE })
   .trim()
+  .normalize()
   .max(EMAIL_MAX, EMAIL_MESSAGE)
-  .pipe(z.email(EMAIL_MESSAGE))
+  .pipe(z.email({ pattern: EMAIL, error: EMAIL_MESSAGE }))
 
 /** The author or teacher as shown with their work. */
 export const UserRef = z

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { mailModeOf, readConfig, verifyEmailOf } from './config.ts'
 
 test('without any variable the site is reachable from this machine only', () => {
   expect(readConfig({})).toEqual({
@@ -152,4 +152,32 @@ test('as many workers as processors may be asked for', () => {
 
 test('a secret that is wrong is not repeated', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
+})
+
+const SMTP = {
+  SMTP_URL: 'smtps://lectern:secret@mail.example:465',
+  MAIL_FROM: 'Lectern <hello@mail.example>',
+}
+
+test.each([
+  [{}, 'none', 'off'],
+  [{ MAIL_OUTBOX: 'true' }, 'outbox', 'off'],
+  [{ MAIL_OUTBOX: 'true', VERIFY_EMAIL: 'required' }, 'outbox', 'required'],
+  [SMTP, 'smtp', 'remind'],
+  [{ ...SMTP, MAIL_OUTBOX: 'true', VERIFY_EMAIL: 'off' }, 'smtp', 'off'],
+  [{ VERIFY_EMAIL: 'remind' }, 'none', 'off'],
+] as const)('how %o sends mail and asks for addresses', (environment, mode, verifyEmail) => {
+  const config = readConfig(environment)
+  expect([mailModeOf(config), verifyEmailOf(config)]).toEqual([mode, verifyEmail])
+})
+
+test.each([
+  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address.'],
+  [{ SMTP_URL: SMTP.SMTP_URL }, 'MAIL_FROM must be set with SMTP_URL: the address that mails come from.'],
+  [{ ...SMTP, MAIL_FROM: 'Lectern' }, 'MAIL_FROM must be an address, or Name <address>.'],
+  [{ VERIFY_EMAIL: 'required' }, 'VERIFY_EMAIL=required needs SMTP_URL or MAIL_OUTBOX=true.'],
+  [{ VERIFY_EMAIL: 'yes' }, 'VERIFY_EMAIL must be off, remind or required.'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be 64 hexadecimal digits.'],
+])('the settings of mail %o are wrong: %s', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
 })

@@ -295,6 +295,7 @@ export const VALID_INPUTS: Partial<
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
   }),
   'auth.forgot': ({ email }) => ({ body: { email } }),
+  'auth.verifyAgain': () => ({ body: {} }),
   'auth.verify': async ({ testApp: { db }, users, email }) => ({
     body: { token: await makeEmailToken(db, { kind: 'verify', userId: users.Student.id, email }) },
   }),

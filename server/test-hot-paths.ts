@@ -148,6 +148,11 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=lovelcae'],
     ['visitor', 'POST', '/api/auth/register', 'auth.register'],
     ['visitor', 'POST', '/api/auth/login', 'auth.login'],
+    ['visitor', 'GET', '/api/auth/options'],
+    ['visitor', 'POST', '/api/auth/forgot', 'auth.forgot'],
+    ['visitor', 'POST', '/api/auth/verify', 'auth.verify'],
+    ['Student', 'POST', '/api/auth/verify/again', 'auth.verifyAgain'],
+    ['Student', 'GET', '/api/users/me/mail'],
     ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
     ['owner', 'PUT', `/api/playlists/${ids.playlistId}/grid`, 'outline.grid'],
     ['owner', 'PUT', `/api/playlists/${ids.playlistId}/outline`, 'outline.save'],
@@ -200,7 +205,8 @@ async function workForFollowers({ testApp: { db, context }, ids }: Fixtures): Pr
 
 /** A site for the hot paths, with two rows in each list. */
 export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
-  const testApp = await openTestApp(database && { database })
+  const environment = { MAIL_OUTBOX: 'true', VERIFY_EMAIL: 'remind' }
+  const testApp = await openTestApp({ environment, ...(database && { database }) })
   const fixtures = await insertFixtures(testApp, { visibility: 'seen', saved: false })
   await addSeconds(fixtures)
   return async () => {

@@ -22,6 +22,8 @@ export const LARGE = [
   'notifications',
   'notification_settings',
   'follows',
+  'mails',
+  'email_tokens',
   'search_documents',
   'search_words',
   'search_deletions',

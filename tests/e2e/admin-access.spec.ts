@@ -16,8 +16,6 @@ const TABS = [
 const NEWER_TABS = ['Review desk', 'Audit log']
 const SCREENS = [
   ...TABS.map(({ path }) => path),
-  '/admin/review',
-  '/admin/audit',
   `/admin/playlist-view/${NOBODYS_ID}`,
   `/admin/course-view/${NOBODYS_ID}/${NOBODYS_ID}`,
 ]

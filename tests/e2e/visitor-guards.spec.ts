@@ -13,6 +13,9 @@ const GUARDED = [
   '/teacher-dashboard/table-course',
   '/teacher-dashboard/edit-playlist/{playlist}',
   '/teacher-dashboard/edit-course/{playlist}/{course}',
+  '/learning',
+  '/admin/review',
+  '/admin/audit',
 ]
 const ADMIN = [
   '/admin',
@@ -41,6 +44,18 @@ test('a visitor is led home from the admin’s screens', async ({ page }) => {
     await page.goto(address(path))
     await expect(page).toHaveURL('/')
   }
+})
+
+test('a visitor is led to the login from the newer screens of admins, and comes back to them', async ({
+  page,
+  prepare,
+}) => {
+  const admin = await prepare.admin()
+  await page.goto('/admin/review')
+  await expect(main(page).getByText('Log in as an admin.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, admin)
+  await expect(page).toHaveURL(/^[^?]+\/admin\/review/)
 })
 
 test('a student is led home from the admin’s screens, and from the login and the sign-up', async ({

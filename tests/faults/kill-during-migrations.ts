@@ -1,41 +1,23 @@
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { z } from 'zod'
+import { DATABASE_FILE, openDatabase } from '#server/data/database.ts'
+import { migrateTo } from '#server/data/migrate.ts'
 import { check } from './checker.ts'
 import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
-/** Undoes the newest migrations, like a site of an older version; 0009 and 0010 do nothing on SQLite. */
-const BEFORE_POSTINGS = `drop index users_admins;
-  delete from kysely_migration where name >= '0009'`
-const BEFORE_COMMENT_TOTALS = `${BEFORE_POSTINGS};
-  ${['came', 'went', 'moved', 'shown', 'hidden', 'gone'].map((event) => `drop trigger totals_of_comments_${event};`).join(' ')}
-  delete from totals where kind = 'comments'; delete from kysely_migration where name >= '0008'`
-const BEFORE_TOTALS = `${BEFORE_COMMENT_TOTALS};
-  ${['courses', 'playlists', 'users']
-    .flatMap((table) =>
-      ['inserted', 'deleted', 'moved'].map((event) => `drop trigger totals_of_${table}_${event};`),
-    )
-    .join(' ')}
-  drop table totals; delete from kysely_migration where name >= '0007'`
-const BEFORE_NAMES = `${BEFORE_TOTALS};
-  drop table search_names; drop table search_name_deletions; drop index users_overlooked;
-  alter table users drop column searched_as; delete from kysely_migration where name >= '0006'`
-const BEFORE_SEARCH = `${BEFORE_NAMES};
-  drop table search_documents; drop table search_words; drop table search_deletions; drop table search_index;
-  drop index playlists_saves; drop index playlists_popularity; delete from kysely_migration where name >= '0004'`
-const BEFORE_USERS = `${BEFORE_SEARCH};
-  drop index users_role_name; drop index users_role_email; drop index users_email; drop index playlists_teacher_status;
-  delete from kysely_migration where name >= '0003'`
+/** The schema that the older site has: its rows go through every later migration. */
+const OLDEST = '0002-categories'
 
 const Objects = z.array(z.object({ name: z.string() }))
 
 /** The schema of the database: tables, indexes and the recorded migrations. */
 function shapeOf(folder: string): string {
-  const sqlite = new SQLite(join(folder, 'lectern.db'))
+  const sqlite = new SQLite(join(folder, DATABASE_FILE))
   try {
     const objects = Objects.parse(sqlite.prepare('select name from sqlite_master order by name').all())
     const known = objects.some(({ name }) => name === 'kysely_migration')
@@ -87,6 +69,29 @@ async function killEach({
   }
 }
 
+/** A site as it was after the migration `OLDEST`, with the rows of `sample` that its tables had. */
+async function layOlder(sample: string, target: string): Promise<void> {
+  const isDatabase = (path: string) => basename(path).startsWith(DATABASE_FILE)
+  cpSync(sample, target, { recursive: true, filter: (path) => !isDatabase(path) })
+  const db = openDatabase(target)
+  await migrateTo(db, OLDEST)
+  await db.destroy()
+  const sqlite = new SQLite(join(target, DATABASE_FILE))
+  sqlite.pragma('foreign_keys = off')
+  sqlite.prepare('attach ? as sample').run(join(sample, DATABASE_FILE))
+  const namesIn = (query: string) => Objects.parse(sqlite.prepare(query).all()).map(({ name }) => name)
+  for (const table of namesIn("select name from main.sqlite_master where type = 'table'")) {
+    if (/kysely|^sqlite_/.test(table)) continue
+    const newer = namesIn(`select name from pragma_table_info('${table}', 'sample')`)
+    const columns = namesIn(`select name from pragma_table_info('${table}', 'main')`)
+    const common = columns.filter((column) => newer.includes(column)).join()
+    if (!common) continue
+    sqlite.exec(`delete from main.${table};
+      insert into main.${table} (${common}) select ${common} from sample.${table}`)
+  }
+  sqlite.close()
+}
+
 export const killDuringMigrations: Fault = {
   id: 'F26',
   title: 'kill -9 before each statement of the migrations',
@@ -96,20 +101,11 @@ export const killDuringMigrations: Fault = {
     await createFixtures(site.url)
     await stopSite(site)
     const after = shapeOf(sample)
-    const undone = (statements: string) => (target: string) => {
-      cpSync(sample, target, { recursive: true })
-      const sqlite = new SQLite(join(target, 'lectern.db'))
-      sqlite.exec(statements)
-      sqlite.close()
-    }
+    const older = join(folder, 'older')
+    await layOlder(sample, older)
     const starts: Start[] = [
       { name: 'new', lay: (target) => cpSync(join(folder, 'nothing'), target, { recursive: true }) },
-      { name: 'before 0003', lay: undone(BEFORE_USERS) },
-      { name: 'before 0004', lay: undone(BEFORE_SEARCH) },
-      { name: 'before 0006', lay: undone(BEFORE_NAMES) },
-      { name: 'before 0007', lay: undone(BEFORE_TOTALS) },
-      { name: 'before 0008', lay: undone(BEFORE_COMMENT_TOTALS) },
-      { name: 'before 0009', lay: undone(BEFORE_POSTINGS) },
+      { name: `after ${OLDEST}`, lay: (target) => cpSync(older, target, { recursive: true }) },
     ]
     cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
     const summaries: string[] = []

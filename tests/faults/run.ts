@@ -7,6 +7,7 @@ import { type Fault, inFolder } from './fault.ts'
 import { fullDisk, fullPictureDisk } from './full-disk.ts'
 import { heldLock } from './held-lock.ts'
 import { hiddenInTime } from './hidden-in-time.ts'
+import { killDuringMails } from './kill-during-mails.ts'
 import { killDuringMigrations } from './kill-during-migrations.ts'
 import { killDuringUploads } from './kill-during-uploads.ts'
 import { killDuringWrites } from './kill-during-writes.ts'
@@ -40,6 +41,7 @@ const FAULTS: readonly Fault[] = [
   killDuringMigrations,
   hiddenInTime,
   killWhileNotifying,
+  killDuringMails,
 ]
 
 const wanted = process.argv.slice(2)

@@ -244,11 +244,11 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'review',
-                ...screen('pages/review-desk.tsx', () => import('#web/pages/review-desk.tsx')),
+                ...screen('pages/review-desk.tsx', () => import('#web/pages/review-desk.tsx'), 'user'),
               },
               {
                 path: 'audit',
-                ...screen('pages/admin-audit.tsx', () => import('#web/pages/admin-audit.tsx')),
+                ...screen('pages/admin-audit.tsx', () => import('#web/pages/admin-audit.tsx'), 'user'),
               },
               {
                 path: 'playlist-view/:playlistId',

@@ -14,6 +14,9 @@ test.each<[Guard[], typeof student | null, string | undefined]>([
   [['admin'], null, '/'],
   [['admin'], student, '/'],
   [['admin'], admin, undefined],
+  [['admin', 'user'], null, '/login'],
+  [['admin', 'user'], student, '/'],
+  [['admin', 'user'], admin, undefined],
 ])('guards %j: %# redirects as specified', (guards, user, elsewhere) => {
   expect(redirectFor(guards, user)).toBe(elsewhere)
 })

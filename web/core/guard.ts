@@ -1,6 +1,9 @@
 import type { SessionUser } from '#contract/session-user.ts'
 
-/** Specification section 2, "Route guard": logged in, not logged in, admin. */
+/**
+ * Specification section 2, "Route guard": logged in, not logged in, admin. An admin screen that also has the guard `user`
+ * sends visitors to the login instead of home.
+ */
 export type Guard = 'user' | 'guest' | 'admin'
 
 /** The metadata of a route. */

@@ -17,6 +17,8 @@ export interface Session {
   signOut(): void
   /** Ends the session if it still uses that token. A newer login stays. */
   expire(token: string): void
+  /** The same for a screen that has just made the server end all sessions and says so itself. */
+  endWithServer(): void
   /** Whether the server ended the last session, not the user. */
   hasExpired(): boolean
   /** Reads the storage again, which another tab may have changed. */
@@ -57,6 +59,11 @@ export function createSession(storage: SessionStorage, onExpired: Listener = () 
       expired = true
       setUser(null)
       onExpired()
+    },
+    endWithServer() {
+      write(storage, null)
+      expired = true
+      setUser(null)
     },
     hasExpired: () => expired,
     reload: () => setUser(readUser(storage)),

@@ -60,7 +60,7 @@ export function MailBar({ me }: { me: SessionUser }) {
 
 function Bar({ sentence, children }: { sentence: string; children: ReactNode }) {
   return (
-    <section className={styles.bar} aria-label="Your email address">
+    <section className={styles.bar} aria-label="Your mail">
       <p>{sentence}</p>
       <div className={styles.actions}>{children}</div>
     </section>

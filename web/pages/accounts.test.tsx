@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MailMode } from '#contract/auth-options.ts'
 import type { ScreenHandle } from '#web/core/guard.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { BecomeTutorCard } from '#web/features/users/teacher-card.tsx'
@@ -21,6 +22,7 @@ class WithPhoto extends FormData {
 
 /** The response of the server, the requests, and the toasts. */
 let answer: () => Response
+let mail: MailMode
 let sent: Record<string, unknown>[]
 let requestedIds: string[]
 let shownToasts: ToastMessage[]
@@ -29,6 +31,7 @@ let unsubscribe: () => void
 beforeEach(() => {
   vi.stubGlobal('FormData', WithPhoto)
   sent = []
+  mail = 'smtp'
   requestedIds = []
   shownToasts = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
@@ -38,6 +41,7 @@ afterEach(() => unsubscribe())
 function open(path: string, state?: unknown) {
   const context = testContext({
     answers: {
+      'auth.options': () => ({ mail, verifyEmail: 'off' }),
       'auth.register': ({ init: { body } }) => {
         sent.push(body instanceof FormData ? Object.fromEntries(body) : {})
         return answer()
@@ -68,6 +72,10 @@ test.each([
   ['/user-saved-playlist/1', 'Log in to see saved playlists.'],
   ['/teacher-dashboard', 'Log in to open your dashboard.'],
   ['/teacher-dashboard/add-course', 'Log in to open your dashboard.'],
+  ['/learning/notes', 'Log in to see your learning.'],
+  ['/notifications', 'Log in to see your notifications.'],
+  ['/account/security', 'Log in to open your account settings.'],
+  ['/admin/review?kind=courses', 'Log in as an admin.'],
   ['/playlist-details/1', 'Log in to watch, like, comment and save.'],
   [undefined, 'Log in to watch, like, comment and save.'],
 ])('the login after a redirect from %s says: %s', async (from, reason) => {
@@ -82,10 +90,15 @@ test('the login says that the session ended on a guarded screen, and ignores a r
   expect(await screen.findByText('Log in to watch, like, comment and save.')).toBeTruthy()
 })
 
-test('the login links to the screen that sets a new password', async () => {
+test.each([
+  ['smtp', '/forgot-password'],
+  ['outbox', '/forgot-password'],
+  ['none', '/reset-password'],
+] as const)('a forgotten password leads, on a site with mails of the mode %s, to %s', async (mode, path) => {
+  mail = mode
   open('/login')
   const link = await screen.findByRole('link', { name: 'Forgot your password?' })
-  expect(link.getAttribute('href')).toBe('/reset-password')
+  await waitFor(() => expect(link.getAttribute('href')).toBe(path))
 })
 
 test('the errors of a form disappear with its screen', async () => {

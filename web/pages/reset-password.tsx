@@ -54,7 +54,7 @@ function useSetPassword() {
     if (!checked.value) return
     reset.mutate(checked.value, {
       onSuccess: ({ message }) => {
-        session.signOut()
+        session.endWithServer()
         notify.success(message, { timeout: SCREEN_TOAST_MS })
         void navigate('/login')
       },

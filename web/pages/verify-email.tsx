@@ -42,7 +42,12 @@ interface Result {
 function useLink(token: string) {
   const [result, setResult] = useState<Result>()
   const { mutate, error, isPending } = useAddressLink()
-  return { result, error, isPending, open: () => mutate(token, { onSuccess: setResult }) }
+  const session = useSession()
+  const done = (reply: Result) => {
+    setResult(reply)
+    if (reply.kind === 'undo') session.endWithServer()
+  }
+  return { result, error, isPending, open: () => mutate(token, { onSuccess: done }) }
 }
 
 /** Opening the page confirms: a program that only reads the link cannot use it up. */
@@ -61,20 +66,15 @@ function Confirm({ token }: { token: string }) {
 /** Ends all sessions, so it needs a press. */
 function TakeBack({ token }: { token: string }) {
   const { result, error, isPending, open } = useLink(token)
-  const session = useSession()
   if (result) return <Done {...result} />
   if (error) return <Failed error={error} onTryAgain={open} />
-  const takeBack = () => {
-    session.signOut()
-    open()
-  }
   return (
     <AuthScreen
       title="Was this not you?"
       lead="Your account gets its former address back, and everybody who uses it is logged out."
       mark="warning"
     >
-      <Button variant="primary" size="lg" block busy={isPending} onClick={takeBack}>
+      <Button variant="primary" size="lg" block busy={isPending} onClick={open}>
         This was not me
       </Button>
     </AuthScreen>

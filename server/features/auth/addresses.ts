@@ -16,7 +16,7 @@ import {
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
 import { deleteResetCodes } from '#server/features/users/users.queries.ts'
 import { emailIsTaken, emailKey, lockAccount, rejectTakenEmail } from '#server/features/users/users.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { type AddressRow, findAddresses, markVerified, moveAddress } from './addresses.queries.ts'
 
@@ -39,7 +39,7 @@ interface Use extends Omit<LinkUse, 'token'> {
 }
 
 export function linkUsed(): AppError {
-  return new AppError('invalid', LINK_USED)
+  return invalid('token', LINK_USED)
 }
 
 /**

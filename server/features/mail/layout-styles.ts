@@ -40,6 +40,6 @@ export const STYLES = {
 
 /** Programs that read style sheets show mails dark where the reader's system is, and narrow on a phone. */
 export const DARK_AND_NARROW = new Html(`
-@media (max-width:480px){.pad,.section{padding:26px 22px!important}.full,.full a{display:block!important;width:auto!important;text-align:center}.full td{display:block!important}.picture{width:96px!important;padding-right:12px!important}.picture img{width:96px!important;height:54px!important}.h1{font-size:24px!important}.out{padding:0 12px!important}}
+@media (max-width:480px){.pad,.section{padding:26px 22px!important}.full,.full a{display:block!important;width:auto!important;text-align:center}.full tbody,.full tr,.full td{display:block!important}.picture{width:96px!important;padding-right:12px!important}.picture img{width:96px!important;height:54px!important}.h1{font-size:24px!important}.out{padding:0 12px!important}}
 @media (prefers-color-scheme:dark){.page{background:#0C100F!important;color:#ECF2EF!important}.card{background:#131816!important;border-color:#262E2B!important}.brand{color:#ECF2EF!important}.link{color:#7FE8C0!important}.soft{color:#B5C0BB!important}.quiet,.foot{color:#939E99!important}.button{background:#6CE1B5!important}.button a{color:#06281C!important}.rule{border-color:#262E2B!important}.why{background:#1A201E!important;color:#B5C0BB!important}.quote{border-color:#23604A!important}}
 `)

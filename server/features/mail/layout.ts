@@ -28,9 +28,9 @@ export function mailHtml(content: MailContent, site: MailSite): string {
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title><style>${DARK_AND_NARROW}</style></head><body class="page" style="${S.page}">
 <div hidden style="display:none" dir="auto">${preview}</div>
-<div role="article" aria-roledescription="email" aria-label="${subject}"><table role="presentation" style="${S.wrap}"><tr><td class="out" align="center" style="${S.out}">
-<table role="presentation" width="100%" style="${S.column}"><tr><td><a class="brand" dir="auto" href="${site.origin}/" style="${S.brand}">${site.name}</a></td></tr>
-<tr><td><table role="presentation" class="card" style="${S.card}"><tr><td class="pad" style="${S.pad}">
+<div role="article" aria-roledescription="email" aria-label="${subject}"><table role="presentation" cellpadding="0" cellspacing="0" style="${S.wrap}"><tr><td class="out" align="center" style="${S.out}">
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="${S.column}"><tr><td><a class="brand" dir="auto" href="${site.origin}/" style="${S.brand}">${site.name}</a></td></tr>
+<tr><td><table role="presentation" cellpadding="0" cellspacing="0" class="card" style="${S.card}"><tr><td class="pad" style="${S.pad}">
 <h1 class="h1" dir="auto" style="${S.h1}">${heading}</h1>${paragraphs.map((text, index) => paragraph(text, index === paragraphs.length - 1 && !button))}
 ${button && buttonOf(button)}</td></tr>
 ${aside && asideOf(aside)}${groups.map(groupOf)}</table></td></tr>
@@ -46,7 +46,7 @@ function paragraph(text: string, isLast: boolean): Html {
 }
 
 function buttonOf({ label, url }: MailLink): Html {
-  return html`<table role="presentation" class="full"><tr><td class="button" style="${S.button}"><a href="${url}" style="${S.buttonLink}">${label}</a></td></tr></table>
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" class="full"><tr><td class="button" style="${S.button}"><a href="${url}" style="${S.buttonLink}">${label}</a></td></tr></table>
 <p class="quiet" style="${S.copy}">The button does nothing? Copy this address into your browser:<br><a class="link" dir="ltr" href="${url}" style="${S.address}">${url}</a></p>`
 }
 
@@ -59,7 +59,7 @@ function asideOf({ lead, text, link }: NonNullable<MailContent['aside']>): Html 
 function groupOf({ heading, line, quotes = [], items = [], link, reason, unsubscribe }: MailGroup): Html {
   return html`${RULE}<tr><td class="section" style="${S.section}"><h2 dir="auto" style="${S.h2}">${heading}</h2>
 ${line === undefined ? undefined : html`<p class="quiet" dir="auto" style="${S.line}">${line}</p>`}
-${quotes.map(({ name, text }) => html`<table role="presentation" width="100%"><tr><td class="quote" dir="auto" style="${S.quote}"><b>${name}</b><br><span class="soft" dir="auto" style="${S.soft}">${text}</span></td></tr><tr><td style="${S.gap}"></td></tr></table>`)}
+${quotes.map(({ name, text }) => html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr><td class="quote" dir="auto" style="${S.quote}"><b>${name}</b><br><span class="soft" dir="auto" style="${S.soft}">${text}</span></td></tr><tr><td style="${S.gap}"></td></tr></table>`)}
 ${items.map(itemOf)}
 ${link && html`<p style="${S.more}"><a class="link" href="${link.url}" style="${S.strongLink}">${link.label}</a></p>`}
 ${reason === undefined ? undefined : html`<div class="why" dir="auto" style="${S.why}">${reason}${unsubscribeAfter(unsubscribe)}</div>`}</td></tr>`
@@ -70,7 +70,7 @@ function itemOf({ title, url, line, picture }: MailItem): Html {
     picture === undefined
       ? undefined
       : html`<td class="picture" style="${S.pictureCell}"><img src="cid:${pictureCid(picture)}" width="128" height="72" alt="" style="${S.picture}"></td>`
-  return html`<table role="presentation" width="100%"><tr>${image}<td valign="top" dir="auto"><a class="link" href="${url}" style="${S.strongLink}">${title}</a>${line === undefined ? undefined : html`<br><span class="quiet" dir="auto" style="${S.quiet}">${line}</span>`}</td></tr><tr><td style="${S.gap}"></td></tr></table>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr>${image}<td valign="top" dir="auto"><a class="link" href="${url}" style="${S.strongLink}">${title}</a>${line === undefined ? undefined : html`<br><span class="quiet" dir="auto" style="${S.quiet}">${line}</span>`}</td></tr><tr><td style="${S.gap}"></td></tr></table>`
 }
 
 function linkAfter(link: MailLink | undefined): Html | undefined {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { SEND_MAIL } from './add-mail.ts'
-import { type Delivery, type Letter, outboxDelivery, Rejected, smtpDelivery } from './delivery.ts'
+import { type Delivery, type Letter, Rejected } from './delivery.ts'
 import { makeEmailToken } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
 import type { AnyKind, MailContent } from './mail-kind.ts'
@@ -27,23 +27,26 @@ interface Sending {
 
 type Sender = Pick<AppContext, 'db' | 'mail' | 'secrets'> & {
   kinds: Map<string, AnyKind>
-  delivery: Delivery | undefined
-  from: string
+  /** Where mails go; `undefined` where the site sends none. */
+  openDelivery: (() => Promise<Delivery>) | undefined
+  from: string | { name: string; address: string }
+  /** The right half of Message-IDs. */
+  host: string
   readPicture: ReadPicture
 }
 
 /** Registers the job that sends mails, of these kinds. Each mail keeps its Message-ID through all tries. */
 export function sendMails(context: AppContext, { kinds, config, readPicture }: Sending): void {
-  const { app, db, jobs, mail, secrets } = context
-  const delivery = deliveryOf(context, config)
-  app.addHook('onClose', async () => delivery?.close())
+  const { db, jobs, mail, secrets } = context
+  const openDelivery = deliveryOf(context, config)
   const sender: Sender = {
     db,
     mail,
     secrets,
     kinds: new Map(kinds.map((kind) => [kind.name, kind])),
-    delivery,
-    from: config.MAIL_FROM ?? `${mail.site.name.replace(/[<>"]/g, '')} <lectern@localhost>`,
+    openDelivery,
+    from: config.MAIL_FROM ?? { name: mail.site.name, address: 'lectern@localhost' },
+    host: hostOf(config.MAIL_FROM),
     readPicture,
   }
   jobs.work(SEND_MAIL, ({ id }) => send(sender, id), {
@@ -53,9 +56,19 @@ export function sendMails(context: AppContext, { kinds, config, readPicture }: S
   })
 }
 
-function deliveryOf({ mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfig): Delivery | undefined {
-  if (SMTP_URL !== undefined) return smtpDelivery(SMTP_URL)
-  return mail.mode === 'outbox' ? outboxDelivery(DATA_DIR) : undefined
+/** Loads the library with the first mail: most processes of most sites never need it. */
+function deliveryOf({ app, mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfig): Sender['openDelivery'] {
+  if (mail.mode === 'none') return undefined
+  let opening: Promise<Delivery> | undefined
+  app.addHook('onClose', async () => (await opening)?.close())
+  const open = async () => {
+    if (SMTP_URL !== undefined) return (await import('./smtp-delivery.ts')).smtpDelivery(SMTP_URL)
+    return (await import('./outbox-delivery.ts')).outboxDelivery(DATA_DIR)
+  }
+  return () => {
+    opening ??= open()
+    return opening
+  }
 }
 
 async function send(sender: Sender, id: string): Promise<undefined> {
@@ -63,10 +76,11 @@ async function send(sender: Sender, id: string): Promise<undefined> {
   const mail = await findMail(db, id)
   if (!(mail && ['ready', 'failed'].includes(mail.state))) return
   const letter = await letterOf(sender, mail)
-  if (!(letter && sender.delivery)) return endMail(db, id, { state: 'dropped' }).then(() => undefined)
+  const delivery = await sender.openDelivery?.()
+  if (!(letter && delivery)) return endMail(db, id, { state: 'dropped' }).then(() => undefined)
   const isOwn = letter.to.address === mail.email
   try {
-    await sender.delivery.deliver(letter)
+    await delivery.deliver(letter)
   } catch (error) {
     if (!(error instanceof Rejected)) throw error
     const { message } = error
@@ -85,11 +99,11 @@ async function send(sender: Sender, id: string): Promise<undefined> {
 
 /** The mail as it is sent, or `undefined` when it should not be sent any more. */
 async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | undefined> {
-  const { db, secrets, kinds, from } = sender
+  const { db, secrets, kinds, from, host } = sender
   const { site } = sender.mail
   const kind = kinds.get(mail.kind)
   if (!kind) throw new Error(`This program does not know mails of the kind ${mail.kind}.`)
-  if (!sender.delivery || (kind.class === 'notification' && mail.mail_off_at !== null)) return undefined
+  if (!sender.openDelivery || (kind.class === 'notification' && mail.mail_off_at !== null)) return undefined
   const email = mail.address ?? mail.email
   const content = await kind.render(JSON.parse(mail.data), {
     site,
@@ -108,14 +122,14 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
     text: mailText(shown, site),
     html: mailHtml(shown, site),
     attachments: pictures,
-    messageId: `<${mail.id}@${hostOf(from)}>`,
+    messageId: `<${mail.id}@${host}>`,
     // The first 12 digits of an id are its time.
     date: new Date(Number.parseInt(mail.id.slice(0, 12), 16)),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(content) },
   }
 }
 
-function hostOf(from: string): string {
+function hostOf(from = ''): string {
   return /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
 }
 

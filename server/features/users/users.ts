@@ -39,7 +39,7 @@ const NAME_KEY_MAX = 80
 
 /** Addresses that differ only in case belong to the same account. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase()
+  return email.trim().normalize().toLowerCase()
 }
 
 export function nameKey(username: string): string {

@@ -9,7 +9,10 @@ const REASONS: readonly (readonly [path: string, reason: string])[] = [
   ['/update-user/', 'Log in to update your profile.'],
   ['/user-saved-playlist/', 'Log in to see saved playlists.'],
   ['/teacher-dashboard', 'Log in to open your dashboard.'],
+  ['/learning', 'Log in to see your learning.'],
+  ['/notifications', 'Log in to see your notifications.'],
   ['/account/', 'Log in to open your account settings.'],
+  ['/admin/', 'Log in as an admin.'],
 ]
 
 /** The reason for the login, from the router state of the guard. A query is not used, because others could write it. */

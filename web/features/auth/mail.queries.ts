@@ -29,7 +29,10 @@ export function useAddressLink() {
   return useWrite({
     meta: { silent: true },
     mutationFn: (token: string) => call('auth.verify', { body: { token } }),
-    onSuccess: () => void cache.invalidateQueries(),
+    onSuccess: ({ kind }) => {
+      // Taking a change back ends the session, so there is nothing to read again.
+      if (kind !== 'undo') void cache.invalidateQueries()
+    },
   })
 }
 

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Delivery, LOADS_NOTHING, OUTBOX } from './delivery.ts'
+
+/** Writes each mail to a file for the operator: again under the same name if it is delivered twice. */
+export function outboxDelivery(folder: string): Delivery {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+    ...LOADS_NOTHING,
+  })
+  return {
+    async deliver({ id, ...letter }) {
+      const { message } = await transport.sendMail(letter)
+      const outbox = join(folder, OUTBOX)
+      await mkdir(outbox, { recursive: true, mode: 0o750 })
+      const path = join(outbox, `${id}.eml`)
+      const temporary = `${path}.${randomBytes(4).toString('hex')}`
+      try {
+        await using file = await open(temporary, 'wx', 0o640)
+        if (!Buffer.isBuffer(message)) throw new Error('The mail is a stream.')
+        await file.writeFile(message)
+        await file.sync()
+        await rename(temporary, path)
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    close: () => undefined,
+  }
+}

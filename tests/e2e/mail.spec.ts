@@ -1,0 +1,209 @@
+/** Forgotten passwords and confirmed addresses, with a real mail server (product/community.md). */
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { logIn, register, toast } from './account-forms.ts'
+import { test as base, expect, logInAs, unique } from './accounts.ts'
+import { violationsIn } from './axe.ts'
+import { heading, main, visit } from './screens.ts'
+import { openTestApp } from './server.ts'
+import type { WorkerFixtures } from './site.ts'
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+interface Post {
+  url: string
+  mails: Mail[]
+  /** The recipients that it rejects. */
+  rejected: Set<string>
+  close: () => void
+}
+
+async function openPost(): Promise<Post> {
+  const mails: Mail[] = []
+  const rejected = new Set<string>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo({ address }, _session, answer) {
+      if (!rejected.has(address)) answer()
+      else answer(Object.assign(new Error('No such user'), { responseCode: 550 }))
+    },
+    onData(stream, _session, answer) {
+      simpleParser(stream).then(
+        ({ to, subject = '', text = '' }) => {
+          mails.push({ to: [to ?? []].flat()[0]?.value[0]?.address ?? '', subject, text })
+          answer()
+        },
+        (error: Error) => answer(error),
+      )
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
+  return { url: `smtp://127.0.0.1:${address.port}`, mails, rejected, close: () => server.close() }
+}
+
+const test = base.extend<object, Pick<WorkerFixtures, 'app'> & { post: Post }>({
+  post: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const post = await openPost()
+      await use(post)
+      post.close()
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ post }, use) => {
+      const app = await openTestApp({ SMTP_URL: post.url, MAIL_FROM: 'hello@example.org' })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** The path and fragment of the link in the newest mail to this address with this subject. */
+async function linkTo({ mails }: Post, to: string, subject: string): Promise<string> {
+  const found = () => mails.findLast((mail) => mail.to === to && mail.subject === subject)
+  await expect.poll(() => found()?.text).toBeDefined()
+  return /https?:\/\/[^\s/]+(\/\S+#token=\S+)/.exec(found()?.text ?? '')?.[1] ?? ''
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Your mail' })
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const PASSWORD = 'over-the-hills-7'
+
+test('a forgotten password is replaced with the link of a mail, once', async ({
+  page,
+  prepare,
+  post,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  const { email } = await prepare.member('Student')
+  await visit(page, '/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(heading(page, 'Forgot your password?')).toBeVisible()
+  await button(page, 'Send the link').click()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Check your mail')).toBeVisible()
+  await expect(main(page).getByText('If this address has an account, a link is on its way.')).toBeVisible()
+
+  const link = await linkTo(post, email, 'Choose a new password')
+  await visit(page, link)
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Repeat new password').fill(PASSWORD)
+  await button(page, 'Change password').click()
+  await expect(toast(page, 'Your password was changed. You were logged out everywhere.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, { email, password: PASSWORD })
+
+  await visit(page, link)
+  await page.getByLabel('New password', { exact: true }).fill('under-the-hills-7')
+  await page.getByLabel('Repeat new password').fill('under-the-hills-7')
+  await button(page, 'Change password').click()
+  await expect(heading(page, 'Ask for a new link')).toBeVisible()
+  await main(page).getByRole('link', { name: 'Send a new one' }).click()
+  await expect(heading(page, 'Forgot your password?')).toBeVisible()
+})
+
+test('the bar stays until the address is confirmed', async ({ page, post, allowConsole }) => {
+  allowConsole(/status of 4\d\d/)
+  const email = `${unique()}@example.org`
+  await register(page, { name: 'Nora Lind', email, password: PASSWORD, role: 'Student' })
+  await logIn(page, { email, password: PASSWORD })
+  const asks = 'Please confirm your email address. We sent a link to'
+  await expect(bar(page)).toContainText(`${asks} ${email[0]}•••@example.org.`)
+  await bar(page).getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(/^Too many requests\. Please try again in \d+ seconds\.$/)).toBeVisible()
+  const link = await linkTo(post, email, 'Confirm your email address')
+  await visit(page, link)
+  await expect(main(page).getByText('Your email address is confirmed.')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await visit(page, '/about')
+  await visit(page, link)
+  await expect(heading(page, 'Ask for a new link')).toBeVisible()
+})
+
+test('a new address waits for its link, and its former owner takes the change back', async ({
+  page,
+  prepare,
+  post,
+}) => {
+  const student = await prepare.member('Student')
+  const next = `${unique()}@example.org`
+  await logInAs(page, student)
+  await visit(page, `/update-user/${student.id}`)
+  await page.getByLabel('Email').fill(next)
+  await page.getByLabel('Old password').fill(student.password)
+  await button(page, 'Update Profile').click()
+  const message = 'Profile updated. Open the link we sent to your new address to confirm it.'
+  await expect(toast(page, message)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(student.email)
+  await expect(main(page).getByText(`${next} waits for its confirmation.`)).toBeVisible()
+  await visit(page, await linkTo(post, next, 'Confirm your new email address'))
+  await expect(main(page).getByText(`Your email address is now ${next}.`)).toBeVisible()
+  await visit(page, await linkTo(post, student.email, 'Your address was changed'))
+  await button(page, 'This was not me').click()
+  await expect(heading(page, 'Your address is back')).toBeVisible()
+  await logIn(page, student)
+})
+
+test('the bar tells that mails are rejected and leads to another address', async ({
+  page,
+  prepare,
+  post,
+}) => {
+  const email = `${unique()}@example.org`
+  post.rejected.add(email)
+  const student = await prepare.member('Student', { email })
+  await logInAs(page, student)
+  await visit(page, '/about')
+  await expect(bar(page)).toContainText(`The email to ${email[0]}•••@example.org was rejected.`)
+  await bar(page).getByRole('link', { name: 'Change address' }).click()
+  await expect(page).toHaveURL(`/update-user/${student.id}`)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing on the screens of mails, ${colorScheme}, ${width} px`, async ({
+      page,
+      prepare,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      const violations: unknown[] = []
+      for (const path of [
+        '/forgot-password',
+        '/reset-password#token=x',
+        '/verify-email',
+        '/verify-email#token=x&kind=undo',
+      ]) {
+        await visit(page, path)
+        violations.push(...(await violationsIn(page, undefined)))
+      }
+      await visit(page, '/forgot-password')
+      await page.getByLabel('Email').fill('nobody@example.org')
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Check your mail')).toBeVisible()
+      violations.push(...(await violationsIn(page, undefined)))
+      await logInAs(page, await prepare.member('Student'))
+      await visit(page, '/about')
+      await expect(bar(page)).toBeVisible()
+      violations.push(...(await violationsIn(page, undefined)))
+      expect(violations).toEqual([])
+    })
+  }
+}
