@@ -37,11 +37,3 @@ export interface ImmediateMailsRow {
   day: string
   sent: number
 }
-
-/** One target each. */
-export interface FollowRow {
-  user_id: string
-  teacher_id: string | null
-  playlist_id: string | null
-  created_at: string
-}

@@ -2,14 +2,10 @@ import type { Generated } from 'kysely'
 import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
+import type { FollowRow } from './follow-row.ts'
 import type { JobRow } from './job-rows.ts'
 import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
-import type {
-  FollowRow,
-  ImmediateMailsRow,
-  NotificationRow,
-  NotificationSettingRow,
-} from './notification-rows.ts'
+import type { ImmediateMailsRow, NotificationRow, NotificationSettingRow } from './notification-rows.ts'
 import type { ReportRow } from './report-rows.ts'
 import type {
   SearchDeletionRow,

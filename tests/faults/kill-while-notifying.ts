@@ -11,7 +11,7 @@ import { ADMIN, killSite, openSite, stopSite } from './site.ts'
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 200)
 const FOLLOWERS = 4000
 const LONGEST_MS = 400
-const JOBS_DONE_MS = 120_000
+const LONGEST_LEASE_MS = 300_000
 
 const Made = z.object({ data: z.object({ _id: z.string() }) })
 const Login = z.object({ token: z.string() })
@@ -45,11 +45,8 @@ interface Written {
   asked: string[]
 }
 
-/** A new video becomes public, and students ask questions, until the site is killed. */
-async function publishAndAsk(url: string, fixtures: Fixtures, written: Written): Promise<void> {
-  const { teacher, playlistId, courseId, students } = fixtures
-  const login = await send(`${url}/api/auth/login`, 'POST', { json: ADMIN })
-  const admin = Login.parse(login?.body).token
+/** Adds a course that waits; gives its id. */
+async function addCourse(url: string, { teacher, playlistId }: Fixtures): Promise<string> {
   const form = {
     videoTitle: 'Another course',
     description: 'Short.',
@@ -57,22 +54,33 @@ async function publishAndAsk(url: string, fixtures: Fixtures, written: Written):
     tutorialImage: await picture(),
   }
   const made = await send(`${url}/api/courses/${playlistId}`, 'POST', { token: teacher.token, form })
-  const { _id } = Made.parse(made?.body).data
+  return Made.parse(made?.body).data._id
+}
+
+interface Publishing {
+  url: string
+  course: string
+  admin: string
+  fixtures: Fixtures
+  written: Written
+}
+
+/** The course becomes public, and students ask questions, until the site is killed. */
+async function publishAndAsk({ url, course, admin, fixtures, written }: Publishing): Promise<void> {
   const approve = async () => {
     const json = { isCourseApproved: 'approved' }
-    const answer = await send(`${url}/api/courses/approve-course/${_id}`, 'POST', { token: admin, json })
-    if (answer?.status === 200) written.published.push(_id)
+    const answer = await send(`${url}/api/courses/approve-course/${course}`, 'POST', { token: admin, json })
+    if (answer?.status === 200) written.published.push(course)
   }
   const ask = async (token: string) => {
     for (;;) {
-      const json = { text: 'Why?', courseId, question: true }
+      const json = { text: 'Why?', courseId: fixtures.courseId, question: true }
       const answer = await send(`${url}/api/comments`, 'POST', { token, json })
       if (answer === undefined) return
       if (answer.status === 201) written.asked.push(Asked.parse(answer.body).comment._id)
     }
   }
-  const working = [approve(), ...students.slice(0, 3).map(ask)]
-  await Promise.all(working)
+  await Promise.all([approve(), ...fixtures.students.slice(0, 3).map(ask)])
 }
 
 /** How many notifications each subject of a kind has, and how many users have them. */
@@ -97,7 +105,7 @@ function jobsLeft(data: string): number {
 }
 
 async function jobsDone(data: string): Promise<void> {
-  const deadline = Date.now() + JOBS_DONE_MS
+  const deadline = Date.now() + LONGEST_LEASE_MS
   while (jobsLeft(data) > 0 && Date.now() < deadline) await delay(100)
 }
 
@@ -108,14 +116,17 @@ export const killWhileNotifying: Fault = {
     const data = join(folder, 'data')
     const first = await openSite({ folder: data })
     const fixtures = await createFixtures(first.url)
+    const login = await send(`${first.url}/api/auth/login`, 'POST', { json: ADMIN })
+    const admin = Login.parse(login?.body).token
     await stopSite(first)
     addFollowers(data, fixtures)
     const written: Written = { published: [], asked: [] }
     let interrupted = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const site = await openSite({ folder: data })
-      const working = publishAndAsk(site.url, fixtures, written).catch(() => undefined)
-      await delay(randomInt(50, LONGEST_MS))
+      const course = await addCourse(site.url, fixtures)
+      const working = publishAndAsk({ url: site.url, course, admin, fixtures, written })
+      await delay(randomInt(5, LONGEST_MS))
       await killSite(site)
       await working
       if (jobsLeft(data) > 0) interrupted += 1

@@ -65,7 +65,8 @@ export async function takeDue(trx: Db, ids: string[]): Promise<DueRow[]> {
     .updateTable('notifications')
     .set({ mail_at: null })
     .where('id', 'in', ids)
-    .where('mail_at', 'is not', null)
+    // Another process may have taken them; the few ids lead to their rows, not the index of all that wait.
+    .where(({ fn, val }) => fn.coalesce('mail_at', val('')), '<>', '')
     .returning(['id', 'user_id', 'read_at', 'app'])
     .execute()
   return rows.filter(({ read_at, app }) => read_at === null || app === 0)

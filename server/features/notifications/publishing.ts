@@ -12,6 +12,8 @@ const Published = z.object({
   isNew: z.boolean(),
   /** The new courses of a playlist that is not. */
   courses: z.array(z.string()),
+  /** Where the job before this one stopped. */
+  next: z.object({ audience: z.int(), after: z.string() }).optional(),
 })
 export type Published = z.infer<typeof Published>
 
@@ -19,7 +21,9 @@ const PUBLISHED = jobKind('notify-followers', Published)
 
 /** Users in one transaction: other writers wait for it on SQLite. */
 const BATCH = 500
-const LEASE_MS = 10 * 60_000
+/** One job does so many and leaves the rest to the next, so that a short lease is enough. */
+const BATCHES_A_JOB = 40
+const LEASE_MS = 60_000
 
 /** Notifies those who follow, in a job; call it in the transaction that makes something public for the first time. */
 export async function enqueueNotices(trx: Db, published: Published): Promise<void> {
@@ -37,53 +41,65 @@ export function notifyFollowers(site: Site): void {
 
 /** What was hidden again meanwhile is left out. A second run writes nothing twice, because each user has one of each key. */
 export async function tellFollowers(
-  site: Site,
+  { db, events, jobs }: Site,
   published: Published,
   signal: AbortSignal,
 ): Promise<undefined> {
-  const { playlistId, isNew } = published
-  const teacherId = await teacherOfPublic(site.db, playlistId)
-  if (teacherId === undefined) return
-  if (isNew) {
-    const subject = { kind: 'playlist', id: playlistId } as const
-    const notice = { actorId: teacherId, subject, group: playlistId, dedupe: `new ${playlistId}` }
-    await tellAll(site, { kind: 'playlist_new', teacherId }, notice, signal)
-    return
-  }
-  const courses = await publicAmong(site.db, playlistId, published.courses)
-  const [first] = courses
-  if (first === undefined) return
-  const notice = {
-    actorId: teacherId,
-    subject:
-      courses.length === 1
-        ? ({ kind: 'course', id: first } as const)
-        : ({ kind: 'playlist', id: playlistId } as const),
-    group: playlistId,
-    data: { videos: courses.length },
-    dedupe: `new ${published.courses[0]}`,
-  }
-  for (const kind of ['video_followed', 'video_saved'] as const)
-    await tellAll(site, { kind, playlistId }, notice, signal)
-}
-
-// biome-ignore lint/complexity/useMaxParams: what, to whom, and until when
-async function tellAll(
-  site: Site,
-  audience: Audience,
-  notice: Omit<Notice, 'kind'> & { actorId: string },
-  signal: AbortSignal,
-): Promise<void> {
-  let after = ''
-  for (;;) {
+  const { audiences, notice } = (await whatToTell(db, published)) ?? { audiences: [], notice: undefined }
+  let { audience: index, after } = published.next ?? { audience: 0, after: '' }
+  for (let batches = 1; notice; batches += 1) {
     signal.throwIfAborted()
-    const { notified, recipients } = await transaction(site.db, async (trx) => {
+    const audience = audiences[index]
+    if (!audience) return
+    const batch = await transaction(db, async (trx) => {
       const recipients = await nextRecipients(trx, audience, { after, count: BATCH })
       const others = recipients.filter(({ id }) => id !== notice.actorId)
-      return { recipients, notified: await deliver(trx, { kind: audience.kind, ...notice }, others) }
+      const notified = await deliver(trx, { kind: audience.kind, ...notice }, others)
+      const isLast = recipients.length < BATCH
+      const next = isLast
+        ? { audience: index + 1, after: '' }
+        : { audience: index, after: recipients.at(-1)?.id ?? '' }
+      const isLeft = batches === BATCHES_A_JOB
+      if (isLeft) await enqueueNotices(trx, { ...published, next })
+      return { notified, next, isLeft }
     })
-    tellNotified(site, notified)
-    if (recipients.length < BATCH) return
-    after = recipients.at(-1)?.id ?? ''
+    tellNotified({ events, jobs }, batch.notified)
+    if (batch.isLeft) {
+      jobs.wake()
+      return
+    }
+    index = batch.next.audience
+    after = batch.next.after
   }
+}
+
+interface WhatToTell {
+  audiences: Audience[]
+  notice: Omit<Notice, 'kind'> & { actorId: string }
+}
+
+/** Nothing when it is not public any more. */
+async function whatToTell(
+  db: Db,
+  { playlistId, isNew, courses }: Published,
+): Promise<WhatToTell | undefined> {
+  const teacherId = await teacherOfPublic(db, playlistId)
+  if (teacherId === undefined) return undefined
+  const playlist = { kind: 'playlist', id: playlistId } as const
+  const common = { actorId: teacherId, group: playlistId }
+  if (isNew) {
+    const notice = { ...common, subject: playlist, dedupe: `new ${playlistId}` }
+    return { audiences: [{ kind: 'playlist_new', teacherId }], notice }
+  }
+  const open = await publicAmong(db, playlistId, courses)
+  const [first] = open
+  if (first === undefined) return undefined
+  const notice = {
+    ...common,
+    subject: open.length === 1 ? ({ kind: 'course', id: first } as const) : playlist,
+    data: { videos: open.length },
+    dedupe: `new ${courses[0]}`,
+  }
+  const kinds = ['video_followed', 'video_saved'] as const
+  return { audiences: kinds.map((kind) => ({ kind, playlistId })), notice }
 }
