@@ -352,7 +352,7 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/schema.ts',
   'server/data/report-rows.ts',
   'server/data/user-row.ts',
-  'server/data/notification-rows.ts',
+  'server/data/follow-row.ts',
   'server/data/migrate.ts',
   'server/auth/audit.ts',
   'server/auth/rate-limit.ts',

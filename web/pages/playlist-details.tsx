@@ -17,7 +17,6 @@ import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { statesOf } from '#web/features/progress/course-states.ts'
 import { PlaylistBar, StartLink } from '#web/features/progress/playlist-progress.tsx'
 import { progressOf } from '#web/features/progress/progress.queries.ts'
-import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { SaveButton } from '#web/features/saves/save-button.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
@@ -46,6 +45,9 @@ const DESCRIPTION_LENGTH = 160
 
 const PlaylistDecision = lazy(async () => ({
   default: (await retryDownload(() => import('./playlist-decision.tsx'))).PlaylistDecision,
+}))
+const ReportMenu = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/reports/report-menu.tsx'))).ReportMenu,
 }))
 
 /** Specification section 2, /playlist-details/{playlistId}. */
@@ -76,6 +78,15 @@ export function Component() {
         <LoadFailed drawing="playlists" onRetry={playlist.refetch} />
       )}
     </>
+  )
+}
+
+function ReportPlaylist({ playlist: { _id, title, teacher } }: { playlist: Playlist }) {
+  if (useCurrentUser() === null) return null
+  return (
+    <Suspense>
+      <ReportMenu subject={{ kind: 'playlist', id: _id, name: title, ownerId: teacher._id }} />
+    </Suspense>
   )
 }
 
@@ -136,7 +147,7 @@ function Details({ playlist }: { playlist: Playlist }) {
               <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
             </div>
             <span className={styles.more}>
-              <ReportMenu subject={{ kind: 'playlist', id: _id, name: title, ownerId: teacher._id }} />
+              <ReportPlaylist playlist={playlist} />
             </span>
           </div>
           <Facts playlist={playlist} videos={videos} />
