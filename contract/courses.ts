@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CaptionsRef } from './captions.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
@@ -29,6 +30,8 @@ export const Course = z
     video: Video.optional(),
     durationSeconds: z.int().nullable().optional(),
     chapters: z.array(Chapter).optional(),
+    /** Only in the course that a member opens. */
+    captions: z.array(CaptionsRef).optional(),
     /** Since when the video cannot be played, as its site says. */
     unavailableSince: Timestamp.optional(),
     description: z.string(),

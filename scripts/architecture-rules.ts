@@ -18,6 +18,7 @@ export const FEATURES: readonly string[] = [
   'media',
   'progress',
   'notes',
+  'captions',
   'review',
 ]
 /** Features without screens and, some of them, without calls of their own. */
@@ -48,9 +49,9 @@ const allPackagesBut = (...names: string[]): string[] => [`npm:(?!(${names.join(
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
-    rule: 'The contract imports only zod, the password estimator and itself.',
+    rule: 'The contract imports only zod, the password estimator, the captions parser and itself.',
     from: new RegExp(`^contract/${NO_TEST}`),
-    may: ['contract/', ...packages('zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common')],
+    may: ['contract/', ...packages('zod', 'media-captions', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common')],
   },
   {
     rule: 'Server and web meet in the contract, never in each other.',
@@ -191,6 +192,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/playlists/visibility.ts', allowedFor: 'all' },
   { file: 'server/features/search/index/names.queries.ts', allowedFor: ['auth', 'users'] },
   { file: 'server/features/search/index/search-index.ts', allowedFor: 'all' },
+  { file: 'server/features/search/index/passages.ts', allowedFor: ['captions'] },
+  { file: 'server/features/captions/course-captions.queries.ts', allowedFor: ['courses', 'playlists'] },
   { file: 'server/features/users/users.ts', allowedFor: ['auth', 'review'] },
   { file: 'server/features/users/names.ts', allowedFor: ['auth'] },
   {
@@ -270,6 +273,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['server/jobs/'],
   video_details: ['server/features/video-links/'],
   video_checks: ['server/features/video-checks/'],
+  captions: ['server/features/captions/', 'server/features/search/index/passages'],
+  passages: ['server/features/search/index/passages'],
 }
 
 /** Writers of tables with a common prefix. */

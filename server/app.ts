@@ -13,6 +13,7 @@ import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { captionsRoutes } from './features/captions/captions.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { courseRoutes } from './features/courses/courses.routes.ts'
@@ -28,6 +29,7 @@ import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
+import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { checkVideos } from './features/video-checks/video-checks.ts'
@@ -152,6 +154,7 @@ function mountRoutes(
   courseRoutes(context, { images, faults, reviewEdits: config.REVIEW_EDITS })
   outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
   videoLinkRoutes(context, images)
+  captionsRoutes(context)
   commentRoutes(context)
   likeRoutes(context)
   progressRoutes(context)
@@ -164,6 +167,7 @@ function mountRoutes(
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
+  indexPassages(context)
   healthRoutes(context, needed)
   return images
 }

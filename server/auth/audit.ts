@@ -20,6 +20,7 @@ export type AuditAction =
   | 'playlist.deleted'
   | 'course.deleted'
   | 'comment.deleted'
+  | 'captions.deleted'
   | 'category.created'
   | 'category.renamed'
   | 'category.deleted'

@@ -3,6 +3,7 @@ import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
+import type { CaptionsRow, PassageRow } from './caption-rows.ts'
 import type { JobRow } from './job-rows.ts'
 import type {
   SearchDeletionRow,
@@ -88,6 +89,8 @@ export interface Schema {
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
   video_details: VideoDetailsRow
   video_checks: VideoCheckRow
+  captions: WithDefaults<CaptionsRow, 'searched_in'>
+  passages: WithDefaults<PassageRow, 'id'>
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow

@@ -39,6 +39,7 @@ export const TABLES = [
   'jobs',
   'video_details',
   'video_checks',
+  'captions',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

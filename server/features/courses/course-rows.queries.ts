@@ -4,6 +4,7 @@ import { Chapter } from '#contract/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { captionsOf } from '#server/features/captions/course-captions.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { seesAllOf } from '#server/features/playlists/visibility.ts'
 import {
@@ -155,7 +156,8 @@ export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Co
   if (!row) return undefined
   const newest = seesAllOf(viewer, row.teacher_id) ? await newestRevisions(db, [id]) : undefined
   const course = courseOf(row, { viewer, newest: newest?.get(id) })
-  return withOwnLike(db, viewer, { ...course, ...playableOf(row) })
+  const captions = await captionsOf(db, id)
+  return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions })
 }
 
 /** The fields that a player needs. */
