@@ -43,17 +43,27 @@ export async function readCaptions(
   try {
     const parsed = await parseText(text, { type, strict: true })
     if (reversed) return { error: reversed.error }
-    const cues = parsed.cues
-      .map((cue) => ({ start: cue.startTime, end: cue.endTime, text: cue.text.trim() }))
-      .filter((cue) => plainText(cue.text) !== '')
-      .toSorted((one, other) => one.start - other.start)
+    const cues = inOrder(parsed.cues)
     if (cues.length === 0) return { error: CAPTIONS_EMPTY }
     return { cues, vtt: type === 'srt' ? writeVtt(cues) : text }
   } catch (error) {
-    if (!(error instanceof ParseError)) throw error
-    const isLater = reversed !== undefined && reversed.line < error.line
-    return { error: isLater ? reversed.error : mistakeAt(text, error) }
+    return { error: firstMistake(text, error, reversed) }
   }
+}
+
+type Reversed = ReturnType<typeof reversedCue>
+
+/** The sentence about what the parser found, or about a cue before it. Throws what is no mistake of the file. */
+function firstMistake(text: string, error: unknown, reversed: Reversed): string {
+  if (!(error instanceof ParseError)) throw error
+  return reversed !== undefined && reversed.line < error.line ? reversed.error : mistakeAt(text, error)
+}
+
+function inOrder(parsed: readonly { startTime: number; endTime: number; text: string }[]): FileCue[] {
+  return parsed
+    .map((cue) => ({ start: cue.startTime, end: cue.endTime, text: cue.text.trim() }))
+    .filter((cue) => plainText(cue.text) !== '')
+    .toSorted((one, other) => one.start - other.start)
 }
 
 /** The first cue that does not end after its start; the parser leaves such cues out without a word. */

@@ -4,7 +4,13 @@ import type { FoundVideo } from '#contract/search.ts'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, joinInOrder, valuesTable } from '#server/data/dialect.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import type { MomentQuestion } from './moments.ts'
+
+/** The words of a search, in the order of the query and as one text. */
+export interface MomentQuestion {
+  words: string[]
+  /** With a space before and after each word. */
+  phrase: string
+}
 
 export interface RankedPassage {
   id: number

@@ -6,7 +6,14 @@ import { matching } from '#server/features/search/index/full-text.queries.ts'
 import { passageLexeme, playlistLexeme } from '#server/features/search/index/passages.queries.ts'
 import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
 import { excerptOf } from './excerpt.ts'
-import { bestPairs, bestPassages, foundVideos, passageCues, type RankedPassage } from './moments.queries.ts'
+import {
+  bestPairs,
+  bestPassages,
+  foundVideos,
+  type MomentQuestion,
+  passageCues,
+  type RankedPassage,
+} from './moments.queries.ts'
 
 /** So many of the newest matches are ranked. */
 const RANKED_MAX = 500
@@ -16,13 +23,6 @@ const ENOUGH = 60
 const NEIGHBOURS_MAX = 200
 /** Shorter words match only whole, because too many others begin with them. Scripts without spaces are cut into pairs. */
 const PREFIX_MIN = 3
-
-/** The words of a search, in the order of the query and as one text. */
-export interface MomentQuestion {
-  words: string[]
-  /** With a space before and after each word. */
-  phrase: string
-}
 
 interface MomentsInput {
   q: string
