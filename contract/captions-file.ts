@@ -1,3 +1,4 @@
+/// <reference path="./media-captions.d.ts" />
 import { ParseError, ParseErrorCode, parseText } from 'media-captions'
 
 /** A cue as its file writes it: seconds, and a text that may contain tags such as `<i>`. */

@@ -5,8 +5,10 @@ import type { Chapter } from '#contract/video.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import styles from './bar.module.css'
 import { BarButton } from './bar-button.tsx'
+import { CaptionsSelect } from './captions-select.tsx'
 import type { Playback } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
+import type { OwnCaptions } from './own-captions.ts'
 import { RateSelect } from './rate-select.tsx'
 import { Slider } from './slider.tsx'
 import { type CommentMark, chapterAt, nearestMark } from './slider-marks.tsx'
@@ -23,6 +25,7 @@ export interface BarProps {
   watched?: Ranges
   notes?: readonly number[]
   comments?: readonly CommentMark[]
+  captions?: OwnCaptions | undefined
   theatre?: boolean
   onTheatre?: (theatre: boolean) => void
   /** Offers the list of shortcuts. */
@@ -76,12 +79,7 @@ export function Bar(props: BarProps) {
           {pointed === undefined ? chapterAt(chapters, now.time) : pointedText(pointed, marks, now.duration)}
         </span>
         <RateSelect now={now} rate={settings.rate} onRate={(rate) => onSettings({ rate })} />
-        <BarButton
-          icon="captions"
-          label="Captions"
-          pressed={settings.captions !== null}
-          onClick={commands.captions}
-        />
+        <CaptionsControl {...props} />
         <Wide>
           <SecondaryControls {...props} />
         </Wide>
@@ -113,6 +111,22 @@ export function Bar(props: BarProps) {
         </fieldset>
       )}
     </div>
+  )
+}
+
+/** Chooses among the teacher's captions, or switches those of the host on and off. */
+function CaptionsControl({ captions, settings, onSettings, commands }: BarProps) {
+  if (captions)
+    return (
+      <CaptionsSelect captions={captions} onLanguage={(language) => onSettings({ captions: language })} />
+    )
+  return (
+    <BarButton
+      icon="captions"
+      label="Captions"
+      pressed={settings.captions !== null}
+      onClick={commands.captions}
+    />
   )
 }
 
