@@ -120,6 +120,7 @@ function courseOf(
     updatedAt: row.updated_at,
     ...(seesAllOf(viewer, row.teacher_id) && {
       updatedAt: seenAt(row, newest),
+      chapters: chaptersOf(row),
       ...reviewKeysOf(row.status, newest),
     }),
   }
@@ -165,8 +166,12 @@ function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapt
   return {
     video: videoOf(row),
     durationSeconds: row.duration_s,
-    chapters: Chapters.parse(JSON.parse(row.chapters ?? '[]')),
+    chapters: chaptersOf(row),
   }
+}
+
+function chaptersOf({ chapters }: Row) {
+  return Chapters.parse(JSON.parse(chapters ?? '[]'))
 }
 
 /** Adds the viewer's own like if it is not among the newest. */
