@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { SEARCH_TOO_LONG, TOPICS } from '#contract/messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
+import { FoundVideos } from '#web/features/search/found-videos.tsx'
+import { momentsOf } from '#web/features/search/moments.queries.ts'
 import { isTooLong, searchResultsOf } from '#web/features/search/search.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -11,6 +13,7 @@ import { ChipLink, ChipList } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
 import styles from './course-search.module.css'
 
 /** Specification section 2, /course-search?q=: results, or 'No playlist found.'. */
@@ -63,8 +66,22 @@ function Results({ q }: { q: string }) {
           />
         }
       />
+      <InTheVideos q={q} />
       {nothing && <PopularTopics />}
     </>
+  )
+}
+
+/** Passages in videos, if there are any (learning.md, "Search to the second"). */
+function InTheVideos({ q }: { q: string }) {
+  const { data: videos = [] } = useQuery({ ...momentsOf(useCall(), q), enabled: q !== '' })
+  if (videos.length === 0) return null
+  return (
+    <div className={styles.videos}>
+      <Section title="In the videos">
+        <FoundVideos videos={videos} />
+      </Section>
+    </div>
   )
 }
 

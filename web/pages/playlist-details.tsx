@@ -46,6 +46,11 @@ const PlaylistDecision = lazy(async () => ({
   default: (await retryDownload(() => import('./playlist-decision.tsx'))).PlaylistDecision,
 }))
 
+const SearchInPlaylist = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/search/search-in-playlist.tsx')))
+    .SearchInPlaylist,
+}))
+
 /** Specification section 2, /playlist-details/{playlistId}. */
 export function Component() {
   const { playlistId = '' } = useParams()
@@ -145,6 +150,7 @@ function Details({ playlist }: { playlist: Playlist }) {
         </div>
       </section>
       <Section id={SECTION} title="Videos">
+        <VideoSearch playlist={playlist} />
         {courses.length === 0 ? (
           <EmptyState drawing="video" small title="No courses yet in this playlist" />
         ) : (
@@ -158,6 +164,16 @@ function Details({ playlist }: { playlist: Playlist }) {
         )}
       </Section>
     </>
+  )
+}
+
+/** Only where something is said that can be found. */
+function VideoSearch({ playlist: { _id, courses } }: { playlist: Playlist }) {
+  if (courses.every(({ hasCaptions }) => !hasCaptions)) return null
+  return (
+    <Suspense fallback={<div className={styles.searchSpace} />}>
+      <SearchInPlaylist playlistId={_id} />
+    </Suspense>
   )
 }
 
