@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { NoteDraft } from '#contract/review.ts'
 import { ApprovalStatus } from '#contract/status.ts'
 import { Role } from '#contract/user-fields.ts'
+import { Chapter } from '#contract/video.ts'
 
 const Person = z.strictObject({
   /** Names the person in the other files, and is the local part of the e-mail address. */
@@ -72,12 +73,27 @@ const Review = z.strictObject({
 })
 export type DemoReview = z.infer<typeof Review>
 
+const Captions = z.strictObject({
+  course: z.string(),
+  chapters: z.array(Chapter),
+  captions: z.array(
+    z.strictObject({
+      language: z.string(),
+      label: z.string(),
+      /** The second at which a line begins, and the line. */
+      lines: z.array(z.tuple([z.number(), z.string()])),
+    }),
+  ),
+})
+export type DemoCaptions = z.infer<typeof Captions>
+
 export interface DemoContent {
   people: DemoPerson[]
   playlists: DemoPlaylist[]
   comments: [string, ...string[]]
   learning: DemoLearning
   review: DemoReview
+  captions: DemoCaptions[]
 }
 
 /** Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. */
@@ -89,5 +105,6 @@ export function readContent(): DemoContent {
     comments: z.tuple([z.string()], z.string()).parse(read('comments.json')),
     learning: Learning.parse(read('learning.json')),
     review: Review.parse(read('review.json')),
+    captions: z.array(Captions).parse(read('captions.json')),
   }
 }
