@@ -222,7 +222,6 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'web/features/submission/state-chip.tsx', allowedFor: ['playlists', 'courses', 'outline'] },
   { file: 'web/features/submission/submission-state.ts', allowedFor: ['playlists', 'courses', 'outline'] },
   { file: 'web/features/courses/chapters-field.tsx', allowedFor: ['outline'] },
-  { file: 'web/features/courses/course-links.ts', allowedFor: ['search'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
   { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },

@@ -13,7 +13,6 @@ import { ChipLink, ChipList } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { Section } from '#web/ui/section.tsx'
 import styles from './course-search.module.css'
 
 /** Specification section 2, /course-search?q=: results, or 'No playlist found.'. */
@@ -77,11 +76,10 @@ function InTheVideos({ q }: { q: string }) {
   const { data: videos = [] } = useQuery({ ...momentsOf(useCall(), q), enabled: q !== '' })
   if (videos.length === 0) return null
   return (
-    <div className={styles.videos}>
-      <Section title="In the videos">
-        <FoundVideos videos={videos} />
-      </Section>
-    </div>
+    <section className={styles.videos} aria-labelledby="videos">
+      <h2 id="videos">In the videos</h2>
+      <FoundVideos videos={videos} />
+    </section>
   )
 }
 

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PlayerSettings } from '#contract/player.ts'
 import type { Ranges } from '#contract/progress.ts'
 import type { Chapter } from '#contract/video.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import styles from './bar.module.css'
 import { BarButton } from './bar-button.tsx'
-import { CaptionsSelect } from './captions-select.tsx'
 import type { Playback } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
 import type { OwnCaptions } from './own-captions.ts'
@@ -14,6 +14,10 @@ import { Slider } from './slider.tsx'
 import { type CommentMark, chapterAt, nearestMark } from './slider-marks.tsx'
 import { isPlaying } from './use-playback.ts'
 import { Volume } from './volume.tsx'
+
+const CaptionsSelect = lazy(async () => ({
+  default: (await retryDownload(() => import('./captions-select.tsx'))).CaptionsSelect,
+}))
 
 export interface BarProps {
   now: Playback
@@ -118,7 +122,9 @@ export function Bar(props: BarProps) {
 function CaptionsControl({ captions, settings, onSettings, commands }: BarProps) {
   if (captions)
     return (
-      <CaptionsSelect captions={captions} onLanguage={(language) => onSettings({ captions: language })} />
+      <Suspense fallback={<BarButton icon="captions" label="Captions" disabled />}>
+        <CaptionsSelect captions={captions} onLanguage={(language) => onSettings({ captions: language })} />
+      </Suspense>
     )
   return (
     <BarButton

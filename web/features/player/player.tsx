@@ -1,7 +1,7 @@
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
-import { CaptionStrip } from './caption-strip.tsx'
 import { commandsOf } from './commands.ts'
 import styles from './player.module.css'
 import { PlayerPicture } from './player-picture.tsx'
@@ -10,6 +10,10 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKeys } from './use-keys.ts'
 import { type Phase, usePlayback } from './use-playback.ts'
+
+const CaptionStrip = lazy(async () => ({
+  default: (await retryDownload(() => import('./caption-strip.tsx'))).CaptionStrip,
+}))
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
@@ -34,7 +38,11 @@ export function Player(props: PlayerProps) {
       <div className={styles.picture}>
         <PlayerPicture {...props} playback={playback} startAt={startAt} takesFocus={hadFocus} />
       </div>
-      {props.captions?.shown && hasPicture(phase) && <CaptionStrip captions={props.captions} at={now.time} />}
+      {props.captions?.shown && hasPicture(phase) && (
+        <Suspense fallback={<div className={styles.strip} />}>
+          <CaptionStrip captions={props.captions} at={now.time} />
+        </Suspense>
+      )}
       {phase.name === 'video' && phase.ownControls ? (
         <p className={styles.unrecorded} role="status">
           Progress is not recorded for this video. You can mark it as done yourself.

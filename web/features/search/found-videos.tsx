@@ -1,5 +1,4 @@
 import type { FoundVideo } from '#contract/search.ts'
-import { watchAddress } from '#web/features/courses/course-links.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { formatTime } from '#web/ui/format-time.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -32,7 +31,7 @@ export function FoundVideos({ videos, level = 3 }: { videos: readonly FoundVideo
             <ul>
               {moments.map(({ at, excerpt }) => (
                 <li key={at}>
-                  <Link to={`${watchAddress(playlist._id, course._id)}?t=${at}`} className={styles.moment}>
+                  <Link to={`/watch-video/${playlist._id}/${course._id}?t=${at}`} className={styles.moment}>
                     <span className={styles.time}>{formatTime(at)}</span>
                     <span dir="auto">
                       ...
