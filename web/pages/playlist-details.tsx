@@ -7,6 +7,7 @@ import { loadedByRoute } from '#web/core/query-options.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { videosOf } from '#web/features/courses/course-links.ts'
 import { CourseList } from '#web/features/courses/course-list.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -169,9 +170,12 @@ function Details({ playlist }: { playlist: Playlist }) {
 
 /** Only where something is said that can be found. */
 function VideoSearch({ playlist: { _id, courses } }: { playlist: Playlist }) {
+  const isHydrated = useHydrated()
   if (courses.every(({ hasCaptions }) => !hasCaptions)) return null
+  const space = <div className={styles.searchSpace} />
+  if (!isHydrated) return space
   return (
-    <Suspense fallback={<div className={styles.searchSpace} />}>
+    <Suspense fallback={space}>
       <SearchInPlaylist playlistId={_id} />
     </Suspense>
   )

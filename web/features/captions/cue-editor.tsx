@@ -135,7 +135,7 @@ function useCurrentRow(form: RefObject<HTMLElement | null>, { cues, position }: 
     const list = row?.parentElement
     if (!(row && list) || list.contains(document.activeElement)) return
     const middle = row.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2
-    list.scrollTo({ top: list.scrollTop + middle })
+    list.scrollTop += middle
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the cue changes
   useEffect(() => show(), [current])

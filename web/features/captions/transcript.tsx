@@ -181,9 +181,8 @@ function scrollTo(text: HTMLElement | null, selector: string): void {
   const target = text?.querySelector(selector)
   if (!(text && target)) return
   const [box, place] = [text.getBoundingClientRect(), target.getBoundingClientRect()]
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const middle = place.top - box.top - (box.height - place.height) / 2
-  text.scrollTo({ top: text.scrollTop + middle, behavior: isCalm ? 'auto' : 'smooth' })
+  text.scrollTop += middle
 }
 
 /** A press on a cue or a time moves the video, unless it ends a selection. */
