@@ -40,7 +40,12 @@ function fileOf(text: string | Buffer): Upload {
   return new Upload({}, { field: 'file', bytes: Buffer.from(text), name: 'captions.vtt', type: 'text/vtt' })
 }
 
-function put(user: TestUser, courseId: string, { language = 'en', file = VTT as string | Buffer } = {}) {
+interface PutOptions {
+  language?: string
+  file?: string | Buffer
+}
+
+function put(user: TestUser, courseId: string, { language = 'en', file = VTT }: PutOptions = {}) {
   return user.request('PUT', `/api/courses/${courseId}/captions/${language}`, fileOf(file))
 }
 

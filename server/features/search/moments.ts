@@ -16,11 +16,11 @@ import {
 } from './moments.queries.ts'
 
 /** So many of the newest matches are ranked. */
-const RANKED_MAX = 500
-/** Fewer whole words than this, and words that begin with them count, too. */
-const ENOUGH = 60
+const RANKED_MAX = 120
+/** Fewer passages with the word than this, and words that begin with it count, too. */
+const ENOUGH = 30
 /** So many passages with the rarest word are looked at together with their neighbours. */
-const NEIGHBOURS_MAX = 200
+const NEIGHBOURS_MAX = 60
 /** Shorter words match only whole, because too many others begin with them. Scripts without spaces are cut into pairs. */
 const PREFIX_MIN = 3
 
@@ -54,18 +54,25 @@ export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Prom
 
 type Find = (groups: Lexeme[][], limit?: number) => Promise<number[]>
 
+/** With several words, beginnings count only where no passage has the words themselves, because they cost much more. */
 async function withAllWords({ words }: MomentQuestion, find: Find): Promise<number[]> {
   const whole = await find(words.map((word) => [lexemeOf(word, false)]))
-  if (whole.length >= ENOUGH || !words.some(isBeginning)) return whole
+  const isEnough = words.length === 1 ? whole.length >= ENOUGH : whole.length > 0
+  if (isEnough || !words.some(isBeginning)) return whole
   const begun = await find(words.map((word) => [lexemeOf(word, isBeginning(word))]))
   return [...new Set([...whole, ...begun])]
 }
 
 /** Passages with one of the words: the one that the fewest have. */
 async function withRarestWord({ words }: MomentQuestion, find: Find): Promise<number[]> {
-  const found: number[][] = []
-  for (const word of words) found.push(await find([[lexemeOf(word, isBeginning(word))]], NEIGHBOURS_MAX))
-  return found.reduce((rarest, each) => (each.length < rarest.length ? each : rarest))
+  let rarest: number[] | undefined
+  for (const word of words) {
+    const whole = await find([[lexemeOf(word, false)]], NEIGHBOURS_MAX)
+    const found =
+      whole.length > 0 || !isBeginning(word) ? whole : await find([[lexemeOf(word, true)]], NEIGHBOURS_MAX)
+    if (rarest === undefined || found.length < rarest.length) rarest = found
+  }
+  return rarest ?? []
 }
 
 const lexemeOf = (word: string, prefix: boolean): Lexeme => ({ text: passageLexeme(word), prefix })
