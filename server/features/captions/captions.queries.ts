@@ -10,7 +10,6 @@ export function captionsInside(
     .selectFrom('captions')
     .select(['id', 'language', 'label', 'origin', 'cues_count', 'created_at'])
     .where('course_id', '=', courseId)
-    .orderBy('label')
     .orderBy('language')
     .execute()
 }

@@ -25,6 +25,7 @@ import {
   findWithCourse,
   writeCaptions,
 } from './captions.queries.ts'
+import { byLabel } from './course-captions.queries.ts'
 
 /** Captions are as visible as their course. */
 export async function findCaptions(db: Db, id: string): Promise<({ vtt: string } & Resource) | undefined> {
@@ -37,7 +38,7 @@ export async function findCaptions(db: Db, id: string): Promise<({ vtt: string }
 /** The captions of a course by the name of their language. */
 export async function listCaptions(db: Db, courseId: string): Promise<Captions[]> {
   const rows = await captionsInside(db, courseId)
-  return rows.map(({ id, cues_count, created_at, ...row }) => ({
+  return rows.toSorted(byLabel).map(({ id, cues_count, created_at, ...row }) => ({
     _id: id,
     ...row,
     cuesCount: cues_count,

@@ -7,13 +7,18 @@ const ofCourse = prepared((db, params: Params<{ courseId: string }>) =>
     .selectFrom('captions')
     .select(['id as _id', 'language', 'label'])
     .where('course_id', '=', params.value('courseId'))
-    .orderBy('label')
     .orderBy('language'),
 )
 
+/** By the name of the language. */
+export function byLabel(a: { label: string }, b: { label: string }): number {
+  if (a.label === b.label) return 0
+  return a.label < b.label ? -1 : 1
+}
+
 /** The captions that a player offers for a course. */
 export async function captionsOf(db: Db, courseId: string): Promise<CaptionsRef[]> {
-  return ofCourse(db, { courseId })
+  return (await ofCourse(db, { courseId })).toSorted(byLabel)
 }
 
 const captioned = prepared((db, params: Params<{ playlistId: string }>) =>

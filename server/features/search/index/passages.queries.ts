@@ -35,9 +35,8 @@ export async function staleCaptions(db: Db, playlistIds: string[]): Promise<stri
     .select('captions.id')
     .where('courses.playlist_id', 'in', playlistIds)
     .where('captions.searched_in', 'is distinct from', searchedIn)
-    .orderBy('captions.id')
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).toSorted()
 }
 
 /** The captions, locked until the transaction ends, with the playlist in which they should be found. */
