@@ -107,7 +107,8 @@ export function captionsCheck(
     ...(courses.length > 1 && { count: `${captioned} of ${courses.length}` }),
   }
   const without = courses.find(({ hasCaptions }) => !hasCaptions)
-  if (without === undefined) return { ...check, result: courses.length > 0 ? 'ok' : 'warning' }
+  if (courses.length === 0) return { ...check, result: 'warning', help: 'There is no video yet.' }
+  if (without === undefined) return { ...check, result: 'ok' }
   return {
     ...check,
     result: 'warning',
