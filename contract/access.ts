@@ -52,6 +52,7 @@ export const NOT_FOUND = {
   session: 'Session not found.',
   passkey: 'Passkey not found.',
   note: 'Note not found.',
+  captions: 'Captions not found.',
   revision: 'Revision not found.',
   reviewNote: 'Note not found.',
   report: 'Report not found.',
@@ -139,6 +140,16 @@ export const ACCESS = {
   'approval.course':  { of: 'course',     seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
                                         hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
   'courses.fault':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'captions.list':    { of: 'course',     seen: [LOGIN,   HISTORY,  HISTORY,  YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'captions.file':    { of: 'course',     seen: [LOGIN,   HISTORY,  HISTORY,  YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'captions.save':    { of: 'course',     seen: [LOGIN,   TEACHERS, COURSE,   TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'captions.remove':  { of: 'course',     seen: [LOGIN,   TEACHERS, COURSE,   TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'captions.cues':    { of: 'captions',   seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'likes.list':                        { seen: [LOGIN,   YES,      YES,      YES] },
   'likes.like':       { of: 'course',     seen: [LIKE,    YES,      YES,      YES,      YES],
@@ -240,6 +251,7 @@ export const ACCESS = {
 
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
+  'search.moments':                    { seen: [YES,     YES,      YES,      YES] },
 } as const satisfies Record<CallName | StreamName, Permission>
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { approvalApi } from './approval.ts'
 import { authApi } from './auth.ts'
 import type { CALLS, CallName } from './calls.ts'
+import { captionsApi } from './captions.ts'
 import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
 import { coursesApi } from './courses.ts'
@@ -32,6 +33,7 @@ export const api = {
   playlists: playlistsApi,
   courses: coursesApi,
   outline: outlineApi,
+  captions: captionsApi,
   likes: likesApi,
   comments: commentsApi,
   progress: progressApi,

@@ -50,6 +50,11 @@ export const CALLS = {
   'courses.update': ['PUT', '/api/courses/:playlistId/:courseId', 'tutorialImage'],
   'courses.remove': ['DELETE', '/api/courses/:playlistId/:courseId'],
   'courses.fault': ['POST', '/api/courses/:courseId/fault'],
+  'captions.list': ['GET', '/api/courses/:courseId/captions'],
+  'captions.file': ['GET', '/api/courses/:courseId/captions/:language'],
+  'captions.save': ['PUT', '/api/courses/:courseId/captions/:language', 'file'],
+  'captions.remove': ['DELETE', '/api/courses/:courseId/captions/:language'],
+  'captions.cues': ['GET', '/api/captions/:captionsId'],
   'likes.like': ['POST', '/api/courses/:courseId/like'],
   'likes.list': ['GET', '/api/users/likes'],
   'comments.list': ['GET', '/api/comments'],
@@ -116,6 +121,7 @@ export const CALLS = {
   'videoLinks.add': ['POST', '/api/playlists/:playlistId/courses'],
   'search.playlists': ['GET', '/api/playlists/search-playlist'],
   'search.teachers': ['GET', '/api/users/teacherSearch'],
+  'search.moments': ['GET', '/api/search/moments'],
 } as const satisfies Record<
   string,
   readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, image?: string]

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CaptionsRef } from './captions.ts'
+import { Chapters } from './chapters.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
@@ -25,10 +27,12 @@ export const Course = z
     videoTitle: z.string(),
     /** Only for a video of YouTube. */
     videoLink: z.string().optional(),
-    /** Only in the course that a member opens, like the chapters. */
+    /** Only in the course that a member opens, like the chapters, which its teacher gets in every list. */
     video: Video.optional(),
     durationSeconds: z.int().nullable().optional(),
     chapters: z.array(Chapter).optional(),
+    /** Only in the course that a member opens. */
+    captions: z.array(CaptionsRef).optional(),
     /** Since when the video cannot be played, as its site says. */
     unavailableSince: Timestamp.optional(),
     description: z.string(),
@@ -60,6 +64,8 @@ export const CourseDraft = z.object({
   description: Description,
   /** Sent by older clients too; must agree with the path. */
   playlistId: z.string().max(64).optional(),
+  /** One per line: `0:00 What a closure is`. */
+  chapters: Chapters.optional(),
   draft: DraftFlag,
 })
 export type CourseDraft = z.infer<typeof CourseDraft>
@@ -76,6 +82,7 @@ export const CourseChange = z
       .string({ error: NO_PLAYLIST_SELECTED })
       .min(1, NO_PLAYLIST_SELECTED)
       .max(64, NO_PLAYLIST_SELECTED),
+    chapters: Chapters,
     draft: DraftFlag,
   })
   .partial()

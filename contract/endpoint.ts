@@ -19,6 +19,8 @@ export interface EndpointShape {
   body?: z.ZodType
   /** The sentence for a missing image; absent when the image is optional. Only for calls with an image field. */
   imageRequired?: string
+  /** For an upload that is no picture: what the server takes instead. */
+  file?: { maxBytes: number; tooLarge: string; types: readonly string[] }
   reply: z.ZodType
   status?: 200 | 201 | 202
   /** The client keeps what it sends and repeats it later: under overload the first call to be rejected. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Chapters } from './chapters.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
@@ -33,7 +34,7 @@ export const Outline = z.object({
 export type Outline = z.infer<typeof Outline>
 
 /** The texts of a course that the build screen edits. */
-export const CourseTexts = z.object({ title: Title, description: Description })
+export const CourseTexts = z.object({ title: Title, description: Description, chapters: Chapters.optional() })
 
 /** Changed cells of one row; `updatedAt` is that of the course when it was read. */
 export const GridChange = z.object({
@@ -43,6 +44,8 @@ export const GridChange = z.object({
   sectionId: Id.nullable().optional(),
 })
 export type GridChange = z.infer<typeof GridChange>
+/** The same as a client sends it: chapters as lines. */
+export type GridChangeSent = z.input<typeof GridChange>
 
 export const outlineApi = {
   save: endpoint('outline.save', {

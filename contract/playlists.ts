@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
+import { LANGUAGE_MESSAGE, LanguageTag } from './language.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
 import { DraftFlag, reviewKeys, Stage } from './revisions.ts'
@@ -27,6 +28,8 @@ export const PlaylistCourse = z
     unavailableSince: Timestamp.optional(),
     /** Only where one playlist is read. */
     sectionId: Id.nullable().optional(),
+    /** In one language at least; only where one playlist is read. */
+    hasCaptions: z.literal(true).optional(),
     createdAt: Timestamp,
     ...reviewKeys,
   })
@@ -98,12 +101,9 @@ export const Playlist = PlaylistCard.extend({
 }).meta({ id: 'Playlist' })
 export type Playlist = z.infer<typeof Playlist>
 
-const LANGUAGE_MESSAGE = 'Choose a language from the list.'
-/** A language tag, such as `en` or `pt-BR`; an empty text removes it. */
+/** An empty text removes it. */
 const Language = z
-  .string({ error: LANGUAGE_MESSAGE })
-  .max(35, LANGUAGE_MESSAGE)
-  .regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, LANGUAGE_MESSAGE)
+  .union([z.literal(''), LanguageTag], { error: LANGUAGE_MESSAGE })
   .nullable()
   .transform((language) => language || null)
 

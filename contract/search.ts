@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { ListQuery, ListReply } from './lists.ts'
+import { ImageRef } from './media.ts'
 import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from './messages.ts'
 import { PlaylistCard, View } from './playlists.ts'
 import { ApprovalStatus } from './status.ts'
@@ -43,6 +44,41 @@ export const FoundTeacher = z
   .meta({ id: 'FoundTeacher' })
 export type FoundTeacher = z.infer<typeof FoundTeacher>
 
+/** How many courses and how many passages of each the search in videos gives. */
+export const MOMENT_COURSES_MAX = 8
+export const MOMENTS_MAX = 3
+
+export const MomentsQuery = z.object({
+  q: Words.refine((q) => q !== '', SEARCH_EMPTY),
+  /** Only in the videos of this playlist. */
+  playlistId: z.string().max(64).optional(),
+})
+
+/** A passage in a video that has words of the search. */
+export const Moment = z.object({
+  /** Seconds; where to start watching. */
+  at: z.int(),
+  /** What is said from there on, in pieces: words of the search, and what is between them. */
+  excerpt: z.array(z.object({ text: z.string(), found: z.boolean() })),
+})
+export type Moment = z.infer<typeof Moment>
+
+export const FoundVideo = z
+  .object({
+    course: z.object({
+      _id: Id,
+      videoTitle: z.string(),
+      tutorialImage: ImageRef,
+      durationSeconds: z.int().nullable(),
+    }),
+    playlist: z.object({ _id: Id, title: z.string(), category: z.string() }),
+    teacher: z.object({ _id: Id, username: z.string() }),
+    /** The best passages, in the order of the video. */
+    moments: z.array(Moment),
+  })
+  .meta({ id: 'FoundVideo' })
+export type FoundVideo = z.infer<typeof FoundVideo>
+
 export const searchApi = {
   playlists: endpoint('search.playlists', {
     summary: 'Public playlists by words and word beginnings, best first, forgiving one typing error',
@@ -53,5 +89,10 @@ export const searchApi = {
     summary: 'Teachers by name; all of them without words',
     query: TeacherSearchQuery,
     reply: ListReply.extend({ data: z.array(FoundTeacher) }),
+  }),
+  moments: endpoint('search.moments', {
+    summary: 'Passages in the captions of public videos, best first',
+    query: MomentsQuery,
+    reply: z.object({ videos: z.array(FoundVideo) }),
   }),
 }

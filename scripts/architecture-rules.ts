@@ -18,6 +18,7 @@ export const FEATURES: readonly string[] = [
   'media',
   'progress',
   'notes',
+  'captions',
   'review',
   'reports',
   'notifications',
@@ -51,9 +52,9 @@ const allPackagesBut = (...names: string[]): string[] => [`npm:(?!(${names.join(
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
-    rule: 'The contract imports only zod, the password estimator and itself.',
+    rule: 'The contract imports only zod, the password estimator, the captions parser and itself.',
     from: new RegExp(`^contract/${NO_TEST}`),
-    may: ['contract/', ...packages('zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common')],
+    may: ['contract/', ...packages('zod', 'media-captions', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common')],
   },
   {
     rule: 'Server and web meet in the contract, never in each other.',
@@ -212,6 +213,8 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/playlists/visibility.ts', allowedFor: 'all' },
   { file: 'server/features/search/index/names.queries.ts', allowedFor: ['auth', 'users'] },
   { file: 'server/features/search/index/search-index.ts', allowedFor: 'all' },
+  { file: 'server/features/search/index/passages.ts', allowedFor: ['captions'] },
+  { file: 'server/features/captions/course-captions.queries.ts', allowedFor: ['courses', 'playlists'] },
   { file: 'server/features/users/users.ts', allowedFor: ['auth', 'review'] },
   { file: 'server/features/users/names.ts', allowedFor: ['auth'] },
   { file: 'server/features/users/users.queries.ts', allowedFor: ['auth'] },
@@ -250,6 +253,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'web/features/submission/submission-state.ts', allowedFor: ['playlists', 'courses', 'outline'] },
   { file: 'web/features/reports/report-menu.tsx', allowedFor: ['comments'] },
   { file: 'web/features/users/account-changes.tsx', allowedFor: ['reports'] },
+  { file: 'web/features/courses/chapters-field.tsx', allowedFor: ['outline'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
   { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },
@@ -315,6 +319,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   notification_settings: ['server/features/notifications/'],
   immediate_mails: ['server/features/notifications/'],
   follows: ['server/features/follows/'],
+  captions: ['server/features/captions/', 'server/features/search/index/passages'],
+  passages: ['server/features/search/index/passages'],
 }
 
 /** Writers of tables with a common prefix. */

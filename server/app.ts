@@ -16,6 +16,7 @@ import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { captionsRoutes } from './features/captions/captions.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { courseRoutes } from './features/courses/courses.routes.ts'
@@ -38,6 +39,7 @@ import { reportRoutes } from './features/reports/reports.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
+import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userAdminRoutes } from './features/users/admin.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -178,6 +180,7 @@ function mountRoutes(
   courseRoutes(context, { images, faults, reviewEdits: config.REVIEW_EDITS })
   outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
   videoLinkRoutes(context, images)
+  captionsRoutes(context)
   commentRoutes(context)
   likeRoutes(context)
   followRoutes(context)
@@ -199,6 +202,7 @@ function mountRoutes(
   checkVideos(context)
   const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db)]
   sendMails(context, { config, kinds, readPicture: files.read })
+  indexPassages(context)
   healthRoutes(context, needed)
   return images
 }

@@ -71,6 +71,7 @@ export async function insertFixtures(
   const courseId = await insertCourse(testApp, { playlistId, status: course })
   const commentId = await insertComment(testApp, { courseId, author: users.author, isQuestion: 1 })
   const replyId = await insertComment(testApp, { courseId, author: owner, parentId: commentId })
+  const captionsId = await insertCaptions(testApp, courseId)
   const noteId = await insertNote(testApp, { courseId, author: owner })
   await insertRevision(testApp, { kind: 'playlist', id: playlistId, state: revisions })
   const revisionId = await insertRevision(testApp, { kind: 'course', id: courseId, state: revisions })
@@ -110,6 +111,8 @@ export async function insertFixtures(
     commentId,
     replyId,
     noteId,
+    captionsId,
+    language: LANGUAGE,
     revisionId,
     reviewNoteId,
     categoryId,
@@ -127,6 +130,26 @@ let hash: Promise<string> | undefined
 function theHash(): Promise<string> {
   hash ??= hashPassword(PASSWORD)
   return hash
+}
+
+const LANGUAGE = 'en'
+
+async function insertCaptions({ db }: TestApp, courseId: string): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('captions')
+    .values({
+      id,
+      course_id: courseId,
+      language: LANGUAGE,
+      label: 'English',
+      origin: 'upload',
+      vtt: VTT,
+      cues_count: 1,
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+  return id
 }
 
 interface NewComment {
@@ -302,6 +325,12 @@ export const VALID_INPUTS: Partial<
     const updatedAt = course?.updated_at ?? new Date().toISOString()
     return { body: { changes: [{ _id, updatedAt, title: 'Another title' }] } }
   },
+  'captions.save': () => ({
+    body: new Upload(
+      { label: 'Spoken' },
+      { field: 'file', bytes: Buffer.from(VTT), name: 'a.vtt', type: 'text/vtt' },
+    ),
+  }),
   'courses.fault': () => ({ body: { code: '150' } }),
   'likes.like': () => ({ body: {} }),
   'progress.save': () => ({ body: saveOf([[5, 10]]) }),
@@ -348,8 +377,11 @@ export const VALID_INPUTS: Partial<
   'users.setAdmin': () => ({ body: { admin: true, password: PASSWORD } }),
   'review.trust': () => ({ body: { trusted: true, password: PASSWORD } }),
   'search.playlists': () => ({ query: 'q=html' }),
+  'search.moments': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
 }
+
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
 
 function offline(courseId = '') {
   const endedAt = new Date().toISOString()

@@ -43,6 +43,8 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
         (filter): Path => ['Student', 'GET', `${threads}&sort=${sort}&filter=${filter}`],
       ),
     ),
+    ['Student', 'GET', `/api/captions/${ids.captionsId}`],
+    ['owner', 'GET', `/api/courses/${ids.courseId}/captions`],
     ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
     ['Student', 'GET', '/api/notes?limit=1'],
     ['Student', 'GET', `/api/notes/export?playlistId=${ids.playlistId}`],

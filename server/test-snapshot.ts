@@ -26,6 +26,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'playlist_progress',
     'progress_credits',
     'notes',
+    'captions',
     'revisions',
     'decisions',
     'review_notes',

@@ -22,6 +22,7 @@ import * as mail from './migrations/0019-mail.ts'
 import * as secondStep from './migrations/0020-second-step.ts'
 import * as notifications from './migrations/0021-notifications.ts'
 import * as reports from './migrations/0022-reports.ts'
+import * as captions from './migrations/0023-captions.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-second-step': secondStep,
   '0021-notifications': notifications,
   '0022-reports': reports,
+  '0023-captions': captions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

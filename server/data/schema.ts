@@ -7,6 +7,7 @@ import type { JobRow } from './job-rows.ts'
 import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
 import type { ImmediateMailsRow, NotificationRow, NotificationSettingRow } from './notification-rows.ts'
 import type { ReportRow } from './report-rows.ts'
+import type { DecisionRow, ReasonRow, ReviewNoteRow } from './review-rows.ts'
 import type {
   SearchDeletionRow,
   SearchNameDeletionRow,
@@ -119,6 +120,8 @@ export interface Schema {
   notification_settings: NotificationSettingRow
   immediate_mails: ImmediateMailsRow
   follows: FollowRow
+  captions: WithDefaults<CaptionsRow, 'searched_in'>
+  passages: WithDefaults<PassageRow, 'id'>
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -329,39 +332,6 @@ export interface RevisionRow {
   created_at: string
 }
 
-/** Rows are only ever added. `admin_id` is null for a trusted teacher's submission. */
-export interface DecisionRow {
-  id: string
-  revision_id: string
-  admin_id: string | null
-  from_state: RevisionState
-  to_state: RevisionState
-  /** JSON array of ids. */
-  reasons: string
-  message: string
-  at: string
-}
-
-/** About a field or a second. */
-export interface ReviewNoteRow {
-  id: string
-  revision_id: string
-  admin_id: string | null
-  field: string | null
-  at_s: number | null
-  text: string
-  answer: string | null
-  resolved_at: string | null
-  created_at: string
-}
-
-export interface ReasonRow {
-  id: string
-  text: string
-  position: number
-  retired_at: string | null
-}
-
 export interface AuditRow {
   id: string
   at: string
@@ -371,6 +341,36 @@ export interface AuditRow {
   subject: string | null
   detail: string
   request_id: string
+}
+
+/** The captions of a video in one language. */
+export interface CaptionsRow {
+  id: string
+  course_id: string
+  language: string
+  label: string
+  /** `auto`: a program wrote them, and the teacher has not checked them yet. */
+  origin: 'upload' | 'auto'
+  vtt: string
+  cues_count: number
+  created_at: string
+  /** The playlist in which the search finds them; null while it does not. */
+  searched_in: string | null
+}
+
+/** About 30 seconds of captions, as the search finds them. `id` orders by when they were indexed. */
+export interface PassageRow {
+  id: number
+  captions_id: string
+  course_id: string
+  /** The place among the passages of the same captions, from 0. */
+  position: number
+  start_s: number
+  end_s: number
+  /** The words in order, with a space before and after each. */
+  words: string
+  /** JSON array of the seconds at which the cues start, and their texts. */
+  cues: string
 }
 
 /** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */

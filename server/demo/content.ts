@@ -4,6 +4,7 @@ import { REPORT_REASONS } from '#contract/report-messages.ts'
 import { NoteDraft } from '#contract/review.ts'
 import { ApprovalStatus } from '#contract/status.ts'
 import { Role } from '#contract/user-fields.ts'
+import { Chapter } from '#contract/video.ts'
 
 const Person = z.strictObject({
   /** Names the person in the other files, and is the local part of the e-mail address. */
@@ -79,6 +80,19 @@ const Report = z.strictObject({
   text: z.string(),
 })
 export type DemoReport = z.infer<typeof Report>
+const Captions = z.strictObject({
+  course: z.string(),
+  chapters: z.array(Chapter),
+  captions: z.array(
+    z.strictObject({
+      language: z.string(),
+      label: z.string(),
+      /** The second at which a line begins, and the line. */
+      lines: z.array(z.tuple([z.number(), z.string()])),
+    }),
+  ),
+})
+export type DemoCaptions = z.infer<typeof Captions>
 
 export interface DemoContent {
   people: DemoPerson[]
@@ -87,6 +101,7 @@ export interface DemoContent {
   learning: DemoLearning
   review: DemoReview
   report: DemoReport
+  captions: DemoCaptions[]
 }
 
 /** Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. */
@@ -99,5 +114,6 @@ export function readContent(): DemoContent {
     learning: Learning.parse(read('learning.json')),
     review: Review.parse(read('review.json')),
     report: Report.parse(read('report.json')),
+    captions: z.array(Captions).parse(read('captions.json')),
   }
 }

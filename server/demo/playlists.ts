@@ -17,6 +17,7 @@ interface Inserted {
 }
 
 export interface InsertedCourse extends Inserted {
+  title: string
   videoId: string
   seconds?: number | undefined
 }

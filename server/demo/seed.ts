@@ -3,6 +3,7 @@ import { sortKey } from '#server/data/sort-key.ts'
 import { recount } from '#server/features/playlists/counts-check.queries.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { type DemoAccount, newAccounts } from './accounts.ts'
+import { insertCaptions } from './captions.ts'
 import type { DemoContent } from './content.ts'
 import { insertLearning } from './learning.ts'
 import { insertNotifications } from './notifications.ts'
@@ -23,6 +24,7 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     const playlists = await insertPlaylists(trx, content.playlists, { accounts, pictures })
     const visible = playlists.filter(({ isPublic }) => isPublic)
     const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
+    await insertCaptions(trx, { playlists, captions: content.captions })
     await insertReactions(trx, { playlists: visible, students, comments: content.comments })
     await insertLearning(trx, { playlists: visible, students, learning: content.learning })
     const admin = accounts.find(({ isAdmin }) => isAdmin)

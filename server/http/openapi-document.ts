@@ -15,6 +15,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { CourseEvent, UserEvent } from '#contract/events.ts'
 import { Id } from '#contract/id.ts'
+import { LanguageTag } from '#contract/language.ts'
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/media.ts'
 import { audienceOf } from '../auth/permissions.ts'
 
@@ -60,17 +61,26 @@ function failuresOf({ name, method, path, query, body }: Endpoint): ZodOpenApiRe
   return Object.fromEntries(Object.entries(FAILURES).filter(([status]) => applies[status] ?? true))
 }
 
-function bodyOf({ body, image, imageRequired }: Endpoint): ZodOpenApiRequestBodyObject | undefined {
+const MEBIBYTE = 1024 * 1024
+
+function bodyOf({
+  body,
+  image,
+  imageRequired,
+  file: other,
+}: Endpoint): ZodOpenApiRequestBodyObject | undefined {
   if (!body) return undefined
   const required = imageRequired !== undefined || !body.safeParse({}).success
   if (image === undefined) return { required, content: { [JSON_TYPE]: { schema: body } } }
+  const types = (other?.types ?? IMAGE_TYPES).join(', ')
+  const limits = other ? `at most ${other.maxBytes / MEBIBYTE} MiB` : 'at most 8 MiB and 40 megapixels'
   const file = z
     .file()
-    .max(IMAGE_MAX_BYTES)
-    .meta({ description: `${IMAGE_TYPES.join(', ')}; at most 8 MiB and 40 megapixels.` })
+    .max(other?.maxBytes ?? IMAGE_MAX_BYTES)
+    .meta({ description: `${types}; ${limits}.` })
   const field = { [image]: imageRequired === undefined ? file.optional() : file }
   const schema = body instanceof z.ZodObject ? body.safeExtend(field) : z.intersection(body, z.object(field))
-  const encoding = { [image]: { contentType: IMAGE_TYPES.join(', ') } }
+  const encoding = { [image]: { contentType: types } }
   return { required, content: { 'multipart/form-data': { schema, encoding } } }
 }
 
@@ -107,7 +117,11 @@ function operationOf(feature: string, endpoint: Endpoint): ZodOpenApiOperationOb
     ...(!open && { description: `For: ${audience}.` }),
     security: open ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }],
     requestParams: {
-      ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((param) => [param, Id]))) }),
+      ...(names.length > 0 && {
+        path: z.object(
+          Object.fromEntries(names.map((param) => [param, param === 'language' ? LanguageTag : Id])),
+        ),
+      }),
       ...(query && { query }),
     },
     ...(body && { requestBody: body }),

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Permission } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { withSecondStep } from '../auth/admin-second-step.ts'
 import type { RequestMeta } from '../auth/audit.ts'
@@ -154,9 +155,11 @@ const isUrlEncoded = (type = '') => /^\s*application\/x-www-form-urlencoded\s*(;
 const isJson = (type = '') =>
   /^\s*application\/json\s*(;|$)/i.test(type) && !/;\s*charset\s*=[\s"]*(?![\s"]|utf-8)/i.test(type)
 
+const PICTURE = { maxBytes: IMAGE_MAX_BYTES, tooLarge: IMAGE_TOO_LARGE }
+
 export async function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   if (!endpoint.image) return { body: parseBody(endpoint, request.body ?? {}), image: undefined }
-  const { fields, image } = await readForm(request, endpoint.image)
+  const { fields, image } = await readForm(request, { name: endpoint.image, ...(endpoint.file ?? PICTURE) })
   const missing = image === undefined ? endpoint.imageRequired : undefined
   if (missing === undefined) return { body: parseBody(endpoint, fields), image }
   const issues = endpoint.body?.safeParse(fields).error?.issues ?? []

@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/media.ts'
+import { IMAGE_MAX_BYTES } from '#contract/media.ts'
 import { AppError, busy, TOO_LARGE } from './app-error.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -57,27 +57,34 @@ export function createUploadMemory(processes: number): WithUploadMemory {
   }
 }
 
+/** The field of the file in a form, and how large the file may be. */
+export interface FileField {
+  name: string
+  maxBytes: number
+  tooLarge: string
+}
+
 interface Form {
   fields: Record<string, string>
   image: Buffer | undefined
 }
 
 /**
- * Reads a form as a stream: the fields, and the bytes of the file under `imageField`. Files under other names, names that
+ * Reads a form as a stream: the fields, and the bytes of the file under that name. Files under other names, names that
  * objects already have, and empty files count as not sent. Throws an AppError for what is too large or cut short.
  */
-export async function readForm(request: FastifyRequest, imageField: string): Promise<Form> {
+export async function readForm(request: FastifyRequest, field: FileField): Promise<Form> {
   const boundary = /boundary="?([^";]*)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
   if (boundary === '' || boundary.length > BOUNDARY_MAX) throw new AppError('invalid', 'Invalid request.')
-  return Promise.race([partsInForm(request, imageField).catch(rejectBroken), rejectLarge(request)])
+  return Promise.race([partsInForm(request, field).catch(rejectBroken), rejectLarge(request)])
 }
 
-async function partsInForm(request: FastifyRequest, imageField: string): Promise<Form> {
+async function partsInForm(request: FastifyRequest, { name, ...limit }: FileField): Promise<Form> {
   const form: Form = { fields: {}, image: undefined }
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      const bytes = await bytesOf(part)
-      if (part.fieldname === imageField && bytes.length > 0) form.image = bytes
+      const bytes = await bytesOf(part, limit)
+      if (part.fieldname === name && bytes.length > 0) form.image = bytes
     } else {
       Object.assign(form.fields, fieldOf(part))
     }
@@ -91,9 +98,12 @@ function rejectBroken(error: unknown): never {
   throw isKnown || error instanceof AppError ? error : new AppError('invalid', 'Invalid request.')
 }
 
-async function bytesOf(part: MultipartFile): Promise<Buffer> {
+async function bytesOf(
+  part: MultipartFile,
+  { maxBytes, tooLarge }: Omit<FileField, 'name'>,
+): Promise<Buffer> {
   const bytes = await part.toBuffer()
-  if (part.file.truncated) throw new AppError('too_large', IMAGE_TOO_LARGE)
+  if (part.file.truncated || bytes.length > maxBytes) throw new AppError('too_large', tooLarge)
   return bytes
 }
 

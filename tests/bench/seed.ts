@@ -15,6 +15,7 @@ import { recount, wrongCounts } from '#server/features/playlists/counts-check.qu
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openStorage } from '#server/storage.ts'
 import { fill, openForBulk, settle } from './seed/bulk.ts'
+import { captionsRows } from './seed/captions.ts'
 import { keepFacts, type SiteFacts } from './seed/facts.ts'
 import { followRows, notificationRows, settingRows } from './seed/following.ts'
 import { peopleRows, planPeople } from './seed/people.ts'
@@ -52,6 +53,11 @@ async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFac
     rows: playlistRows(publications, people, parts),
   })
   await fill(db, { table: 'courses', all: scale.courses, rows: courseRows(publications, parts) })
+  await fill(db, {
+    table: 'captions',
+    all: scale.captions,
+    rows: captionsRows(publications, { writer, count: scale.captions }),
+  })
   await fill(db, { table: 'comments', all: scale.comments, rows: commentRows(crowd, writer) })
   await fill(db, { table: 'likes', all: scale.likes, rows: likeRows(crowd) })
   await fill(db, { table: 'saves', all: scale.saves, rows: saveRows(crowd) })

@@ -147,8 +147,9 @@ test('a draft is saved, checked, submitted and withdrawn; others never see it', 
       'Done: An uploaded picture',
       'Missing: At least 1 video0Add at least one video.',
       'Warning: Every video playsThere is no video to check yet.',
+      'Warning: Captions (recommended)There is no video yet.',
     ])
-    await expect(before).toContainText('1 of 5 done')
+    await expect(before).toContainText('1 of 6 done')
     await expect(button(page, 'Submit for review')).toHaveAttribute('aria-disabled', 'true')
     await button(page, 'Submit for review').press('Enter')
     await expect(before.getByRole('link', { name: 'The title needs at least 10 characters.' })).toBeFocused()
@@ -197,7 +198,7 @@ test('a draft is saved, checked, submitted and withdrawn; others never see it', 
   })
   await test.step('it is submitted, and withdrawn again', async () => {
     await visit(page, `${DASHBOARD}/build/${id}`)
-    await expect(before).toContainText('4 of 5 done')
+    await expect(before).toContainText('4 of 6 done')
     await expect(before).toContainText('2 videos have not been played yet. You can submit now.')
     await button(page, 'Submit for review').click()
     await expect(box(page, 'In review').first()).toContainText(

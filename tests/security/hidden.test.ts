@@ -26,6 +26,7 @@ test('hidden item by every road', async () => {
     `/api/playlists/teacher/${users.T1.id}`,
     '/api/playlists/search-playlist?q=pending',
     '/api/playlists/search-playlist?q=course',
+    '/api/search/moments?q=only',
     '/api/users/teacherSearch?q=',
     '/api/users/profile?limit=200',
     `/api/users/profile/${users.T1.id}`,
@@ -38,6 +39,10 @@ test('hidden item by every road', async () => {
   ]
   await site().send('T1', 'POST', `/api/users/savePlaylist/${ids.PP}`)
   await site().addComment('T1', ids.CP, 'Only for me')
+  const bytes = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nOnly for me\n')
+  await site().send('T1', 'PUT', `/api/courses/${ids.CP}/captions/en`, {
+    body: new Form({}, { field: 'file', bytes }),
+  })
   for (const who of OUTSIDERS) {
     for (const road of roads) {
       const { text } = await site().send(who, 'GET', road)
@@ -62,6 +67,7 @@ test('hidden equals missing, in body and headers', async () => {
     ['GET', (id) => `/api/comments?courseId=${id}`, ids.CP],
     ['GET', (id) => `/api/live?courseId=${id}`, ids.CP],
     ['GET', (id) => `/api/courses/${id}/threads`, ids.CP],
+    ['GET', (id) => `/api/courses/${id}/captions`, ids.CP],
     ['GET', (id) => `/api/notes/export?playlistId=${id}`, ids.PP],
     ['POST', (id) => `/api/courses/${id}/like`, ids.CQ, {}],
     ['POST', (id) => `/api/users/savePlaylist/${id}`, ids.PP],

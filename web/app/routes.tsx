@@ -213,6 +213,10 @@ export const routes: RouteObject[] = [
                 ...screen('pages/build-add.tsx', () => import('#web/pages/build-add.tsx'), 'user'),
               },
               {
+                path: 'build/:playlistId/captions/:courseId/:language',
+                ...screen('pages/build-captions.tsx', () => import('#web/pages/build-captions.tsx'), 'user'),
+              },
+              {
                 path: 'edit-course/:playlistId/:courseId',
                 ...screen('pages/edit-course.tsx', () => import('#web/pages/edit-course.tsx'), 'user'),
               },

@@ -40,7 +40,7 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
 
 /** Undefined if the body is not what its type says. */
 const bodyOf = (response: Response) =>
-  /^text\/(markdown|csv)/.test(response.headers.get('content-type') ?? '')
+  /^text\/(markdown|csv|vtt)/.test(response.headers.get('content-type') ?? '')
     ? response.text()
     : response.json().catch(() => undefined)
 

@@ -6,6 +6,7 @@ import type { Playlist } from '#contract/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
 import { coursesOf } from '#web/features/courses/courses.queries.ts'
 import { DeleteCourse } from '#web/features/courses/delete-course.tsx'
 import { BuildIcon } from '#web/features/outline/build-icon.tsx'
@@ -16,6 +17,7 @@ import { courseIds, orderOf } from '#web/features/outline/order.ts'
 import { useSaveGrid } from '#web/features/outline/outline.queries.ts'
 import { OutlineList } from '#web/features/outline/outline-list.tsx'
 import { useOutline } from '#web/features/outline/use-outline.ts'
+import { languageOptions } from '#web/features/playlists/languages.ts'
 import { History } from '#web/features/submission/history.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
 import { CourseSubmission, PlaylistSubmission } from '#web/features/submission/submission-panels.tsx'
@@ -172,6 +174,7 @@ function OutlineAndCourse({
   addAddress,
 }: OutlineAndCourseProps) {
   const [search, setSearch] = useSearchParams()
+  const viewer = viewerKey(useCurrentUser())
   const outline = useOutline({ playlist, queryKey })
   const save = useSaveGrid(playlist._id)
   const { order } = outline
@@ -217,6 +220,17 @@ function OutlineAndCourse({
             course={course}
             category={playlist.category}
             order={order}
+            captions={
+              <CaptionsSection
+                course={course}
+                viewer={viewer}
+                languages={languageOptions(playlist.language ?? '')}
+                language={playlist.language ?? 'en'}
+                editAddress={(language) =>
+                  `/teacher-dashboard/build/${playlist._id}/captions/${course._id}/${language}`
+                }
+              />
+            }
             onSelect={open}
             onMove={(section) =>
               outline.change(...movesFrom(order, () => course.videoTitle).toSection(course._id, section))

@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { SEARCH_TOO_LONG, TOPICS } from '#contract/messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
+import { FoundVideos } from '#web/features/search/found-videos.tsx'
+import { momentsOf } from '#web/features/search/moments.queries.ts'
 import { isTooLong, searchResultsOf } from '#web/features/search/search.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -63,8 +65,21 @@ function Results({ q }: { q: string }) {
           />
         }
       />
+      <InTheVideos q={q} />
       {nothing && <PopularTopics />}
     </>
+  )
+}
+
+/** Passages in videos, if there are any (learning.md, "Search to the second"). */
+function InTheVideos({ q }: { q: string }) {
+  const { data: videos = [] } = useQuery({ ...momentsOf(useCall(), q), enabled: q !== '' })
+  if (videos.length === 0) return null
+  return (
+    <section className={styles.videos} aria-labelledby="videos">
+      <h2 id="videos">In the videos</h2>
+      <FoundVideos videos={videos} />
+    </section>
   )
 }
 

@@ -7,6 +7,7 @@ import { loadedByRoute } from '#web/core/query-options.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { videosOf } from '#web/features/courses/course-links.ts'
 import { CourseList } from '#web/features/courses/course-list.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
@@ -48,6 +49,11 @@ const PlaylistDecision = lazy(async () => ({
 }))
 const ReportMenu = lazy(async () => ({
   default: (await retryDownload(() => import('#web/features/reports/report-menu.tsx'))).ReportMenu,
+}))
+
+const SearchInPlaylist = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/search/search-in-playlist.tsx')))
+    .SearchInPlaylist,
 }))
 
 /** Specification section 2, /playlist-details/{playlistId}. */
@@ -162,6 +168,7 @@ function Details({ playlist }: { playlist: Playlist }) {
         </div>
       </section>
       <Section id={SECTION} title="Videos">
+        <VideoSearch playlist={playlist} />
         {courses.length === 0 ? (
           <EmptyState drawing="video" small title="No courses yet in this playlist" />
         ) : (
@@ -181,6 +188,19 @@ function Details({ playlist }: { playlist: Playlist }) {
 function Follow({ playlist: { _id, title, teacher, followersCount } }: { playlist: Playlist }) {
   if (useCurrentUser()?._id === teacher._id) return null
   return <FollowButton kind="playlist" id={_id} name={title} followers={followersCount} />
+}
+
+/** Only where something is said that can be found. */
+function VideoSearch({ playlist: { _id, courses } }: { playlist: Playlist }) {
+  const isHydrated = useHydrated()
+  if (courses.every(({ hasCaptions }) => !hasCaptions)) return null
+  const space = <div className={styles.searchSpace} />
+  if (!isHydrated) return space
+  return (
+    <Suspense fallback={space}>
+      <SearchInPlaylist playlistId={_id} />
+    </Suspense>
+  )
 }
 
 /** Dates, number of videos, duration, level and language. */

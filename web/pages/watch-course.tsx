@@ -14,6 +14,7 @@ import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
 import { useTellTeacher } from '#web/features/reports/report.queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
+import { preferredCaptions, useOwnCaptions } from './watch-captions.ts'
 import { useVideoControl } from './watch-control.ts'
 import { videoOf } from './watch-data.ts'
 import { useMarks } from './watch-marks.ts'
@@ -54,6 +55,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
   const marks = useMarks(viewer, course._id)
+  const captions = useOwnCaptions(viewer, course, settings.captions)
   const { next, previous, number, count } = neighboursOf(playlist, course._id)
 
   return (
@@ -69,6 +71,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
           start={mine.start}
           autoStart={rest.autoStart}
           {...marks}
+          captions={captions}
           watched={mine.watched}
           next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
           playlist={{
@@ -83,6 +86,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
           {...faults}
           onNote={() => tabs.write('notes')}
           onQuestion={() => tabs.write('comments')}
+          onSearch={() => tabs.write('transcript')}
           onNext={() => next && rest.onGo(next._id, true)}
           onPrevious={() => previous && rest.onGo(previous._id, false)}
           controlRef={control}
@@ -91,22 +95,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
       <WatchTitle
         course={course}
         position={position}
-        notes={
-          <>
-            <ProgressNotes
-              isPaused={settings.historyPaused}
-              isResuming={history.isPending}
-              onResume={() => history.pause(false)}
-              wasReplaced={mine.wasReplaced}
-              isUnderReview={mine.isUnderReview}
-            />
-            {records && course.teacher._id === viewer && (
-              <Suspense>
-                <CourseDecision course={course} onSeek={seek} />
-              </Suspense>
-            )}
-          </>
-        }
+        notes={<News {...{ course, viewer, records, settings, history, mine }} onSeek={seek} />}
       >
         <DoneButton done={mine.done} helpId={playlist && DONE_HELP} onPress={mine.toggleDone} />
       </WatchTitle>
@@ -125,10 +114,41 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
         </div>
       )}
       <div className={styles.tabs}>
-        <WatchTabs {...{ course, viewer, tabs, position }} onSeek={seek} />
+        <WatchTabs
+          {...{ course, viewer, tabs, position }}
+          preferred={preferredCaptions(course, settings.captions)}
+          onSeek={seek}
+        />
         <WatchNeighbours playlist={playlist} courseId={course._id} />
       </div>
     </div>
+  )
+}
+
+interface NewsProps extends Pick<WatchCourseProps, 'course' | 'viewer' | 'records'> {
+  settings: PlayerSettings
+  history: ReturnType<typeof usePauseHistory>
+  mine: ReturnType<typeof useWatchProgress>
+  onSeek: (seconds: number) => void
+}
+
+/** What is special about this video, and what an admin has sent back to its teacher. */
+function News({ course, viewer, records, settings, history, mine, onSeek }: NewsProps) {
+  return (
+    <>
+      <ProgressNotes
+        isPaused={settings.historyPaused}
+        isResuming={history.isPending}
+        onResume={() => history.pause(false)}
+        wasReplaced={mine.wasReplaced}
+        isUnderReview={mine.isUnderReview}
+      />
+      {records && course.teacher._id === viewer && (
+        <Suspense>
+          <CourseDecision course={course} onSeek={onSeek} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

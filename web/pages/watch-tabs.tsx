@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { CaptionsRef } from '#contract/captions.ts'
 import type { Course } from '#contract/courses.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
@@ -18,16 +19,26 @@ const CourseNotes = lazy(async () => ({
   default: (await retryDownload(() => import('#web/features/notes/course-notes.tsx'))).CourseNotes,
 }))
 
-const TABS = ['about', 'notes', 'comments'] as const
+const Transcript = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/captions/transcript.tsx'))).Transcript,
+}))
+
+const TABS = ['about', 'transcript', 'notes', 'comments'] as const
 type WatchTab = (typeof TABS)[number]
 
 /** The specification wants comments on this page, so they are open unless the address names another tab. */
 const FIRST: WatchTab = 'comments'
 
-/** The open tab, which is in the address, and the tab whose form the user asked for with a key. */
+/** Words of the transcript that the user wants to write about, and their second. */
+export interface Quote {
+  at: number
+  text: string
+}
+
+/** The open tab, which is in the address, and the tab whose field the user asked for with a key. */
 export function useWatchTab() {
   const [search, setSearch] = useSearchParams()
-  const [writing, setWriting] = useState<WatchTab>()
+  const [writing, setWriting] = useState<{ tab: WatchTab; quote?: Quote | undefined }>()
   const tab = TABS.find((name) => name === search.get('tab')) ?? FIRST
   function openTab(name: WatchTab): void {
     setSearch(
@@ -38,8 +49,8 @@ export function useWatchTab() {
       { replace: true, preventScrollReset: true },
     )
   }
-  function write(name: WatchTab): void {
-    setWriting(name)
+  function write(name: WatchTab, quote?: Quote): void {
+    setWriting({ tab: name, quote })
     if (name !== tab) openTab(name)
   }
   return { tab, openTab, writing, write, onWriting: () => setWriting(undefined) }
@@ -48,6 +59,8 @@ export function useWatchTab() {
 interface WatchTabsProps {
   course: Course
   viewer: string
+  /** The captions that the user reads or prefers. */
+  preferred: CaptionsRef | undefined
   tabs: ReturnType<typeof useWatchTab>
   /** The second that the video is at. */
   position: () => number
@@ -56,14 +69,15 @@ interface WatchTabsProps {
 }
 
 /** What belongs to the video, below its title. */
-export function WatchTabs({ course, viewer, tabs, ...video }: WatchTabsProps) {
-  const { tab: current, openTab, writing, onWriting } = tabs
+export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTabsProps) {
+  const { tab: current, openTab, write, writing, onWriting } = tabs
   const notes = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
   return (
     <Tabs
       label="About this video"
       tabs={[
         { name: 'about', label: 'About' },
+        { name: 'transcript', label: 'Transcript' },
         { name: 'notes', label: 'Notes', count: notes.data?.pages[0]?.total },
         { name: 'comments', label: 'Comments', count: course.commentsCount },
       ]}
@@ -71,6 +85,24 @@ export function WatchTabs({ course, viewer, tabs, ...video }: WatchTabsProps) {
       onChange={openTab}
     >
       {current === 'about' && <About course={course} />}
+      {current === 'transcript' && (
+        <Suspense
+          fallback={
+            <Loading what="transcript">
+              <LineSkeletons count={6} />
+            </Loading>
+          }
+        >
+          <Transcript
+            key={course._id}
+            {...{ course, viewer, preferred, ...video }}
+            searches={writing?.tab === 'transcript'}
+            onSearches={onWriting}
+            onNote={(quote) => write('notes', quote)}
+            onAsk={(quote) => write('comments', quote)}
+          />
+        </Suspense>
+      )}
       {current === 'notes' && (
         <Suspense
           fallback={
@@ -82,7 +114,8 @@ export function WatchTabs({ course, viewer, tabs, ...video }: WatchTabsProps) {
           <CourseNotes
             key={course._id}
             {...{ course, viewer, ...video }}
-            writes={writing === 'notes'}
+            writes={writing?.tab === 'notes'}
+            quote={writing?.quote}
             onWrites={onWriting}
           />
         </Suspense>
@@ -92,7 +125,8 @@ export function WatchTabs({ course, viewer, tabs, ...video }: WatchTabsProps) {
           key={course._id}
           course={course}
           {...video}
-          asks={writing === 'comments'}
+          asks={writing?.tab === 'comments'}
+          quote={writing?.quote}
           onAsks={onWriting}
         />
       )}

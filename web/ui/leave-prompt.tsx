@@ -3,10 +3,17 @@ import { useBlocker } from 'react-router'
 import { Confirm } from './confirm.tsx'
 
 /**
- * Asks before the user leaves the page while it is rendered, because a picked image cannot be stored. The browser asks
+ * Asks before the user leaves the page while it is rendered, because what was picked or typed cannot be stored. The browser asks
  * before a reload, with its own text.
  */
-export function LeavePrompt({ mayLeave }: { mayLeave: () => boolean }) {
+export function LeavePrompt({
+  mayLeave,
+  text = 'The image you picked will be lost.',
+}: {
+  mayLeave: () => boolean
+  /** What will be lost. */
+  text?: string
+}) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLeave(),
   )
@@ -19,7 +26,7 @@ export function LeavePrompt({ mayLeave }: { mayLeave: () => boolean }) {
   return (
     <Confirm
       title="Leave this page?"
-      text="The image you picked will be lost."
+      text={text}
       cancel="Stay"
       action="Leave"
       onClose={blocker.reset}

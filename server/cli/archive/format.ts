@@ -51,6 +51,7 @@ export const TABLES = [
   'notification_settings',
   'immediate_mails',
   'notifications',
+  'captions',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

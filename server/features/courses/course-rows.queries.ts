@@ -5,6 +5,7 @@ import { Chapter } from '#contract/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { captionsOf } from '#server/features/captions/course-captions.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { seesAllOf } from '#server/features/playlists/visibility.ts'
 import { countHiddenOn } from '#server/features/reports/hidden.queries.ts'
@@ -123,6 +124,7 @@ function courseOf(
     updatedAt: row.updated_at,
     ...(seesAllOf(viewer, row.teacher_id) && {
       updatedAt: seenAt(row, newest),
+      chapters: chaptersOf(row),
       ...reviewKeysOf(row.status, newest),
     }),
   }
@@ -159,7 +161,8 @@ export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Co
   if (!row) return undefined
   const newest = seesAllOf(viewer, row.teacher_id) ? await newestRevisions(db, [id]) : undefined
   const course = courseOf(row, { viewer, newest: newest?.get(id) })
-  return withOwnLike(db, viewer, { ...course, ...playableOf(row) })
+  const captions = await captionsOf(db, id)
+  return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions })
 }
 
 /** The fields that a player needs. */
@@ -167,8 +170,12 @@ function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapt
   return {
     video: videoOf(row),
     durationSeconds: row.duration_s,
-    chapters: Chapters.parse(JSON.parse(row.chapters ?? '[]')),
+    chapters: chaptersOf(row),
   }
+}
+
+function chaptersOf({ chapters }: Row) {
+  return Chapters.parse(JSON.parse(chapters ?? '[]'))
 }
 
 /** Adds the viewer's own like if it is not among the newest. */

@@ -25,7 +25,7 @@ export async function insertCourse(
     | 'chapters'
     | 'unavailable_since'
     | 'announced_at'
-  > & { duration_s?: number | null },
+  > & { duration_s?: number | null; chapters?: string | null },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }
@@ -43,7 +43,9 @@ export async function versionOf(trx: Db, id: string): Promise<string | undefined
 export async function updateCourse(
   trx: Db,
   id: string,
-  changes: Partial<Pick<CourseRow, 'playlist_id' | 'section_id' | 'position'>> & { updated_at: string },
+  changes: Partial<Pick<CourseRow, 'playlist_id' | 'section_id' | 'position' | 'chapters'>> & {
+    updated_at: string
+  },
 ): Promise<void> {
   await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
 }
@@ -60,4 +62,9 @@ export async function deleteCourse(
     .returning('image')
     .executeTakeFirst()
   return gone?.image
+}
+
+export async function storedChapters(trx: Db, id: string): Promise<string | null> {
+  const row = await trx.selectFrom('courses').select('chapters').where('id', '=', id).executeTakeFirst()
+  return row?.chapters ?? null
 }

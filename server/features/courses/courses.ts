@@ -8,6 +8,7 @@ import {
   PLAYLIST_MISMATCH,
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { Chapter } from '#contract/video.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -35,7 +36,7 @@ import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
-import { deleteCourse, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+import { deleteCourse, insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
 import { endOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf } from './video-columns.ts'
 
@@ -119,6 +120,7 @@ export async function addCourse(
         title_key: sortKey(draft.videoTitle),
         ...columnsOf(draft.videoLink),
         description: draft.description,
+        chapters: chaptersColumn(draft.chapters),
         image: name,
         ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
         created_at: at,
@@ -216,8 +218,20 @@ export async function writeCourse(
   await checkMove(trx, teacher, { course, target })
   const edits = withoutAbsent({ title, video, description, image: newImage })
   const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
+  if (draft.chapters !== undefined) await writeChapters(trx, course.id, draft.chapters)
   if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
   return edited
+}
+
+function chaptersColumn(chapters: readonly Chapter[] = []): string | null {
+  return chapters.length === 0 ? null : JSON.stringify(chapters)
+}
+
+/** Chapters are not reviewed: they apply at once, to the video that is online. */
+async function writeChapters(trx: Db, id: string, chapters: readonly Chapter[]): Promise<void> {
+  const column = chaptersColumn(chapters)
+  if (column === (await storedChapters(trx, id))) return
+  await updateCourse(trx, id, { chapters: column, updated_at: new Date().toISOString() })
 }
 
 async function moveCourse(trx: Db, id: string, playlistId: string): Promise<void> {

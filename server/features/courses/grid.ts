@@ -48,12 +48,16 @@ interface GridRow {
 
 async function writeRow(trx: Db, teacher: Viewer, gridRow: GridRow): Promise<void> {
   const { playlist, row, change, reviewEdits } = gridRow
-  const { _id: courseId, title, description, sectionId } = change
+  const { _id: courseId, title, description, chapters, sectionId } = change
   const course = await findCourse(trx, { courseId, playlistId: playlist.id })
   if (course?.teacher_id !== teacher.id) throw invalid(`changes.${row}`, GRID_COURSE_UNKNOWN)
   if ((await versionOf(trx, courseId)) !== change.updatedAt)
     throw new AppError('conflict', rowChanged(course.title))
-  await writeCourse(trx, teacher, { course, draft: { videoTitle: title, description }, reviewEdits })
+  await writeCourse(trx, teacher, {
+    course,
+    draft: { videoTitle: title, description, chapters },
+    reviewEdits,
+  })
   if (sectionId === undefined) return
   if (sectionId !== null && !(await isSectionOf(trx, playlist.id, sectionId)))
     throw invalid(`changes.${row}.sectionId`, SECTION_UNKNOWN)

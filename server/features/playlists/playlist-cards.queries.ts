@@ -5,6 +5,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { captionedCourses } from '#server/features/captions/course-captions.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import {
   type Newest,
@@ -214,11 +215,12 @@ export async function fullPlaylist(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<Playlist | undefined> {
-  const [[row], inside, sections, saved] = await Promise.all([
+  const [[row], inside, sections, saved, captioned] = await Promise.all([
     playlistsOf(db, { ids: [id] }),
     coursesInside(db, { id }),
     sectionsInside(db, { id }),
     savedAmong(db, viewer, [id]),
+    captionedCourses(db, id),
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
@@ -232,6 +234,7 @@ export async function fullPlaylist(
     courses: courses.map((course) => ({
       ...courseOf(course),
       sectionId: course.section_id,
+      ...(captioned.has(course.id) && { hasCaptions: true as const }),
       ...(whole && reviewKeysOf(course.status, newest.get(course.id))),
     })),
     sections: sections.filter((section) => whole || filled.has(section._id)),

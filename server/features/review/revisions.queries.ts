@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import type { DecisionRow, RevisionRow } from '#server/data/schema.ts'
+import type { DecisionRow } from '#server/data/review-rows.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
 import type { Content } from './content.ts'
 
 export async function newestRevision(db: Db, subjectId: string): Promise<RevisionRow | undefined> {

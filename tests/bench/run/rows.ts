@@ -149,6 +149,11 @@ const asking = (name: string, questions: Questions): Row => ({
   bar: { p99: 15 },
 })
 
+const momentsOf = (q: string): Request => ({ path: `/api/search/moments?q=${encodeURIComponent(q)}` })
+/** Each word with the one after it. */
+const pairsOf = (words: readonly string[]) =>
+  words.map((word, n) => `${word} ${words[(n + 1) % words.length]}`)
+
 const search = (script: ScriptName, kind: Exclude<keyof Words, 'alike'>): Row =>
   asking(`search, ${kind}, ${script}`, {
     all: ({ facts }) => facts.words[script][kind].map(searchFor),
@@ -163,6 +168,20 @@ const SEARCHES: Row[] = [
     ...(script === 'Chinese' ? [] : [search(script, 'misspelt')]),
     search(script, 'absent'),
   ]),
+  ...(['Latin', 'Chinese'] as const).map((script) =>
+    asking(`search in videos, two words, ${script}`, {
+      all: ({ facts }) => pairsOf(facts.words[script].common).map(momentsOf),
+      alike: ({ facts }) => pairsOf(facts.words[script].alike.common).map(momentsOf),
+    }),
+  ),
+  asking('search in videos, one word', {
+    all: ({ facts }) => facts.words.Latin.common.map(momentsOf),
+    alike: ({ facts }) => facts.words.Latin.alike.common.map(momentsOf),
+  }),
+  asking('search in videos, rare', {
+    all: ({ facts }) => facts.words.Latin.rare.map(momentsOf),
+    alike: ({ facts }) => facts.words.Latin.alike.rare.map(momentsOf),
+  }),
   asking('teacher search', {
     all: ({ facts }) => facts.teacherNames.map((name) => teachersCalled(name, PAGE)),
     alike: ({ facts }) => facts.manyTeachersNames.map((name) => teachersCalled(name, TEACHERS_ALIKE)),

@@ -6,6 +6,8 @@ export interface Scale {
   comments: number
   likes: number
   saves: number
+  /** Of so many courses, with 20 passages each. */
+  captions: number
   /** Comments of the one course that everybody talks about. */
   mostComments: number
 }
@@ -17,6 +19,7 @@ const LARGE: Scale = {
   comments: 2_000_000,
   likes: 3_000_000,
   saves: 500_000,
+  captions: 100_000,
   mostComments: 100_000,
 }
 
@@ -28,6 +31,7 @@ function part(of: number): Scale {
     comments: LARGE.comments / of,
     likes: LARGE.likes / of,
     saves: LARGE.saves / of,
+    captions: LARGE.captions / of,
     mostComments: LARGE.mostComments / of,
   }
 }

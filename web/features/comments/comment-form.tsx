@@ -23,6 +23,8 @@ export interface CommentFormProps {
   /** The user wants to ask a question here: the form takes the focus, and says so. */
   asks?: boolean
   onAsks?: () => void
+  /** Words that the question begins with, and the second that it is about instead of the current one. */
+  quote?: { at: number; text: string } | undefined
 }
 
 /** The input is stored until the server has saved it, also while the user watches another video. */
@@ -40,7 +42,12 @@ interface CommentComposerProps extends CommentFormProps {
 function CommentComposer({ courseId, user, position, form, draft, ...asking }: CommentComposerProps) {
   const [text, setText] = useState(draft.text('text', ''))
   const [error, setError] = useState<string>()
-  const [isQuestion, setQuestion] = useQuestion(form, asking)
+  const [quotedAt, setQuotedAt] = useState<number>()
+  const second = () => quotedAt ?? Math.floor(position())
+  const [isQuestion, setQuestion] = useQuestion(form, asking, ({ at, text: words }) => {
+    setText((typed) => `${typed === '' ? '' : `${typed}\n`}“${words}”\n`)
+    setQuotedAt(at)
+  })
   const add = useAddComment(courseId)
 
   function submit(event: FormEvent): void {
@@ -53,7 +60,7 @@ function CommentComposer({ courseId, user, position, form, draft, ...asking }: C
     const checked = checkDraft(CommentTextDraft, { text })
     showError(checked.errors?.text)
     if (checked.errors) return
-    const askedAt = isQuestion ? Math.floor(position()) : undefined
+    const askedAt = isQuestion ? second() : undefined
     add.mutate(
       { text: checked.value.text, author: user, askedAt },
       {
@@ -62,6 +69,7 @@ function CommentComposer({ courseId, user, position, form, draft, ...asking }: C
         onSuccess: () => {
           setText((now) => (now === text ? '' : now))
           setQuestion(false)
+          setQuotedAt(undefined)
         },
         onError: (error) => showError(fieldError(error)),
       },
@@ -79,7 +87,7 @@ function CommentComposer({ courseId, user, position, form, draft, ...asking }: C
       <div>
         <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
         <div className={styles.foot}>
-          <AskSwitch position={position} checked={isQuestion} onChange={setQuestion} />
+          <AskSwitch position={second} checked={isQuestion} onChange={setQuestion} />
           {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
           <Button type="submit" variant="primary" busy={add.isPending}>
             Add Comment
@@ -93,11 +101,13 @@ function CommentComposer({ courseId, user, position, form, draft, ...asking }: C
 /** Whether the comment is a question about this second. */
 function useQuestion(
   form: RefObject<HTMLFormElement | null>,
-  { asks = false, onAsks }: Pick<CommentFormProps, 'asks' | 'onAsks'>,
+  { asks = false, onAsks, quote }: Pick<CommentFormProps, 'asks' | 'onAsks' | 'quote'>,
+  onQuote: (quote: { at: number; text: string }) => void,
 ) {
   const [isQuestion, setQuestion] = useState(false)
   const begin = useEffectEvent(() => {
     setQuestion(true)
+    if (quote) onQuote(quote)
     focusText(form)
     onAsks?.()
   })

@@ -31,7 +31,7 @@ const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
 
 const countLabel = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
 
-interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'asks' | 'onAsks'> {
+interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'asks' | 'onAsks' | 'quote'> {
   course: Course
   /** Moves the video. The same function on every render. */
   onSeek: (seconds: number) => void

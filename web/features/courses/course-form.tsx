@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { chapterLines } from '#contract/chapters.ts'
 import { type Course, CourseDraft, type CourseDraftSent, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
@@ -19,6 +20,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { ChaptersField } from './chapters-field.tsx'
 import { CoursePreview } from './course-preview.tsx'
 
 const HEADING = 'course-form'
@@ -213,7 +215,9 @@ function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: 
   const [initial] = useState({
     videoLink: draft.text('videoLink', linkOf(course)),
     description: draft.text('description', course?.description ?? ''),
+    chapters: draft.text('chapters', chapterLines(course?.chapters ?? [])),
   })
+  const [description, setDescription] = useState(initial.description)
   return (
     <>
       <TextField
@@ -253,7 +257,9 @@ function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: 
         span
         placeholder="What will a student be able to do after this video?"
         defaultValue={initial.description}
+        onChange={setDescription}
       />
+      <ChaptersField span defaultValue={initial.chapters} description={description} />
     </>
   )
 }
@@ -275,6 +281,7 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
     videoTitle: textOf(data, 'videoTitle'),
     videoLink: textOf(data, 'videoLink'),
     description: textOf(data, 'description'),
+    chapters: textOf(data, 'chapters'),
   })
   const errors: FormErrors = {
     ...checked.errors,
@@ -284,7 +291,13 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
   const { value } = checked
   if (!value || Object.keys(errors).length > 0) return { errors }
   const isDraft = savesDraft || textOf(data, THEN) === 'draft'
-  const body = { ...value, videoLink: videoLinkOf(value.videoLink), ...(isDraft && { draft: true }) }
+  const chapters = textOf(data, 'chapters')
+  const body = {
+    ...value,
+    chapters,
+    videoLink: videoLinkOf(value.videoLink),
+    ...(isDraft && { draft: true }),
+  }
   return { body, errors }
 }
 

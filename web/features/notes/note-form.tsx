@@ -27,6 +27,8 @@ export interface NoteFormProps {
   /** The user wants to write a note here: the form takes the focus, and says so. */
   writes?: boolean
   onWrites?: () => void
+  /** Words that the note begins with, and the second that it is about instead of the current one. */
+  quote?: { at: number; text: string } | undefined
 }
 
 /** The input is stored until the server has saved it, for each video. */
@@ -43,8 +45,13 @@ interface NoteComposerProps extends NoteFormProps {
 
 function NoteComposer({ courseId, position, form, draft, ...writing }: NoteComposerProps) {
   const help = useId()
-  const field = useFieldFocus(writing)
   const [text, setText] = useState(draft.text('text', ''))
+  const [quotedAt, setQuotedAt] = useState<number>()
+  const field = useFieldFocus(writing, ({ at, text: words }) => {
+    setText((typed) => `${typed === '' ? '' : `${typed}\n`}“${words}”\n`)
+    setQuotedAt(at)
+  })
+  const second = () => quotedAt ?? Math.floor(position())
   const [error, setError] = useState<string>()
   const add = useAddNote(courseId)
 
@@ -55,11 +62,14 @@ function NoteComposer({ courseId, position, form, draft, ...writing }: NoteCompo
     showError(checked.errors?.text)
     if (checked.errors) return
     add.mutate(
-      { at: Math.floor(position()), text: checked.value.text },
+      { at: second(), text: checked.value.text },
       {
         // The text that the user typed in the meantime is the next note.
         onSaved: () => draft.holds('text', text) && draft.remove(),
-        onSuccess: () => setText((now) => (now === text ? '' : now)),
+        onSuccess: () => {
+          setText((now) => (now === text ? '' : now))
+          setQuotedAt(undefined)
+        },
         onError: (failure) => showError(fieldError(failure)),
       },
     )
@@ -87,16 +97,20 @@ function NoteComposer({ courseId, position, form, draft, ...writing }: NoteCompo
         <span id={help} className={styles.help}>
           Only you can see your notes. The video plays on while you type.
         </span>
-        <SaveButton position={position} busy={add.isPending} />
+        <SaveButton position={second} busy={add.isPending} />
       </div>
     </form>
   )
 }
 
-function useFieldFocus({ writes = false, onWrites }: Pick<NoteFormProps, 'writes' | 'onWrites'>) {
+function useFieldFocus(
+  { writes = false, onWrites, quote }: Pick<NoteFormProps, 'writes' | 'onWrites' | 'quote'>,
+  onQuote: (quote: { at: number; text: string }) => void,
+) {
   const field = useRef<HTMLTextAreaElement>(null)
   const focus = useEffectEvent(() => {
     field.current?.focus()
+    if (quote) onQuote(quote)
     onWrites?.()
   })
   useEffect(() => {

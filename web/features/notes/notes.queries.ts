@@ -7,6 +7,7 @@ import {
 import type { Call, CallReply } from '#contract/api.ts'
 import type { Note } from '#contract/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { downloadText } from '#web/core/download-text.ts'
 import { cursorPages } from '#web/core/query-options.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
@@ -120,17 +121,8 @@ export function useExportNotes({ _id: playlistId, title }: { _id: string; title:
   const call = useCall()
   return useWrite({
     mutationFn: () => call('notes.export', { query: { playlistId } }),
-    onSuccess: (markdown) => download(`${fileNameOf(title)} notes.md`, markdown),
+    onSuccess: (markdown) => downloadText(markdown, `${fileNameOf(title)} notes.md`, 'text/markdown'),
   })
 }
 
 const fileNameOf = (title: string) => title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}

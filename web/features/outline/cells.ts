@@ -1,5 +1,5 @@
 import type { Course } from '#contract/courses.ts'
-import { CourseTexts, type GridChange } from '#contract/outline.ts'
+import { CourseTexts, type GridChangeSent } from '#contract/outline.ts'
 import type { Order } from './order.ts'
 import { placeOf } from './order.ts'
 
@@ -59,12 +59,12 @@ function sectionNamed({ sections }: Order, text: string): string | undefined {
   return named === '' ? '' : sections.find(({ title }) => title.toLowerCase() === named)?.key
 }
 
-const Row = CourseTexts.partial()
+const Row = CourseTexts.omit({ chapters: true }).partial()
 
 /** The changed cells as changes of courses, and a sentence for each cell that is not valid. */
 export function changesOf(courses: readonly Course[], cells: Cells) {
   const errors = new Map<string, string>()
-  const changes = courses.flatMap(({ _id, updatedAt }): GridChange[] => {
+  const changes = courses.flatMap(({ _id, updatedAt }): GridChangeSent[] => {
     const [title, description, section] = FIELDS.map((field) => cells.get(cellKey(_id, field)))
     if ([title, description, section].every((text) => text === undefined)) return []
     const checked = Row.safeParse({ title, description })
@@ -79,8 +79,8 @@ export function changesOf(courses: readonly Course[], cells: Cells) {
 const CALL_CHARACTERS = 16_000
 
 /** Parts that are small enough for one call each. */
-export function inCalls(changes: readonly GridChange[]): GridChange[][] {
-  const parts: GridChange[][] = []
+export function inCalls(changes: readonly GridChangeSent[]): GridChangeSent[][] {
+  const parts: GridChangeSent[][] = []
   let size = 0
   for (const change of changes) {
     const length = JSON.stringify(change).length

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { chapterLines } from '#contract/chapters.ts'
 import type { Course } from '#contract/courses.ts'
 import { CourseTexts } from '#contract/outline.ts'
 import { unavailableLabel } from '#contract/unavailable.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
+import { ChaptersField } from '#web/features/courses/chapters-field.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
 import { courseItem } from '#web/features/submission/submission-state.ts'
@@ -28,6 +30,8 @@ interface CoursePanelProps {
   course: Course
   category: string
   order: Order
+  /** The captions of the course. */
+  captions: ReactNode
   /** Opens another course of the playlist. */
   onSelect: (courseId: string) => void
   /** Moves the course to the end of a section. */
@@ -35,21 +39,24 @@ interface CoursePanelProps {
 }
 
 /** The selected course: its texts and its section. Link and picture have their own form. */
-export function CoursePanel({ course, category, order, onSelect, onMove }: CoursePanelProps) {
+export function CoursePanel({ course, category, order, captions, onSelect, onMove }: CoursePanelProps) {
   const { _id, videoTitle, description, tutorialImage, updatedAt, playlist } = course
   const save = useSaveGrid(playlist._id)
   const [inputErrors, setInputErrors] = useState<FormErrors>()
   const [version, setVersion] = useState(0)
+  const [typed, setTyped] = useState(description)
   const section = placeOf(order, _id)?.section
   const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
 
   function send(data: FormData): void {
+    const chapters = textOf(data, 'chapters')
     const { value, errors } = checkDraft(CourseTexts, {
       title: textOf(data, 'title'),
       description: textOf(data, 'description'),
+      chapters,
     })
     setInputErrors(errors)
-    if (value) save.mutate([{ _id, updatedAt, ...value }])
+    if (value) save.mutate([{ _id, updatedAt, ...value, chapters }])
   }
 
   return (
@@ -84,7 +91,13 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
             </div>
           </div>
           <TextField name="title" label="Video title" required defaultValue={videoTitle} />
-          <TextAreaField name="description" label="Description" required defaultValue={description} />
+          <TextAreaField
+            name="description"
+            label="Description"
+            required
+            defaultValue={description}
+            onChange={setTyped}
+          />
           {order.sections.length > 0 && (
             <SelectField
               name="section"
@@ -97,6 +110,8 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
               onChange={(key) => onMove(key === 'loose' ? undefined : key)}
             />
           )}
+          <ChaptersField defaultValue={chapterLines(course.chapters ?? [])} description={typed} />
+          {captions}
         </div>
         <div className={styles.foot}>
           <Button type="submit" variant="primary" busy={save.isPending && 'Saving...'}>

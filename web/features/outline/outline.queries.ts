@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GridChange } from '#contract/outline.ts'
+import type { GridChangeSent } from '#contract/outline.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useWrite } from '#web/core/use-write.ts'
@@ -12,7 +12,7 @@ export function useSaveGrid(playlistId: string) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: (changes: GridChange[]) =>
+    mutationFn: (changes: GridChangeSent[]) =>
       call('outline.grid', { params: { playlistId }, body: { changes } }),
     onSettled: () => cache.invalidateQueries(),
   })
@@ -26,7 +26,7 @@ export function useSaveCells(playlistId: string) {
   const [failure, setFailure] = useState<string>()
 
   /** Returns the sentences of the rejected cells, nothing when the part is saved. */
-  async function sendPart(changes: GridChange[]): Promise<Map<string, string> | undefined> {
+  async function sendPart(changes: GridChangeSent[]): Promise<Map<string, string> | undefined> {
     try {
       await call('outline.grid', { params: { playlistId }, body: { changes } })
       return undefined
@@ -36,7 +36,7 @@ export function useSaveCells(playlistId: string) {
     }
   }
 
-  async function send(changes: GridChange[]) {
+  async function send(changes: GridChangeSent[]) {
     setIsPending(true)
     setFailure(undefined)
     const saved = new Set<string>()
@@ -56,7 +56,10 @@ export function useSaveCells(playlistId: string) {
 const COLUMNS: Readonly<Record<string, Field>> = { description: 'description', sectionId: 'section' }
 
 /** The server names a cell by its row: `changes.3.sectionId`. */
-function errorsOf(changes: readonly GridChange[], errors: Record<string, string> = {}): Map<string, string> {
+function errorsOf(
+  changes: readonly GridChangeSent[],
+  errors: Record<string, string> = {},
+): Map<string, string> {
   const cells = Object.entries(errors).flatMap(([path, text]): [string, string][] => {
     const [, row, field] = path.split('.')
     const change = changes[Number(row)]

@@ -1,17 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PlayerSettings } from '#contract/player.ts'
 import type { Ranges } from '#contract/progress.ts'
 import type { Chapter } from '#contract/video.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import styles from './bar.module.css'
 import { BarButton } from './bar-button.tsx'
 import type { Playback } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
+import type { OwnCaptions } from './own-captions.ts'
 import { RateSelect } from './rate-select.tsx'
 import { Slider } from './slider.tsx'
 import { type CommentMark, chapterAt, nearestMark } from './slider-marks.tsx'
 import { isPlaying } from './use-playback.ts'
 import { Volume } from './volume.tsx'
+
+const CaptionsSelect = lazy(async () => ({
+  default: (await retryDownload(() => import('./captions-select.tsx'))).CaptionsSelect,
+}))
 
 export interface BarProps {
   now: Playback
@@ -23,6 +29,7 @@ export interface BarProps {
   watched?: Ranges
   notes?: readonly number[]
   comments?: readonly CommentMark[]
+  captions?: OwnCaptions | undefined
   theatre?: boolean
   onTheatre?: (theatre: boolean) => void
   /** Offers the list of shortcuts. */
@@ -76,12 +83,7 @@ export function Bar(props: BarProps) {
           {pointed === undefined ? chapterAt(chapters, now.time) : pointedText(pointed, marks, now.duration)}
         </span>
         <RateSelect now={now} rate={settings.rate} onRate={(rate) => onSettings({ rate })} />
-        <BarButton
-          icon="captions"
-          label="Captions"
-          pressed={settings.captions !== null}
-          onClick={commands.captions}
-        />
+        <CaptionsControl {...props} />
         <Wide>
           <SecondaryControls {...props} />
         </Wide>
@@ -113,6 +115,24 @@ export function Bar(props: BarProps) {
         </fieldset>
       )}
     </div>
+  )
+}
+
+/** Chooses among the teacher's captions, or switches those of the host on and off. */
+function CaptionsControl({ captions, settings, onSettings, commands }: BarProps) {
+  if (captions)
+    return (
+      <Suspense fallback={<BarButton icon="captions" label="Captions" disabled />}>
+        <CaptionsSelect captions={captions} onLanguage={(language) => onSettings({ captions: language })} />
+      </Suspense>
+    )
+  return (
+    <BarButton
+      icon="captions"
+      label="Captions"
+      pressed={settings.captions !== null}
+      onClick={commands.captions}
+    />
   )
 }
 

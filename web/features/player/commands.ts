@@ -1,5 +1,6 @@
 import type { PlayerSettings } from '#contract/player.ts'
 import type { PlayerCommands } from './keys.ts'
+import { nextLanguage, type OwnCaptions } from './own-captions.ts'
 import { allowedRate, nextRate } from './use-engine-settings.ts'
 import { isPlaying, type usePlayback } from './use-playback.ts'
 
@@ -15,6 +16,8 @@ interface CommandOptions {
   onDone?: () => void
   onNote?: () => void
   onQuestion?: () => void
+  onSearch?: () => void
+  captions?: OwnCaptions | undefined
   onNext: () => void
   onPrevious?: () => void
 }
@@ -40,6 +43,11 @@ export function commandsOf({
     else control.play()
   }
 
+  function nextCaptions(): string | null {
+    if (rest.captions) return nextLanguage(rest.captions, navigator.language)
+    return captions === null ? navigator.language : null
+  }
+
   return {
     toggle,
     skip: (seconds) => isStarted && control.seek(now.time + seconds),
@@ -48,7 +56,7 @@ export function commandsOf({
     louder: (step) =>
       onSettings({ muted: false, volume: Math.min(1, Math.max(0, rounded(volume + step * LOUDER))) }),
     mute: () => onSettings({ muted: !muted }),
-    captions: () => onSettings({ captions: captions === null ? navigator.language : null }),
+    captions: () => onSettings({ captions: nextCaptions() }),
     theatre: () => rest.onTheatre?.(!rest.theatre),
     fullScreen: rest.toggleFullScreen,
     next: rest.onNext,
@@ -56,6 +64,7 @@ export function commandsOf({
     done: () => rest.onDone?.(),
     note: () => rest.onNote?.(),
     question: () => rest.onQuestion?.(),
+    search: () => rest.onSearch?.(),
     help: rest.openHelp,
   }
 }

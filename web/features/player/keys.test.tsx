@@ -36,6 +36,7 @@ function commandSpies(called: string[]): PlayerCommands {
     done: spy('done'),
     note: spy('note'),
     question: spy('question'),
+    search: spy('search'),
     help: spy('help'),
   }
 }
@@ -49,7 +50,7 @@ test('the overlay lists exactly the keys that have a handler', () => {
     ...['SpaceorK', 'JL', '←→', '<>', '0to9', 'ShiftPorShiftN'],
     ...['↑↓', 'M'],
     ...['C', 'T', 'F'],
-    ...['D', 'N', 'Q', '?'],
+    ...['D', 'N', 'Q', '/', '?'],
   ])
 })
 
@@ -67,7 +68,7 @@ test('every key has its own place on the keyboard and its own command', () => {
     ...['jump 0', 'jump 0.1', 'jump 0.2', 'jump 0.3', 'jump 0.4'],
     ...['jump 0.5', 'jump 0.6', 'jump 0.7', 'jump 0.8', 'jump 0.9'],
     ...['previous', 'next', 'louder 1', 'louder -1', 'mute', 'captions', 'theatre', 'fullScreen'],
-    ...['done', 'note', 'question', 'help'],
+    ...['done', 'note', 'question', 'search', 'help'],
   ])
   expect(new Set(ALL.map(({ code, shift }) => `${code} ${shift}`)).size).toBe(ALL.length)
 })

@@ -16,6 +16,7 @@ export interface PlayerCommands {
   done: () => void
   note: () => void
   question: () => void
+  search: () => void
   help: () => void
 }
 
@@ -112,6 +113,7 @@ const LEARNING: readonly Shortcut[] = [
   { label: 'Done', keys: [{ code: 'KeyD', cap: 'D', run: (player) => player.done() }] },
   { label: 'Note here', keys: [{ code: 'KeyN', cap: 'N', run: (player) => player.note() }] },
   { label: 'Question here', keys: [{ code: 'KeyQ', cap: 'Q', run: (player) => player.question() }] },
+  { label: 'Search the transcript', keys: [{ code: 'Slash', cap: '/', run: (player) => player.search() }] },
   { label: 'Help', keys: [{ code: 'Slash', shift: true, cap: '?', run: (player) => player.help() }] },
 ]
 

@@ -3,6 +3,7 @@ import type { FaultCode, PlayerSettings } from '#contract/player.ts'
 import type { Ranges } from '#contract/progress.ts'
 import type { Video } from '#contract/video.ts'
 import type { NextVideo, PlaylistEnd } from './end-card.tsx'
+import type { OwnCaptions } from './own-captions.ts'
 import type { PlayedCourse } from './played-course.ts'
 import type { StartOptions } from './poster.tsx'
 import type { CommentMark } from './slider-marks.tsx'
@@ -22,6 +23,8 @@ export interface PlayerProps {
   /** The seconds of the user's notes. */
   notes?: readonly number[]
   comments?: readonly CommentMark[]
+  /** The teacher's own captions, in place of those of the host. */
+  captions?: OwnCaptions | undefined
   next: NextVideo | undefined
   /** Linked after the last video. */
   playlist?: PlaylistEnd
@@ -38,6 +41,8 @@ export interface PlayerProps {
   onDone?: () => void
   onNote?: () => void
   onQuestion?: () => void
+  /** Searches the transcript. */
+  onSearch?: () => void
   onNext: () => void
   onPrevious?: () => void
   controlRef?: Ref<PlayerControl>

@@ -1,4 +1,5 @@
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'
@@ -8,7 +9,11 @@ import type { PlayerProps } from './player-props.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKeys } from './use-keys.ts'
-import { usePlayback } from './use-playback.ts'
+import { type Phase, usePlayback } from './use-playback.ts'
+
+const CaptionStrip = lazy(async () => ({
+  default: (await retryDownload(() => import('./caption-strip.tsx'))).CaptionStrip,
+}))
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
@@ -33,6 +38,11 @@ export function Player(props: PlayerProps) {
       <div className={styles.picture}>
         <PlayerPicture {...props} playback={playback} startAt={startAt} takesFocus={hadFocus} />
       </div>
+      {props.captions?.shown && hasPicture(phase) && (
+        <Suspense fallback={<div className={styles.strip} />}>
+          <CaptionStrip captions={props.captions} at={now.time} />
+        </Suspense>
+      )}
       {phase.name === 'video' && phase.ownControls ? (
         <p className={styles.unrecorded} role="status">
           Progress is not recorded for this video. You can mark it as done yourself.
@@ -60,6 +70,9 @@ export function Player(props: PlayerProps) {
   )
 }
 
+/** Whether the video is there and says where it is, or was there: the strip stays until the user goes on. */
+const hasPicture = (phase: Phase) => (phase.name === 'video' && !phase.ownControls) || phase.name === 'ended'
+
 /** The playback, and whose focus it takes. */
 function useStarted(props: PlayerProps, frame: RefObject<HTMLElement | null>) {
   const { course, settings, start, autoStart = false, onReport, onFault } = props
@@ -67,7 +80,8 @@ function useStarted(props: PlayerProps, frame: RefObject<HTMLElement | null>) {
   const playback = usePlayback({
     start: { at: start.at, autoStart },
     duration: course.durationSeconds ?? 0,
-    settings,
+    // The host shows none where the strip does.
+    settings: props.captions ? { ...settings, captions: null } : settings,
     onReport,
     onFault,
     onEnded: () => setHadFocus(frame.current?.contains(document.activeElement) ?? false),

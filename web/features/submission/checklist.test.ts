@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aListedCourse, aPlaylist } from '#web/test-content.ts'
-import { playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
+import { captionsCheck, playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
 import { formatSince } from './dates.ts'
 
 const LONG = 'x'.repeat(100)
@@ -8,7 +8,7 @@ const ready = (own = {}) =>
   aPlaylist({
     title: 'Knots for Sailors',
     description: LONG,
-    courses: [{ ...aListedCourse(1, 'The bowline'), durationSeconds: 60 }],
+    courses: [{ ...aListedCourse(1, 'The bowline'), durationSeconds: 60, hasCaptions: true }],
     ...own,
   })
 const resultsOf = (checks: ReturnType<typeof playlistChecks>) =>
@@ -21,6 +21,7 @@ test('a playlist that is ready passes every check', () => {
     'picture ok',
     'videos ok',
     'plays ok',
+    'captions ok',
   ])
 })
 
@@ -36,7 +37,7 @@ test('title and description are counted in characters as a reader sees them', ()
 test('the server’s findings about the picture and a video block', () => {
   const course = aListedCourse(1, 'The bowline')
   const checks = playlistChecks(ready(), { mainPlaylistImage: 'x', [`courses.${course._id}`]: 'x' })
-  expect(resultsOf(checks).slice(2)).toEqual(['picture failed', 'videos ok', 'plays failed'])
+  expect(resultsOf(checks).slice(2)).toEqual(['picture failed', 'videos ok', 'plays failed', 'captions ok'])
   expect(checks[4]).toMatchObject({
     help: "The video 'The bowline' does not play.",
     to: `/teacher-dashboard/edit-course/${ready()._id}/${course._id}?field=videoLink`,
@@ -70,4 +71,21 @@ test('the time of today stands without its day', () => {
   expect(formatSince(new Date(2026, 10, 24, 10, 42).toISOString(), now)).toBe('10:42')
   expect(formatSince(new Date(2026, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 18:05')
   expect(formatSince(new Date(2025, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 2025 18:05')
+})
+
+test('videos without captions only warn', () => {
+  const [one, other] = [aListedCourse(1, 'The bowline'), aListedCourse(2, 'The clove hitch')]
+  expect(captionsCheck('p', [one])).toEqual({
+    name: 'captions',
+    label: 'Captions (recommended)',
+    result: 'warning',
+    help: 'The video has no captions yet.',
+    to: `/teacher-dashboard/build/p?course=${one._id}`,
+  })
+  expect(captionsCheck('p', [{ ...one, hasCaptions: true }, other])).toMatchObject({
+    result: 'warning',
+    count: '1 of 2',
+    help: 'Some videos have no captions yet.',
+    to: `/teacher-dashboard/build/p?course=${other._id}`,
+  })
 })

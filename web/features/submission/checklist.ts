@@ -18,7 +18,7 @@ export interface Check {
   /** Where to do it. */
   to?: string
   /** Shown at the end of the row. */
-  count?: number
+  count?: number | string
 }
 
 const courseKey = (courseId: string) => `courses.${courseId}`
@@ -59,6 +59,7 @@ export function playlistChecks(playlist: Playlist, errors: Readonly<Record<strin
         : { ...FAILED, help: VIDEOS_MISSING, to: `/teacher-dashboard/build/${_id}/add` }),
     },
     videoCheck({ playlistId: _id, courses, errors }),
+    captionsCheck(_id, courses),
   ]
 }
 
@@ -92,6 +93,28 @@ export function videoCheck({ playlistId, courses, errors = {} }: VideoCheckInput
       ? '1 video has not been played yet. You can submit now.'
       : `${unchecked} videos have not been played yet. You can submit now.`
   return { ...check, result: 'warning', help }
+}
+
+/** Captions are recommended: without them the check only warns. */
+export function captionsCheck(
+  playlistId: string,
+  courses: readonly Pick<PlaylistCourse, '_id' | 'hasCaptions'>[],
+): Check {
+  const captioned = courses.filter(({ hasCaptions }) => hasCaptions).length
+  const check = {
+    name: 'captions',
+    label: 'Captions (recommended)',
+    ...(courses.length > 1 && { count: `${captioned} of ${courses.length}` }),
+  }
+  const without = courses.find(({ hasCaptions }) => !hasCaptions)
+  if (courses.length === 0) return { ...check, result: 'warning', help: 'There is no video yet.' }
+  if (without === undefined) return { ...check, result: 'ok' }
+  return {
+    ...check,
+    result: 'warning',
+    help: courses.length === 1 ? 'The video has no captions yet.' : 'Some videos have no captions yet.',
+    to: `/teacher-dashboard/build/${playlistId}?course=${without._id}`,
+  }
 }
 
 /** `An admin will review it, usually within 1 day.` */

@@ -1,7 +1,7 @@
 import type { Course } from '#contract/courses.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { BeforeSubmit, InReview } from './before-submit.tsx'
-import { playlistChecks, videoCheck } from './checklist.ts'
+import { captionsCheck, playlistChecks, videoCheck } from './checklist.ts'
 import { courseItem, hasDraft, isInReview, playlistItem } from './submission-state.ts'
 import { useReturned } from './use-returned.ts'
 
@@ -29,7 +29,10 @@ export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
             item={item}
             what={drafts.length === 1 ? 'it' : 'them'}
             lead={drafts.length === 1 ? '1 video is a draft.' : `${drafts.length} videos are drafts.`}
-            checksWith={(errors) => [videoCheck({ playlistId: playlist._id, courses: drafts, errors })]}
+            checksWith={(errors) => [
+              videoCheck({ playlistId: playlist._id, courses: drafts, errors }),
+              captionsCheck(playlist._id, drafts),
+            ]}
           />
         )
       )}
@@ -46,7 +49,16 @@ export function CourseSubmission({ course }: { course: Course }) {
   return (
     <BeforeSubmit
       item={item}
-      checksWith={(errors) => [videoCheck({ playlistId: course.playlist._id, courses: [course], errors })]}
+      checksWith={(errors) => [
+        videoCheck({ playlistId: course.playlist._id, courses: [course], errors }),
+        ...(course.captions ? [captionsCheck(course.playlist._id, [withCaptions(course)])] : []),
+      ]}
     />
   )
 }
+
+/** Only a course that was read alone names its captions. */
+const withCaptions = ({ _id, captions = [] }: Course) => ({
+  _id,
+  ...(captions.length > 0 && { hasCaptions: true as const }),
+})

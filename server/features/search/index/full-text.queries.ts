@@ -34,6 +34,8 @@ interface Wanted {
   limit: number
   /** An upper bound of the matches. */
   most: number
+  /** The index of playlists by default. */
+  index?: 'search_index' | 'search_passages'
 }
 
 /**
@@ -47,16 +49,23 @@ const LOOKED_UP_MAX = 4500
  * order, so the work is bounded however common a word is. PostgreSQL uses its inverted index for a few matches; for more,
  * its planner chooses between that index and a scan from the newest.
  */
-export async function matching(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
+export async function matching(db: Db, groups: Lexeme[][], wanted: Wanted): Promise<number[]> {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
-  if (isPostgres(db)) return matchingOnPostgres(db, groups, { limit, most })
-  const { rows } = await sql<{ seq: number }>`select rowid as seq from search_index
-    where search_index match ${expressionOf(groups, false)} order by rowid desc limit ${limit}`.execute(db)
+  if (isPostgres(db)) return matchingOnPostgres(db, groups, wanted)
+  const { limit, index = 'search_index' } = wanted
+  const { rows } = await sql<{ seq: number }>`select rowid as seq from ${sql.table(index)}
+    where ${sql.table(index)} match ${expressionOf(groups, false)} order by rowid desc limit ${limit}`.execute(
+    db,
+  )
   return rows.map(({ seq }) => seq)
 }
 
-async function matchingOnPostgres(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
-  const held = sql`search_index where lexemes @@ ${expressionOf(groups, true)}::tsquery`
+async function matchingOnPostgres(
+  db: Db,
+  groups: Lexeme[][],
+  { limit, most, index = 'search_index' }: Wanted,
+): Promise<number[]> {
+  const held = sql`${sql.table(index)} where lexemes @@ ${expressionOf(groups, true)}::tsquery`
   // `offset 0` hides the limit from the planner.
   const from = most <= LOOKED_UP_MAX ? sql`(select rowid from ${held} offset 0) as held` : held
   // One aggregated row is much faster to send than a thousand.

@@ -4,6 +4,7 @@ import { valuesTable } from '#server/data/dialect.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { enterAllLexemes, removeAllLexemes } from './full-text.queries.ts'
 import { rebuildNames } from './names.queries.ts'
+import { rebuildPassages } from './passages.ts'
 import { mergeWhole } from './segments.queries.ts'
 import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 
@@ -19,9 +20,10 @@ export function logProgress(print: (line: string) => void): OnProgress {
   return (done, all) => print(`search index: ${done} of ${all} playlists`)
 }
 
-/** Rebuilds the index of playlists and of teachers' names; call it in a transaction. */
+/** Rebuilds the index of playlists, captions and teachers' names; call it in a transaction. */
 export async function rebuildSearchIndex(trx: Db, onProgress: OnProgress = ignore): Promise<void> {
   await rebuildPlaylistIndex(trx, onProgress)
+  await rebuildPassages(trx)
   await rebuildNames(trx)
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { nameFaults } from './names-check.queries.ts'
+import { passageFaults } from './passages.queries.ts'
 
 const AT_ONCE = 200
 const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
 
-/** The number of wrong rows in the search index: playlists, words, entries and names. */
+/** The number of wrong rows in the search index: playlists, words, entries, names and passages. */
 export async function searchFaults(db: Db): Promise<number> {
   const words = new Map<string, number>()
   let faults = 0
@@ -17,7 +18,13 @@ export async function searchFaults(db: Db): Promise<number> {
     const indexed = [...expected.values()].flatMap((document) => [...vocabularyOf(document)])
     for (const word of indexed) words.set(word, (words.get(word) ?? 0) + 1)
   }
-  return faults + (await wrongWords(db, words)) + (await wrongEntries(db)) + (await nameFaults(db))
+  return (
+    faults +
+    (await wrongWords(db, words)) +
+    (await wrongEntries(db)) +
+    (await nameFaults(db)) +
+    (await passageFaults(db))
+  )
 }
 
 async function playlistIds(db: Db): Promise<string[][]> {

@@ -1,16 +1,19 @@
 import type { Db } from '#server/data/database.ts'
 import { lexemesOf, publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { enterLexemes, removeLexemes } from './full-text.queries.ts'
+import { enqueueStalePassages } from './passages.ts'
 import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 
 const PLAYLISTS_AT_ONCE = 200
 
 /**
  * Call it in the transaction that changes what the search reads of a playlist: its status, texts or category, or the titles,
- * number or status of its courses. The index contains only public playlists.
+ * number or status of its courses. The index contains only public playlists. A job indexes their
+ * captions.
  */
 export async function reindexPlaylist(trx: Db, playlistId: string): Promise<void> {
   await reindex(trx, [playlistId])
+  await enqueueStalePassages(trx, [playlistId])
 }
 
 /** Call it after a teacher's name changes. A category's title needs no reindexing, as each search reads it. */

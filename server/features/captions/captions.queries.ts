@@ -1,0 +1,87 @@
+import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
+import type { CaptionsRow } from '#server/data/schema.ts'
+
+export function captionsInside(
+  db: Db,
+  courseId: string,
+): Promise<Omit<CaptionsRow, 'vtt' | 'course_id' | 'searched_in'>[]> {
+  return db
+    .selectFrom('captions')
+    .select(['id', 'language', 'label', 'origin', 'cues_count', 'created_at'])
+    .where('course_id', '=', courseId)
+    .orderBy('language')
+    .execute()
+}
+
+export function findWithCourse(db: Db, id: string) {
+  return db
+    .selectFrom('captions')
+    .innerJoin('courses', 'courses.id', 'captions.course_id')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select(['captions.vtt', 'courses.status', 'playlists.status as playlist_status', 'playlists.teacher_id'])
+    .where('captions.id', '=', id)
+    .executeTakeFirst()
+}
+
+interface InLanguage {
+  courseId: string
+  language: string
+}
+
+export async function findFile(db: Db, { courseId, language }: InLanguage): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('captions')
+    .select('vtt')
+    .where('course_id', '=', courseId)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return row?.vtt
+}
+
+export async function countLanguages(trx: Db, courseId: string): Promise<number> {
+  const { n } = await trx
+    .selectFrom('captions')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** New captions, or another text for those of this language. Returns their id. */
+export async function writeCaptions(
+  trx: Db,
+  {
+    courseId,
+    language,
+    label,
+    vtt,
+    cuesCount,
+  }: InLanguage & { label: string; vtt: string; cuesCount: number },
+): Promise<string> {
+  const time = Date.now()
+  const written = { label, origin: 'upload' as const, vtt, cues_count: cuesCount }
+  const { id } = await trx
+    .insertInto('captions')
+    .values({
+      id: newId(time),
+      course_id: courseId,
+      language,
+      created_at: new Date(time).toISOString(),
+      ...written,
+    })
+    .onConflict((conflict) => conflict.columns(['course_id', 'language']).doUpdateSet(written))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Gives whether there were captions in this language. */
+export async function deleteCaptions(trx: Db, { courseId, language }: InLanguage): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('captions')
+    .where('course_id', '=', courseId)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { plainText, readCaptions } from '#contract/captions-file.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { enqueueAll } from '#server/jobs/enqueue.ts'
+import { jobKind } from '#server/jobs/kind.ts'
+import {
+  captionsAfter,
+  deletePassages,
+  enterPassages,
+  findSearchable,
+  markSearched,
+  mergePassages,
+  type NewPassage,
+  staleCaptions,
+} from './passages.queries.ts'
+import { wordsIn } from './words.ts'
+
+/** Brings what the search finds of some captions up to date. */
+export const INDEX_PASSAGES = jobKind('passages', z.object({ captionsId: z.string() }))
+
+/** Seconds; a passage ends with the cue that reaches them. */
+const PASSAGE_LENGTH = 30
+const MINUTE = 60_000
+const CAPTIONS_AT_ONCE = 100
+
+/**
+ * Call it in the transaction that adds captions or changes their text: the search forgets the former text at once, and a job
+ * indexes the new one. Call `jobs.wake` after the commit.
+ */
+export async function renewPassages(trx: Db, captionsId: string): Promise<void> {
+  await clear(trx, captionsId)
+  await enqueueAll(trx, INDEX_PASSAGES, [{ payload: { captionsId } }])
+}
+
+/** Enqueues the captions of these playlists whose courses have become public or hidden, or have moved. */
+export async function enqueueStalePassages(trx: Db, playlistIds: string[]): Promise<void> {
+  const stale = await staleCaptions(trx, playlistIds)
+  if (stale.length === 0) return
+  await enqueueAll(
+    trx,
+    INDEX_PASSAGES,
+    stale.map((captionsId) => ({ payload: { captionsId } })),
+  )
+}
+
+/** Registers the job. What it changes shows up in searches of visitors, too. */
+export function indexPassages({
+  db,
+  jobs,
+  invalidation,
+}: Pick<AppContext, 'db' | 'jobs' | 'invalidation'>): void {
+  jobs.work(
+    INDEX_PASSAGES,
+    async ({ captionsId }) => {
+      if (await transaction(db, (trx) => reindexCaptions(trx, captionsId)))
+        invalidation.invalidate('everything')
+      return
+    },
+    { limit: 1, lease: 2 * MINUTE },
+  )
+}
+
+/** Indexes all captions anew; call it in a transaction. */
+export async function rebuildPassages(trx: Db): Promise<void> {
+  let after = ''
+  for (;;) {
+    const ids = await captionsAfter(trx, { after, limit: CAPTIONS_AT_ONCE })
+    for (const id of ids) {
+      await clear(trx, id)
+      await reindexCaptions(trx, id)
+    }
+    after = ids.at(-1) ?? ''
+    if (ids.length < CAPTIONS_AT_ONCE) break
+  }
+  await mergePassages(trx)
+}
+
+async function clear(trx: Db, captionsId: string): Promise<void> {
+  await deletePassages(trx, captionsId)
+  await markSearched(trx, captionsId, null)
+}
+
+/** Cuts captions into passages if their course is public, and removes those of a hidden one. Gives whether anything changed. */
+async function reindexCaptions(trx: Db, captionsId: string): Promise<boolean> {
+  const captions = await findSearchable(trx, captionsId)
+  if (!captions || captions.searched_in === captions.playlist_id) return false
+  await deletePassages(trx, captionsId)
+  await markSearched(trx, captionsId, captions.playlist_id)
+  if (captions.playlist_id === null) return true
+  const read = await readCaptions(captions.vtt)
+  if (read.error !== undefined) return true
+  const cues = read.cues.map(({ start, text }) => ({ start: Math.floor(start), text: oneLine(text) }))
+  const ends = read.cues.map(({ end }) => Math.ceil(end))
+  await enterPassages(trx, { ...captions, captionsId, passages: cutPassages(cues, ends) })
+  return true
+}
+
+const oneLine = (text: string) => plainText(text).replace(/\s+/g, ' ')
+
+/** Passages of about 30 seconds, cut between cues. Those without a word are left out. */
+function cutPassages(cues: { start: number; text: string }[], ends: number[]): NewPassage[] {
+  const groups: { start: number; end: number; cues: [number, string][] }[] = []
+  for (const [index, { start, text }] of cues.entries()) {
+    const last = groups.at(-1)
+    const end = ends[index] ?? start
+    if (last && start - last.start < PASSAGE_LENGTH) {
+      last.cues.push([start, text])
+      last.end = Math.max(last.end, end)
+    } else groups.push({ start, end, cues: [[start, text]] })
+  }
+  return groups
+    .map(({ start, end, cues: lines }) => ({
+      start,
+      end,
+      words: wordsIn(lines.map(([, text]) => text).join(' ')),
+      cues: JSON.stringify(lines),
+    }))
+    .filter(({ words }) => words.length > 0)
+}

@@ -1,0 +1,107 @@
+import { type FoundVideo, MOMENT_COURSES_MAX, MOMENTS_MAX } from '#contract/search.ts'
+import type { Db } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import type { Lexeme } from '#server/features/search/index/full-text.queries.ts'
+import { matching } from '#server/features/search/index/full-text.queries.ts'
+import { passageLexeme, playlistLexeme } from '#server/features/search/index/passages.queries.ts'
+import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
+import { excerptOf } from './excerpt.ts'
+import {
+  bestPairs,
+  bestPassages,
+  foundVideos,
+  type MomentQuestion,
+  passageCues,
+  type RankedPassage,
+} from './moments.queries.ts'
+
+/** So many of the newest matches are ranked. */
+const RANKED_MAX = 120
+/** Fewer passages with the word than this, and words that begin with it count, too. */
+const ENOUGH = 30
+/** So many passages with the rarest word are looked at together with their neighbours. */
+const NEIGHBOURS_MAX = 60
+/** Shorter words match only whole, because too many others begin with them. Scripts without spaces are cut into pairs. */
+const PREFIX_MIN = 3
+
+interface MomentsInput {
+  q: string
+  playlistId?: string | undefined
+}
+
+/**
+ * Public videos in whose captions the words are said (learning.md, "Search to the second"), best first: all words in one
+ * passage come before words in neighbouring passages, whole words before beginnings of words, words in the order of the
+ * search before others, newer captions before older ones. Of each video it gives the best captions and at most three
+ * passages of them.
+ */
+export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Promise<FoundVideo[]> {
+  if (playlistId !== undefined && !isId(playlistId)) return []
+  const question = { words: queryWords(q), phrase: ` ${wordsIn(q).join(' ')} ` }
+  const within = playlistId === undefined ? [] : [[{ text: playlistLexeme(playlistId), prefix: false }]]
+  const find = (groups: Lexeme[][], limit = RANKED_MAX) =>
+    matching(db, [...groups, ...within], { limit, most: Infinity, index: 'search_passages' })
+
+  const together = await bestPassages(db, await withAllWords(question, find), question)
+  const videos = byVideo(together)
+  if (videos.length < MOMENT_COURSES_MAX && question.words.length > 1) {
+    const apart = await bestPairs(db, await withRarestWord(question, find), question)
+    const known = new Set(videos.map(([first]) => first?.courseId))
+    videos.push(...byVideo(apart.filter(({ courseId }) => !known.has(courseId))))
+  }
+  return described(db, videos.slice(0, MOMENT_COURSES_MAX), question)
+}
+
+type Find = (groups: Lexeme[][], limit?: number) => Promise<number[]>
+
+/** With several words, beginnings count only where no passage has the words themselves, because they cost much more. */
+async function withAllWords({ words }: MomentQuestion, find: Find): Promise<number[]> {
+  const whole = await find(words.map((word) => [lexemeOf(word, false)]))
+  const isEnough = words.length === 1 ? whole.length >= ENOUGH : whole.length > 0
+  if (isEnough || !words.some(isBeginning)) return whole
+  const begun = await find(words.map((word) => [lexemeOf(word, isBeginning(word))]))
+  return [...new Set([...whole, ...begun])]
+}
+
+/** Passages with one of the words: the one that the fewest have. */
+async function withRarestWord({ words }: MomentQuestion, find: Find): Promise<number[]> {
+  let rarest: number[] | undefined
+  for (const word of words) {
+    const whole = await find([[lexemeOf(word, false)]], NEIGHBOURS_MAX)
+    const found =
+      whole.length > 0 || !isBeginning(word) ? whole : await find([[lexemeOf(word, true)]], NEIGHBOURS_MAX)
+    if (rarest === undefined || found.length < rarest.length) rarest = found
+  }
+  return rarest ?? []
+}
+
+const lexemeOf = (word: string, prefix: boolean): Lexeme => ({ text: passageLexeme(word), prefix })
+const isBeginning = (word: string) => word.length >= PREFIX_MIN || /[^\p{Script=Latin}\p{N}]/u.test(word)
+
+/** The passages of each video, best first; only those of its best captions, because others say the same in another language. */
+function byVideo(passages: RankedPassage[]): RankedPassage[][] {
+  const videos = Map.groupBy(passages, ({ courseId }) => courseId)
+  return [...videos.values()].map((all) =>
+    all.filter(({ captionsId }) => captionsId === all[0]?.captionsId).slice(0, MOMENTS_MAX),
+  )
+}
+
+async function described(db: Db, found: RankedPassage[][], { words }: MomentQuestion): Promise<FoundVideo[]> {
+  const [videos, cues] = await Promise.all([
+    foundVideos(
+      db,
+      found.flatMap(([first]) => first?.courseId ?? []),
+    ),
+    passageCues(
+      db,
+      found.flat().map(({ id }) => id),
+    ),
+  ])
+  return found.flatMap((passages) => {
+    const video = videos.get(passages[0]?.courseId ?? '')
+    const moments = passages
+      .flatMap(({ id }) => excerptOf(cues.get(id) ?? [], words) ?? [])
+      .toSorted((a, b) => a.at - b.at)
+    return video && moments.length > 0 ? [{ ...video, moments }] : []
+  })
+}

@@ -1,0 +1,191 @@
+/** Captions from the teacher's file to the sentence that a learner finds (product/learning.md, teaching.md). */
+import type { Page } from '@playwright/test'
+import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
+import { COLOURS, violationsIn } from './axe.ts'
+import { main, searchBox, visit } from './screens.ts'
+import { player, startVideo, watchPath } from './watching.ts'
+
+const PHONE = { width: 390, height: 844 }
+const LINES = [
+  'A function remembers',
+  'the place where it was written.',
+  'That is what closures are.',
+  'They keep the variable alive.',
+]
+const two = (number: number) => String(number).padStart(2, '0')
+const vttOf = (lines: string[]) =>
+  [
+    'WEBVTT\n',
+    ...lines.map((line, n) => `00:${two(n * 10)}.000 --> 00:${two(n * 10 + 10)}.000\n${line}\n`),
+  ].join('\n')
+const fileOf = (text: string) => ({ name: 'captions.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
+
+async function addCaptions(
+  teacher: Member,
+  { courses }: Published,
+  { language = 'en', lines = LINES } = {},
+): Promise<void> {
+  const image = new Blob([vttOf(lines)], { type: 'text/vtt' })
+  await teacher.call('captions.save', { params: { courseId: courses[0]?._id ?? '', language }, image })
+}
+
+const strip = (page: Page) => player(page).getByRole('paragraph')
+const text = (page: Page) => main(page).getByRole('region', { name: 'Text of the video' })
+const search = (page: Page) => main(page).getByRole('searchbox', { name: 'Search the transcript' })
+
+test('a teacher adds captions by file and corrects them beside the player', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{ title: 'Closures' }] })
+  await logInAs(page, teacher)
+  await visit(page, `/teacher-dashboard/build/${published.id}`)
+  const section = main(page).getByRole('region', { name: 'Captions' })
+  const file = section.getByLabel('Captions file')
+
+  await section.getByRole('combobox', { name: 'Language of the captions' }).selectOption('German')
+  const chooser = page.waitForEvent('filechooser')
+  await section.getByRole('button', { name: 'Add captions' }).click()
+  await (await chooser).setFiles(fileOf('WEBVTT\n\n00:05.000 --> 00:02.000\nNo\n'))
+  await expect(section.getByRole('alert')).toHaveText(
+    'Line 3: the end (00:02.000) is before the start (00:05.000).',
+  )
+  await file.setInputFiles(fileOf(vttOf(LINES)))
+  await expect(section.getByRole('listitem')).toContainText('German4 cues')
+  expect(await violationsIn(page, undefined)).toEqual([])
+
+  await section.getByRole('link', { name: 'Edit: German' }).click()
+  const first = main(page).getByRole('textbox', { name: 'Text from 0:00 to 0:10' })
+  await expect(first).toHaveValue('A function remembers')
+  await first.fill('Every function remembers')
+  expect(await violationsIn(page, undefined)).toEqual([])
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(section.getByRole('listitem')).toContainText('German')
+  const { captions } = await teacher.call('captions.list', {
+    params: { courseId: published.courses[0]?._id ?? '' },
+  })
+  const { cues } = await teacher.call('captions.cues', { params: { captionsId: captions[0]?._id ?? '' } })
+  expect(cues[0]?.text).toBe('Every function remembers')
+
+  await section.getByRole('button', { name: 'More: German' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete captions' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+})
+
+test('captions run below the picture, and C chooses among their languages', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  await addCaptions(teacher, published)
+  await addCaptions(teacher, published, { language: 'de', lines: ['Eine Funktion', 'merkt sich'] })
+  const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+  const choice = player(page).getByRole('combobox', { name: 'Captions' })
+
+  await expect(choice).toHaveValue('')
+  await page.keyboard.press('c')
+  await expect(choice).toHaveValue('en')
+  await expect(strip(page)).toHaveText('A function remembers')
+  await video.run(11)
+  await expect(strip(page)).toHaveText('the place where it was written.')
+  await page.keyboard.press('c')
+  await expect(choice).toHaveValue('de')
+  await expect(strip(page)).toHaveText('merkt sich')
+  expect(await video.state()).toMatchObject({ captions: null })
+  expect(await violationsIn(page, undefined)).toEqual([])
+  await page.keyboard.press('c')
+  await expect(choice).toHaveValue('')
+  await expect(strip(page)).toHaveCount(0)
+})
+
+test('a transcript follows, is searched, seeks, and gives words to a note and a question', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  await addCaptions(teacher, published)
+  const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await search(page).fill('the')
+  await expect(main(page).getByText('1 of 3')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('2 of 3')).toBeVisible()
+  expect(await violationsIn(page, undefined)).toEqual([])
+
+  await text(page).getByText('That is what closures are.').click()
+  await expect.poll(() => video.state().then(({ time }) => Math.floor(time))).toBe(20)
+  await expect(text(page).locator('[data-now]')).toHaveText('That is what closures are.')
+
+  const select = () => text(page).getByText('They keep the variable alive.').selectText()
+  await select()
+  await main(page).getByRole('button', { name: 'Note this' }).click()
+  const note = main(page).getByRole('textbox', { name: 'Your note' })
+  await expect(note).toBeFocused()
+  await expect(note).toHaveValue('“They keep the variable alive.”\n')
+  await main(page).getByRole('button', { name: 'Save note at 0:30' }).click()
+  await expect(main(page).getByRole('link', { name: '0:30' })).toBeVisible()
+
+  await main(page).getByRole('tab', { name: 'Transcript' }).click()
+  await select()
+  await main(page).getByRole('button', { name: 'Ask about this' }).click()
+  await expect(main(page).getByRole('textbox', { name: 'Add a comment' })).toHaveValue(
+    '“They keep the variable alive.”\n',
+  )
+  await expect(main(page).getByRole('switch', { name: 'Ask at 0:30' })).toBeChecked()
+})
+
+test('a sentence in a video is found below the search results and on its playlist', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{ title: 'Remembering' }] })
+  const word = `xyl${published.id.slice(-6)}`
+  await addCaptions(teacher, published, { lines: ['Nothing yet.', `They call it ${word} today.`] })
+  await visit(page, '/')
+  await expect(async () => {
+    await searchBox(page).fill(word)
+    await searchBox(page).press('Enter')
+    await expect(main(page).getByRole('heading', { name: 'In the videos' })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(main(page)).toContainText('No playlist found.')
+  const found = main(page).getByRole('link', { name: `0:10 ...They call it ${word} today....` })
+  await expect(found).toHaveAttribute('href', `${watchPath(published)}?t=10`)
+  expect(await violationsIn(page, undefined)).toEqual([])
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violationsIn(page, COLOURS)).toEqual([])
+
+  await visit(page, `/playlist-details/${published.id}`)
+  const box = main(page).getByRole('searchbox', { name: 'Search in this playlist' })
+  await box.fill(word)
+  await box.press('Enter')
+  await expect(found).toBeVisible()
+  await box.fill('nobodysaysthis')
+  await box.press('Enter')
+  await expect(main(page)).toContainText('Nobody says this in the videos of this playlist: “nobodysaysthis”')
+})
+
+test('the screens of captions have no faults on a phone in the dark', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  await addCaptions(teacher, published)
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await logInAs(page, teacher)
+  const courseId = published.courses[0]?._id
+  for (const path of [
+    `${watchPath(published)}?tab=transcript`,
+    `/teacher-dashboard/build/${published.id}?course=${courseId}`,
+    `/teacher-dashboard/build/${published.id}/captions/${courseId}/en`,
+  ]) {
+    await visit(page, path)
+    await expect(
+      main(page)
+        .getByText(/function remembers|English/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    expect(await violationsIn(page, undefined), path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+})

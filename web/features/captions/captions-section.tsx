@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { CAPTIONS_MAX_BYTES, CAPTIONS_TOO_LARGE, type Captions } from '#contract/captions.ts'
+import type { Course } from '#contract/courses.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { downloadText } from '#web/core/download-text.ts'
+import { notify } from '#web/core/toasts.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmDelete } from '#web/ui/confirm-delete.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MoreMenu } from '#web/ui/more-menu.tsx'
+import styles from './captions-section.module.css'
+import { captionsOf, useDownloadCaptions, useRemoveCaptions, useSaveCaptions } from './editing.queries.ts'
+
+interface CaptionsSectionProps {
+  course: Pick<Course, '_id' | 'videoTitle'>
+  viewer: string
+  /** Languages to choose from, sorted by name. */
+  languages: readonly { value: string; label: string }[]
+  /** The language to begin with. */
+  language: string
+  /** The address of the editor for captions. */
+  editAddress: (language: string) => string
+}
+
+const FILES = '.vtt,.srt,text/vtt,application/x-subrip'
+
+/** The captions of a video by language, and a file for another one (teaching.md, "Captions and chapters"). */
+export function CaptionsSection({ course, viewer, languages, language, editAddress }: CaptionsSectionProps) {
+  const { data: captions = [] } = useQuery(captionsOf(useCall(), viewer, course._id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [toDelete, setToDelete] = useState<Captions>()
+  const [warning, setWarning] = useState<string>()
+  const upload = useUpload(course._id, setWarning)
+  const download = useDownloadCaptions(course._id)
+  const remove = useRemoveCaptions(course._id)
+  const free = languages.filter(({ value }) => captions.every((each) => each.language !== value))
+
+  return (
+    <section className={styles.captions} aria-labelledby="captions">
+      <h3 id="captions" ref={heading} tabIndex={-1}>
+        Captions
+      </h3>
+      {captions.length > 0 && (
+        <ul>
+          {captions.map((each) => (
+            <li key={each._id}>
+              <span className={styles.name}>
+                <b>{each.label}</b>
+                <small>
+                  {each.cuesCount} {each.cuesCount === 1 ? 'cue' : 'cues'}
+                </small>
+                {each.origin === 'auto' && <Badge tone="pending">Not checked yet</Badge>}
+              </span>
+              <LinkButton size="sm" to={editAddress(each.language)} aria-label={`Edit: ${each.label}`}>
+                {each.origin === 'auto' ? 'Check' : 'Edit'}
+              </LinkButton>
+              <MoreMenu
+                name={each.label}
+                items={[
+                  {
+                    label: 'Download',
+                    run: () =>
+                      download.mutate(each, {
+                        onSuccess: (vtt) => downloadText(vtt, fileName(course.videoTitle, each.language)),
+                      }),
+                  },
+                  { label: 'Replace', run: () => upload.choose(each.language) },
+                  { label: 'Delete', danger: true, run: () => setToDelete(each) },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddCaptions key={free.length} options={free} language={language} upload={upload} />
+      {upload.error !== undefined && (
+        <p className={styles.error} role="alert">
+          <Icon name="alert-circle" size="sm" />
+          {upload.error}
+        </p>
+      )}
+      {warning !== undefined && (
+        <p className={styles.warning} role="status">
+          <Icon name="alert-triangle" size="sm" />
+          {warning}
+        </p>
+      )}
+      {toDelete && (
+        <ConfirmDelete
+          resource={toDelete}
+          name={toDelete.label}
+          kind="captions"
+          text="The transcript in this language goes with them. This cannot be undone."
+          remove={remove}
+          heading={heading}
+          onClose={() => setToDelete(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface AddCaptionsProps {
+  options: readonly { value: string; label: string }[]
+  language: string
+  upload: ReturnType<typeof useUpload>
+}
+
+function AddCaptions({ options, language, upload }: AddCaptionsProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState(
+    options.find(({ value }) => value === language)?.value ?? options[0]?.value ?? '',
+  )
+  return (
+    <div className={styles.add}>
+      <label className="sr" htmlFor={id}>
+        Language of the captions
+      </label>
+      <select id={id} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button size="sm" busy={upload.isPending && 'Uploading...'} onClick={() => upload.choose(chosen)}>
+        <Icon name="plus" size="sm" />
+        Add captions
+      </Button>
+      <FileInput input={upload.input} onFile={upload.send} />
+      <small>A .vtt or .srt file, at most 1 MB.</small>
+    </div>
+  )
+}
+
+/** Opened by the buttons, so it is not among the fields. */
+function FileInput({
+  input,
+  onFile,
+}: {
+  input: RefObject<HTMLInputElement | null>
+  onFile: (file: File) => void
+}) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept={FILES}
+      hidden
+      aria-label="Captions file"
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? []
+        currentTarget.value = ''
+        if (file) onFile(file)
+      }}
+    />
+  )
+}
+
+/** Checks a chosen file here, so that its first mistake shows at once, and sends it. */
+function useUpload(courseId: string, onWarning: (warning: string | undefined) => void) {
+  const save = useSaveCaptions(courseId)
+  const input = useRef<HTMLInputElement>(null)
+  const language = useRef('')
+  const [mistake, setMistake] = useState<string>()
+
+  async function send(file: File): Promise<void> {
+    onWarning(undefined)
+    const found = await mistakeIn(file)
+    setMistake(found)
+    if (found !== undefined) return
+    save.mutate(
+      { language: language.current, file },
+      {
+        onSuccess: ({ message, warning }) => {
+          notify.success(message)
+          onWarning(warning)
+        },
+      },
+    )
+  }
+  return {
+    input,
+    isPending: save.isPending,
+    error: mistake ?? fieldErrors(save.error)?.file ?? save.error?.message,
+    choose(wanted: string) {
+      language.current = wanted
+      input.current?.click()
+    },
+    send: (file: File) => void send(file),
+  }
+}
+
+async function mistakeIn(file: File): Promise<string | undefined> {
+  if (file.size > CAPTIONS_MAX_BYTES) return CAPTIONS_TOO_LARGE
+  const { readCaptions } = await import('#contract/captions-file.ts')
+  return (await readCaptions(await file.text())).error
+}
+
+function fileName(title: string, language: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return `${words.join('-') || 'captions'}.${language}.vtt`
+}

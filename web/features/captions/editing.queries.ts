@@ -1,0 +1,61 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useWrite } from '#web/core/use-write.ts'
+
+/** The captions of an own course, by language. */
+export const captionsOf = (call: Call, viewer: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['captions', courseId, viewer],
+    queryFn: async ({ signal }) => (await call('captions.list', { params: { courseId }, signal })).captions,
+    staleTime: 0,
+  })
+
+/** The file of captions, as its teacher has uploaded it. */
+export const fileOf = (call: Call, viewer: string, { courseId, language }: InLanguage) =>
+  queryOptions({
+    queryKey: ['captions', courseId, viewer, language],
+    queryFn: ({ signal }) => call('captions.file', { params: { courseId, language }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+interface InLanguage {
+  courseId: string
+  language: string
+}
+
+/** Adds or replaces captions. Everything that shows them is read again. */
+export function useSaveCaptions(courseId: string) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: ({ language, label, file }: { language: string; label?: string; file: Blob }) =>
+      call('captions.save', {
+        params: { courseId, language },
+        body: label === undefined ? {} : { label },
+        image: file,
+      }),
+    onSuccess: () => cache.invalidateQueries(),
+  })
+}
+
+export function useRemoveCaptions(courseId: string) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    mutationFn: ({ language }: { language: string }) =>
+      call('captions.remove', { params: { courseId, language } }),
+    onSuccess: () => cache.invalidateQueries(),
+  })
+}
+
+/** Saves the captions as a file on the user's machine. */
+export function useDownloadCaptions(courseId: string) {
+  const call = useCall()
+  return useWrite({
+    mutationFn: ({ language }: { language: string }) =>
+      call('captions.file', { params: { courseId, language } }),
+  })
+}

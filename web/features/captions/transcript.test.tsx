@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Cue } from '#contract/captions.ts'
+import { aCourse } from '#web/test-content.ts'
+import { aUser, renderAt, testContext } from '#web/test-context.tsx'
+import { cueAt, matchesIn, paragraphsOf } from './paragraphs.ts'
+import { Transcript } from './transcript.tsx'
+
+const cuesOf = (texts: string[]): Cue[] => texts.map((text, n) => ({ start: n * 10, end: n * 10 + 10, text }))
+const CUES = cuesOf(['One rope', 'two ropes', 'three', 'four', 'A new knot', 'the end of the rope'])
+const ENGLISH = { _id: 'e'.repeat(24), language: 'en', label: 'English' }
+const GERMAN = { _id: 'd'.repeat(24), language: 'de', label: 'German' }
+
+function open({
+  captions = [ENGLISH],
+  cues = CUES,
+  at = 0,
+  chapters = [] as { at: number; title: string }[],
+} = {}) {
+  const onSeek = vi.fn<(seconds: number) => void>()
+  const context = testContext({
+    user: aUser(),
+    answers: {
+      'captions.cues': ({ params: { captionsId } }) => ({
+        cues: captionsId === GERMAN._id ? cuesOf(['Ein Seil']) : cues,
+      }),
+    },
+  })
+  const nothing = () => undefined
+  const element = (
+    <Transcript
+      course={aCourse({ captions, chapters })}
+      viewer="me"
+      preferred={undefined}
+      position={() => at}
+      onSeek={onSeek}
+      searches={false}
+      onSearches={nothing}
+      onNote={nothing}
+      onAsk={nothing}
+    />
+  )
+  renderAt([{ path: '*', element }], '/', context)
+  return { onSeek }
+}
+
+test('cues are paragraphs of about thirty seconds, and a chapter begins a new one', () => {
+  const starts = (chapters: { at: number; title: string }[]) =>
+    paragraphsOf(CUES, chapters).map(({ at, chapter, cues }) => [at, chapter, cues.length])
+  expect(starts([])).toEqual([
+    [0, undefined, 3],
+    [30, undefined, 3],
+  ])
+  expect(
+    starts([
+      { at: 0, title: 'Ropes' },
+      { at: 41, title: 'Knots' },
+    ]),
+  ).toEqual([
+    [0, 'Ropes', 3],
+    [30, undefined, 1],
+    [40, 'Knots', 2],
+  ])
+})
+
+test('the current cue is the last one that has begun', () => {
+  expect([-1, 0, 9.9, 10, 99].map((second) => cueAt(CUES, second))).toEqual([-1, 0, 0, 1, 5])
+  expect(cueAt([], 5)).toBe(-1)
+})
+
+test('words are found whatever their case', () => {
+  expect(matchesIn(CUES, ' ROPE ')).toEqual([
+    { cue: 0, from: 4, to: 8 },
+    { cue: 1, from: 4, to: 8 },
+    { cue: 5, from: 15, to: 19 },
+  ])
+  expect(matchesIn(CUES, ' ')).toEqual([])
+})
+
+test('a press on a cue seeks, and the current one is marked', async () => {
+  const { onSeek } = open({ at: 21 })
+  await userEvent.click(await screen.findByText('four'))
+  expect(onSeek).toHaveBeenCalledWith(30)
+  await waitFor(() => expect(screen.getByText('three').hasAttribute('data-now')).toBe(true))
+  await userEvent.click(screen.getByRole('link', { name: '0:30' }))
+  expect(onSeek).toHaveBeenLastCalledWith(30)
+})
+
+test('the search counts its matches and goes round', async () => {
+  open()
+  const field = await screen.findByRole('searchbox', { name: 'Search the transcript' })
+  await userEvent.type(field, 'rope')
+  await screen.findByText('1 of 3')
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('2 of 3')
+  await userEvent.click(screen.getByRole('button', { name: 'Previous match' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous match' }))
+  await screen.findByText('3 of 3')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'sail')
+  await screen.findByText('Not found')
+})
+
+test('another language is chosen', async () => {
+  open({ captions: [ENGLISH, GERMAN] })
+  await screen.findByText('One rope')
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Language of the transcript' }),
+    'German',
+  )
+  const text = await screen.findByText('Ein Seil')
+  expect(text.closest('p')?.lang).toBe('de')
+})
+
+test('a video without captions has no transcript yet', async () => {
+  open({ captions: [] })
+  await screen.findByText('This video has no transcript yet.')
+})
+
+test('ten thousand cues are a text', async () => {
+  open({ cues: cuesOf(Array.from({ length: 10_000 }, (_, n) => `Line ${n}`)) })
+  const text = await screen.findByRole('region', { name: 'Text of the video' })
+  expect(within(text).getByText('Line 9999')).toBeDefined()
+})

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { SEARCH_MAX } from '#contract/messages.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { FoundVideos } from './found-videos.tsx'
+import { momentsOf } from './moments.queries.ts'
+import styles from './search-in-playlist.module.css'
+
+/** Finds what is said in the videos of a playlist. */
+export function SearchInPlaylist({ playlistId }: { playlistId: string }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [q, setQ] = useState('')
+  const list = useQuery({ ...momentsOf(useCall(), q, playlistId), enabled: q !== '' })
+
+  function search(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setQ([...text.trim()].slice(0, SEARCH_MAX).join(''))
+  }
+  function change(next: string): void {
+    setText(next)
+    if (next === '') setQ('')
+  }
+
+  return (
+    <div className={styles.search}>
+      {/* biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search> */}
+      <form role="search" aria-label="This playlist" onSubmit={search}>
+        <label className="sr" htmlFor={id}>
+          Search in this playlist
+        </label>
+        <SearchInput id={id} value={text} placeholder="Search in this playlist" onChange={change} />
+      </form>
+      {q !== '' && (
+        <>
+          <p className={styles.count} role="status">
+            {list.data && sentenceOf(list.data.length)}
+            {list.data?.length === 0 && (
+              <>
+                {' '}
+                “<bdi>{q}</bdi>”
+              </>
+            )}
+          </p>
+          {list.isPending && (
+            <Loading what="passages">
+              <LineSkeletons count={3} />
+            </Loading>
+          )}
+          {list.isError && <LoadFailed drawing="search" small onRetry={() => list.refetch()} />}
+          {list.data && list.data.length > 0 && <FoundVideos videos={list.data} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf(count: number): string {
+  if (count === 0) return 'Nobody says this in the videos of this playlist:'
+  return `Found in ${count} ${count === 1 ? 'video' : 'videos'}`
+}
