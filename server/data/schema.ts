@@ -11,6 +11,7 @@ import type {
   SearchWordRow,
 } from './search-word-rows.ts'
 import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
+import type { UploadRow, VideoRow } from './upload-rows.ts'
 import type { VideoCheckRow, VideoDetailsRow } from './video-rows.ts'
 
 /** Columns that the database fills in when an insert leaves them out. */
@@ -88,6 +89,8 @@ export interface Schema {
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
   video_details: VideoDetailsRow
   video_checks: VideoCheckRow
+  videos: WithDefaults<VideoRow, 'progress' | 'renditions'>
+  uploads: WithDefaults<UploadRow, 'received' | 'state'>
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow

@@ -13,16 +13,22 @@ const POLL_MS = 5000
 const STOP_MS = 5000
 
 /**
- * Does a job. The signal is aborted when the lease ends or the process stops: then another process does the job. A recurring
- * job may return the payload of its next run.
+ * Does a job. The signal is aborted when the lease ends or the process stops: then another process does the job. An error
+ * of the last try makes it dead. A recurring job may return the payload of its next run.
  */
-type Handler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<Payload | undefined>
+type Handler<Payload> = (
+  payload: Payload,
+  signal: AbortSignal,
+  isLastTry: boolean,
+) => Promise<Payload | undefined>
 
 interface WorkOptions<Payload> {
   /** How many of the kind this process runs at once. */
   limit: number
   /** Milliseconds until another process may take the job over: longer than the job ever takes. */
   lease: number
+  /** Renews the lease while the job runs: for jobs of unknown length. */
+  renews?: boolean
   /** For a job that recurs and is never dead; times are in milliseconds. */
   recurring?: {
     /** From the first start of the site to the first run. */
@@ -52,9 +58,10 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
   const first: (() => Promise<void>)[] = []
 
   return {
-    work(kind, handler, { limit, lease, recurring }) {
-      const run = (payload: unknown, signal: AbortSignal) => handler(kind.payload.parse(payload), signal)
-      runner.workers.set(kind.name, { run, limit, lease, every: recurring?.every })
+    work(kind, handler, { limit, lease, renews, recurring }) {
+      const run: Worker['run'] = (payload, signal, isLastTry) =>
+        handler(kind.payload.parse(payload), signal, isLastTry)
+      runner.workers.set(kind.name, { run, limit, lease, renews, every: recurring?.every })
       if (!recurring) return
       const { payload, first: wait } = recurring
       first.push(() => enqueue(db, kind, { payload, at: Date.now() + wait, dedupe: kind.name }))

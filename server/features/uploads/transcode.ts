@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts'
+import { type Ffmpeg, FfmpegError, runFfmpeg } from './ffmpeg.ts'
 import { type Probed, SAFE_INPUT } from './probe.ts'
 import type { Rendition } from './renditions.ts'
 
@@ -45,16 +45,20 @@ export async function measure({ tools, folder, probed, signal }: Omit<Work, 'out
   return duration
 }
 
-/** Writes the picture at a tenth of the video as `poster.jpg`. */
+/** Writes the picture at a tenth of the video as `poster.jpg`. Throws an FfmpegError when no picture can be decoded. */
 export async function drawPoster({ tools, folder, out, probed, duration, signal }: Work): Promise<void> {
-  const { width, height } = probed
+  const { width } = probed
   const scale = `scale=${Math.min(POSTER_WIDTH, width)}:-2,setsar=1`
   const at = Math.max(0, duration / 10)
   const args = [
     ...[...input(probed), '-ss', at.toFixed(3), '-i', 'in', '-map', '0:v:0', '-frames:v', '1'],
-    ...['-vf', height > 0 ? scale : 'null', '-q:v', '3', '-f', 'image2', '-update', '1', join(out, POSTER)],
+    ...['-vf', scale, '-q:v', '3', '-f', 'image2', '-update', '1', join(out, POSTER)],
   ]
   await runFfmpeg({ program: tools.ffmpeg, args, folder, cpuSeconds: cpuSeconds(duration), signal })
+  // Without a picture ffmpeg writes no file and says nothing.
+  await access(join(folder, out, POSTER)).catch(() => {
+    throw new FfmpegError('no picture was decoded')
+  })
 }
 
 /** Encodes all versions and the sound in one run, as HLS with fragmented MP4. `onProgress` gets parts of one. */
