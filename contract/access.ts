@@ -78,6 +78,7 @@ export const ACCESS = {
   'auth.register':                     { seen: [YES,     YES,      YES,      YES] },
   'auth.login':                        { seen: [YES,     YES,      YES,      YES] },
   'auth.reset':                        { seen: [YES,     YES,      YES,      YES] },
+  'auth.options':                      { seen: [YES,     YES,      YES,      YES] },
   'auth.logout':                       { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.sessions':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.endSessions':                  { seen: [LOGIN,   YES,      YES,      YES] },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AuthOptions } from './auth-options.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { WriteReply } from './lists.ts'
@@ -132,6 +133,10 @@ export const authApi = {
     rate: 'login',
     body: ResetDraft,
     reply: WriteReply,
+  }),
+  options: endpoint('auth.options', {
+    summary: 'How this site signs people in and whether it sends mail',
+    reply: AuthOptions,
   }),
   sessions: endpoint('auth.sessions', {
     summary: 'One’s own live sessions',

@@ -10,6 +10,7 @@ export const CALLS = {
   'auth.login': ['POST', '/api/auth/login'],
   'auth.logout': ['POST', '/api/auth/logout'],
   'auth.reset': ['POST', '/api/auth/reset'],
+  'auth.options': ['GET', '/api/auth/options'],
   'auth.sessions': ['GET', '/api/auth/sessions'],
   'auth.endSession': ['DELETE', '/api/auth/sessions/:sessionId'],
   'auth.endSessions': ['DELETE', '/api/auth/sessions'],

@@ -3,11 +3,12 @@ import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPermissions } from './auth/permissions.ts'
 import { type CounterStore, createLimits } from './auth/rate-limit.ts'
+import { openSecrets } from './auth/secret-key.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
 import { type ResponseCache, serveCached } from './cache/response-cache.ts'
-import type { Config } from './config.ts'
+import { type Config, mailModeOf, originOf, verifyEmailOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
@@ -106,6 +107,12 @@ export async function buildApp({
     invalidation,
     events: nodes.events,
     jobs: createJobs({ db, log: app.log }),
+    mail: {
+      mode: mailModeOf(config),
+      verifyEmail: verifyEmailOf(config),
+      site: { name: config.SITE_NAME, origin: originOf(config) },
+    },
+    secrets: await openSecrets(config),
     outside: createOutside(config),
     damage,
     limits,
@@ -155,7 +162,7 @@ function mountRoutes(
   commentRoutes(context)
   likeRoutes(context)
   progressRoutes(context)
-  noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
+  noteRoutes(context, { origin: context.mail.site.origin })
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })

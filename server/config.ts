@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import type { MailMode, VerifyEmail } from '#contract/auth-options.ts'
+import { SECRET_KEY } from './auth/secret-key.ts'
 import { WORKERS_MAX } from './workers/shared-counter.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
@@ -16,6 +18,12 @@ const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be an address like postgres://user:password@host/database',
 })
+const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+/** `hello@example.org` or `Lectern <hello@example.org>`. */
+const sender = z
+  .string()
+  .trim()
+  .regex(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>')
 const path = z.string().transform((name) => resolve(name))
 const whole = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
   z.coerce.number(error).int(error).min(min, error).max(max, error)
@@ -97,6 +105,11 @@ const Environment = z.object({
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.optional(),
+  MAIL_OUTBOX: flag.optional(),
+  VERIFY_EMAIL: z.enum(['off', 'remind', 'required'], 'must be off, remind or required').optional(),
+  SECRET_KEY: z.string().regex(SECRET_KEY, 'must be 64 hexadecimal digits').toLowerCase().optional(),
   REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })
 
@@ -113,7 +126,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const [first] = parsed.error.issues
     throw new Error(`${first?.path[0]?.toString() ?? 'The environment'} ${first?.message ?? 'is wrong'}.`)
   }
-  const config = parsed.data
+  rejectMissingPartners(parsed.data)
+  return parsed.data
+}
+
+/** Some settings need others. */
+function rejectMissingPartners(config: Config): void {
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
   }
@@ -124,7 +142,28 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (bucket.includes(undefined) && bucket.some((setting) => setting !== undefined)) {
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
-  return config
+  if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
+    throw new Error('MAIL_FROM must be set with SMTP_URL: the address that mails come from.')
+  }
+  if (config.VERIFY_EMAIL === 'required' && config.SMTP_URL === undefined && config.MAIL_OUTBOX !== true) {
+    throw new Error('VERIFY_EMAIL=required needs SMTP_URL or MAIL_OUTBOX=true.')
+  }
+}
+
+/** How much an address that nobody has confirmed matters; `off` where no mail is sent. */
+export function verifyEmailOf(config: Config): VerifyEmail {
+  if (mailModeOf(config) === 'none') return 'off'
+  return config.VERIFY_EMAIL ?? (config.SMTP_URL === undefined ? 'off' : 'remind')
+}
+
+/** What links begin with that leave the site. */
+export function originOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
+}
+
+export function mailModeOf({ SMTP_URL, MAIL_OUTBOX }: Pick<Config, 'SMTP_URL' | 'MAIL_OUTBOX'>): MailMode {
+  if (SMTP_URL !== undefined) return 'smtp'
+  return MAIL_OUTBOX === true ? 'outbox' : 'none'
 }
 
 const WorkerConfig = z.object({ number: z.number(), prepares: z.boolean() })

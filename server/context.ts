@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { MailMode, VerifyEmail } from '#contract/auth-options.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
+import type { Secrets } from './auth/secret-key.ts'
 import type { Db } from './data/database.ts'
 import type { Events } from './http/live-events.ts'
 import type { Outside } from './http/outside.ts'
@@ -19,12 +21,23 @@ export interface KnownDamage {
   report(error: unknown): void
 }
 
+/** Whether and how the site sends mail. */
+export interface MailSettings {
+  mode: MailMode
+  verifyEmail: VerifyEmail
+  /** What mails call the site, and what their links begin with: never a request's host. */
+  site: { name: string; origin: string }
+}
+
 /** The services that routes and pages share; created once in app.ts. */
 export interface AppContext {
   app: FastifyInstance
   db: Db
   events: Events
   jobs: Jobs
+  mail: MailSettings
+  /** Encrypts and signs with the key of the site. */
+  secrets: Secrets
   /** Requests to other sites. */
   outside: Outside
   damage: KnownDamage

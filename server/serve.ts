@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { type App, buildApp } from './app.ts'
 import { rejectHalfRestored } from './cli/archive/staging.ts'
 import type { Config } from './config.ts'
 import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
+import { storeSite } from './data/site-row.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { rejectLostDatabase } from './features/media/lost-database.ts'
@@ -20,6 +21,9 @@ import { joinWorkerPool } from './workers/worker.ts'
 
 /** Process managers often kill a process ten seconds after they ask it to stop. */
 const SHUTDOWN_MS = 8000
+
+const KEY_LOST =
+  'The secret key is not the one that this site began with: authenticator apps and links in sent mails do not work. See npm run doctor.'
 
 interface ServeOptions {
   dev: boolean
@@ -45,9 +49,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
     workers,
   })
   if (prepares) {
-    await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
-    await addMissingRevisions(db)
-    await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
+    await prepareContent({ app, context, images }, config)
     workers?.prepared()
   }
   await mount({ app, context, config, dev })
@@ -63,6 +65,19 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (config.DATABASE_URL !== undefined || !isFirst) return
   // The process keeps serving reads: a restart would open the same damaged file.
   await watchForDamage(config.DATA_DIR, context.damage.report)
+}
+
+/** Stores what a start changes in the database: the first content, the first admin and whether the site sends mail. */
+async function prepareContent(
+  { app, context, images }: Pick<App, 'app' | 'context' | 'images'>,
+  config: Config,
+): Promise<void> {
+  const { db, secrets, mail } = context
+  await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
+  await addMissingRevisions(db)
+  await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
+  const isSameKey = await storeSite(db, { keyCheck: secrets.check, sendsMail: mail.mode !== 'none' })
+  if (!isSameKey) console.warn(KEY_LOST)
 }
 
 async function prepareDatabase(config: Config): Promise<void> {

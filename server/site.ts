@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { coalesce } from './cache/coalesce.ts'
-import type { Config } from './config.ts'
+import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
@@ -24,7 +24,7 @@ interface SiteOptions {
 
 /** Mounts everything that is not an API call: pages, assets, sitemap and robots.txt, and content policy reports. */
 export async function mountSite({ app, context, config, dev }: SiteOptions): Promise<void> {
-  const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const origin = originOf(config)
   const options = {
     call: createVisitorCall(context, config.MEDIA_URL),
     site: { name: config.SITE_NAME, origin },

@@ -26,5 +26,5 @@ async function run(config: Config, { dev }: StartOptions): Promise<void> {
     return supervise(config)
   }
   const { serve } = await import('./serve.ts')
-  await serve(config, { dev })
+  await serve({ ...config, MAIL_OUTBOX: config.MAIL_OUTBOX ?? dev }, { dev })
 }

@@ -14,6 +14,7 @@ import { readConfig } from './config.ts'
 import type { AppContext } from './context.ts'
 import { newId } from './data/ids.ts'
 import type { Schema } from './data/schema.ts'
+import { storeSite } from './data/site-row.ts'
 import { sortKey } from './data/sort-key.ts'
 import type { Images } from './features/media/media.ts'
 import { reindexName } from './features/search/index/names.queries.ts'
@@ -105,6 +106,7 @@ export async function openTestApp({
     cacheResponses: cached,
     access,
   })
+  await storeSite(db, { keyCheck: context.secrets.check, sendsMail: context.mail.mode !== 'none' })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()

@@ -7,7 +7,12 @@ const ID = /^[0-9a-f]{24}$/
  * digits of a UUID are random, and Node makes many at once.
  */
 export function newId(time: number = Date.now()): string {
-  return time.toString(16).padStart(12, '0') + randomUUID().slice(-12)
+  return idAt(time) + randomUUID().slice(-12)
+}
+
+/** Sorts before every id of that time and after those of earlier times. */
+export function idAt(time: number): string {
+  return time.toString(16).padStart(12, '0')
 }
 
 export function isId(text: string): boolean {

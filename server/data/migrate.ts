@@ -19,6 +19,7 @@ import * as revisions from './migrations/0016-revisions.ts'
 import * as jobs from './migrations/0017-jobs.ts'
 import * as videoChecks from './migrations/0018-video-checks.ts'
 import * as uploads from './migrations/0025-uploads.ts'
+import * as mail from './migrations/0019-mail.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-jobs': jobs,
   '0018-video-checks': videoChecks,
   '0025-uploads': uploads,
+  '0019-mail': mail,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import type { Role } from '#contract/user-fields.ts'
 import type { JobRow } from './job-rows.ts'
+import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
 import type {
   SearchDeletionRow,
   SearchNameDeletionRow,
@@ -12,6 +12,7 @@ import type {
 } from './search-word-rows.ts'
 import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
 import type { UploadRow, VideoRow } from './upload-rows.ts'
+import type { UserRow } from './user-row.ts'
 import type { VideoCheckRow, VideoDetailsRow } from './video-rows.ts'
 
 /** Columns that the database fills in when an insert leaves them out. */
@@ -33,6 +34,11 @@ export interface Schema {
     | 'history_paused'
     | 'player'
     | 'trusted'
+    | 'email_verified_at'
+    | 'pending_email'
+    | 'pending_email_at'
+    | 'mail_off_at'
+    | 'mail_rejections'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
@@ -87,6 +93,9 @@ export interface Schema {
   reasons: WithDefaults<ReasonRow, 'retired_at'>
   audit: AuditRow
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
+  site: SiteRow
+  mails: WithDefaults<MailRow, 'state' | 'sent_at' | 'error'>
+  email_tokens: WithDefaults<EmailTokenRow, 'used_at'>
   video_details: VideoDetailsRow
   video_checks: VideoCheckRow
   videos: WithDefaults<VideoRow, 'progress' | 'renditions'>
@@ -97,32 +106,6 @@ export interface Schema {
   totals: TotalRow
   search_names: SearchNameRow
   search_name_deletions: SearchNameDeletionRow
-}
-
-export interface UserRow {
-  id: string
-  username: string
-  username_key: string
-  email: string
-  /** Lower-case: one person per address. */
-  email_key: string
-  password_hash: string
-  role: Role
-  profession: string | null
-  photo: string
-  is_admin: number
-  approved_playlists_count: number
-  approved_courses_count: number
-  saves_count: number
-  created_at: string
-  updated_at: string
-  history_paused: number
-  /** JSON of the player's settings (contract/player.ts); null until one is changed. */
-  player: string | null
-  /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
-  searched_as: string | null
-  /** What the teacher submits is approved at once. */
-  trusted: number
 }
 
 export interface ImageRow {

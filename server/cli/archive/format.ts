@@ -39,6 +39,9 @@ export const TABLES = [
   'jobs',
   'video_details',
   'video_checks',
+  'site',
+  'mails',
+  'email_tokens',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

@@ -52,6 +52,10 @@ export function authRoutes(context: AppContext, doors: AuthDoors): void {
     },
   })
 
+  route(context, authApi.options, {
+    run: async () => ({ mail: context.mail.mode, verifyEmail: context.mail.verifyEmail }),
+  })
+
   sessionRoutes(context, parts)
 }
 

@@ -3,22 +3,25 @@ import type { User } from '#contract/users.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { UserRow } from '#server/data/schema.ts'
+import type { UserRow } from '#server/data/user-row.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
 
 /** A teacher has at most this many playlists. */
 const CREATED_MAX = 200
 
-type PublicRow = Omit<
+type PublicRow = Pick<
   UserRow,
-  | 'username_key'
-  | 'email_key'
-  | 'password_hash'
-  | 'photo'
-  | 'updated_at'
-  | 'searched_as'
-  | 'history_paused'
-  | 'player'
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'role'
+  | 'profession'
+  | 'is_admin'
+  | 'trusted'
+  | 'approved_playlists_count'
+  | 'approved_courses_count'
+  | 'saves_count'
+  | 'created_at'
 > &
   ImageColumns
 

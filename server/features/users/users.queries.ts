@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/user-fields.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
 import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
-import type { UserRow } from '#server/data/schema.ts'
+import type { Schema } from '#server/data/schema.ts'
+import type { UserRow } from '#server/data/user-row.ts'
 import { userTotal } from '#server/features/playlists/totals.ts'
 
 /** The columns to sort users by; `created` is the id, as ids begin with the time. */
@@ -152,10 +153,7 @@ export async function knowsNetwork(
   return known !== undefined
 }
 
-export async function insertAccount(
-  trx: Db,
-  row: Omit<UserRow, `${string}_count` | 'searched_as' | 'history_paused' | 'player' | 'trusted'>,
-): Promise<void> {
+export async function insertAccount(trx: Db, row: Insertable<Schema['users']>): Promise<void> {
   await trx.insertInto('users').values(row).execute()
 }
 

@@ -1,0 +1,35 @@
+/** One mail: written with what it tells about, then sent by a job. */
+export interface MailRow {
+  id: string
+  to_user: string
+  /** Null for the address that the user has when it is sent. */
+  address: string | null
+  kind: string
+  /** JSON; emptied once the mail is sent. */
+  data: string
+  dedupe_key: string | null
+  /** `rejected`: the mail server refused the address for good. `failed`: eight tries failed. `dropped`: it was not to be sent any more. */
+  state: 'ready' | 'sent' | 'rejected' | 'failed' | 'dropped'
+  sent_at: string | null
+  /** Why the last try failed. */
+  error: string | null
+}
+
+/** A link of a mail; only the hash of its token is stored. */
+export interface EmailTokenRow {
+  token_hash: string
+  user_id: string
+  kind: 'verify' | 'reset' | 'change' | 'undo'
+  /** What the link is about: the address to prove or to go back to. */
+  email: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** One row: what the last start stored about the site. */
+export interface SiteRow {
+  id: string
+  /** A text signed with the secret key, so that a lost key is noticed. */
+  key_check: string
+  sends_mail: number
+}

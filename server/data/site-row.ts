@@ -1,0 +1,37 @@
+import type { Db } from './database.ts'
+import type { SiteRow } from './mail-rows.ts'
+
+const ID = 'site'
+
+export function findSite(db: Db): Promise<SiteRow | undefined> {
+  return db.selectFrom('site').selectAll().where('id', '=', ID).executeTakeFirst()
+}
+
+interface Start {
+  keyCheck: string
+  sendsMail: boolean
+}
+
+/**
+ * Stores at a start whether the site sends mail, and the check of the secret key if it is the first. Returns whether the key is
+ * still the one of the first start.
+ */
+export async function storeSite(db: Db, { keyCheck, sendsMail }: Start): Promise<boolean> {
+  const sends_mail = sendsMail ? 1 : 0
+  const { key_check } = await db
+    .insertInto('site')
+    .values({ id: ID, key_check: keyCheck, sends_mail })
+    .onConflict((known) => known.column('id').doUpdateSet({ sends_mail }))
+    .returning('key_check')
+    .executeTakeFirstOrThrow()
+  return key_check === keyCheck
+}
+
+/** Accepts another secret key for good: what was sealed with the former one is lost. */
+export async function replaceKeyCheck(trx: Db, keyCheck: string): Promise<void> {
+  await trx.updateTable('site').set({ key_check: keyCheck }).where('id', '=', ID).execute()
+}
+
+export async function siteSendsMail(db: Db): Promise<boolean> {
+  return (await findSite(db))?.sends_mail === 1
+}

@@ -1,0 +1,35 @@
+import type { Role } from '#contract/user-fields.ts'
+
+export interface UserRow {
+  id: string
+  username: string
+  username_key: string
+  email: string
+  /** Lower-case: one person per address. */
+  email_key: string
+  password_hash: string
+  role: Role
+  profession: string | null
+  photo: string
+  is_admin: number
+  approved_playlists_count: number
+  approved_courses_count: number
+  saves_count: number
+  created_at: string
+  updated_at: string
+  history_paused: number
+  /** JSON of the player's settings (contract/player.ts); null until one is changed. */
+  player: string | null
+  /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
+  searched_as: string | null
+  /** What the teacher submits is approved at once. */
+  trusted: number
+  email_verified_at: string | null
+  /** The address to be confirmed before it replaces `email`, and when it was asked for. */
+  pending_email: string | null
+  pending_email_at: string | null
+  /** Since when nothing but account mails is sent, because the address was rejected twice in a row. */
+  mail_off_at: string | null
+  /** How often in a row the address was rejected. */
+  mail_rejections: number
+}
