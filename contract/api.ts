@@ -14,6 +14,7 @@ import { progressApi } from './progress.ts'
 import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
+import { uploadsApi } from './uploads.ts'
 import { usersApi } from './users.ts'
 import { videoLinksApi } from './video-links.ts'
 
@@ -34,6 +35,7 @@ export const api = {
   review: reviewApi,
   search: searchApi,
   videoLinks: videoLinksApi,
+  uploads: uploadsApi,
 }
 export type Api = typeof api
 

@@ -30,6 +30,8 @@ import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { findFfmpeg } from './features/uploads/ffmpeg.ts'
+import { uploadRoutes } from './features/uploads/uploads.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { checkVideos } from './features/video-checks/video-checks.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
@@ -47,7 +49,7 @@ import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { jobMetrics } from './jobs/metrics.ts'
-import { openStorage } from './storage.ts'
+import { openStorage, videoFiles } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
 export interface AppOptions {
@@ -125,6 +127,7 @@ export async function buildApp({
   }
   const faults = countPlayerFaults()
   const images = mountRoutes(context, config, { counting, faults })
+  await mountUploads(context, config, images)
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
@@ -173,6 +176,20 @@ function mountRoutes(
   checkVideos(context)
   healthRoutes(context, needed)
   return images
+}
+
+function mountUploads(context: AppContext, config: Config, images: Images): Promise<void> {
+  const { files, folder } = videoFiles(config)
+  return uploadRoutes(context, {
+    images,
+    files,
+    videosFolder: folder,
+    dataFolder: config.DATA_DIR,
+    tools: findFfmpeg(config),
+    quotaGb: config.UPLOAD_QUOTA_GB,
+    node: config.UPLOAD_NODE,
+    jobs: config.TRANSCODE_JOBS,
+  })
 }
 
 async function connectNodes(

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { type BucketFiles, createBucketFiles } from './features/media/bucket-files.ts'
 import { createImageFiles, type ImageFiles } from './features/media/image-files.ts'
 import { mediaFolder } from './features/media/media-folder.ts'
+import { createVideoFiles, videosFolder } from './features/uploads/video-files.ts'
 
 type MediaConfig = Pick<
   Config,
@@ -36,4 +37,10 @@ export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Stor
   if (bucket) return { files: bucket, needed: { folders, storage: bucket.check } }
   const folder = mediaFolder(config.DATA_DIR)
   return { files: createImageFiles(folder, config.WORKERS > 1), needed: { folders: [...folders, folder] } }
+}
+
+/** The prepared videos of the site, and their folder on this machine. */
+export function videoFiles(config: MediaConfig) {
+  const folder = videosFolder(config.DATA_DIR)
+  return { files: createVideoFiles(folder), folder }
 }

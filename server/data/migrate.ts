@@ -18,8 +18,8 @@ import * as sections from './migrations/0015-sections.ts'
 import * as revisions from './migrations/0016-revisions.ts'
 import * as jobs from './migrations/0017-jobs.ts'
 import * as videoChecks from './migrations/0018-video-checks.ts'
-import * as uploads from './migrations/0025-uploads.ts'
 import * as mail from './migrations/0019-mail.ts'
+import * as uploads from './migrations/0025-uploads.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
+import type { VideoSource } from '#contract/video.ts'
 import type { JobRow } from './job-rows.ts'
 import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
 import type {
@@ -177,7 +178,7 @@ export interface CourseRow extends Claimable {
   title_key: string
   /** The YouTube id; empty for a video of another source. */
   video_id: string
-  source: 'youtube' | 'vimeo'
+  source: VideoSource
   /** `id` or `id/hash` of a Vimeo video; null for YouTube. */
   source_key: string | null
   duration_s: number | null

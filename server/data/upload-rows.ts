@@ -18,6 +18,8 @@ export interface VideoRow {
   storyboard: string | null
   /** SHA-256 of the original. */
   checksum: string | null
+  /** The generated picture of its drafts, until the poster replaces it. */
+  cover: string | null
   created_at: string
 }
 

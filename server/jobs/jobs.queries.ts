@@ -96,7 +96,11 @@ export async function deleteJob(db: Db, { id, leased_by, attempts }: Taken): Pro
 }
 
 /** Holds a job longer. False when another process has taken it over. */
-export async function renewLease(db: Db, { id, leased_by, attempts }: Taken, until: string): Promise<boolean> {
+export async function renewLease(
+  db: Db,
+  { id, leased_by, attempts }: Taken,
+  until: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ leased_until: until })

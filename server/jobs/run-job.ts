@@ -45,7 +45,10 @@ export async function runJob(context: JobContext, worker: Worker, job: JobRow): 
 /** The signal of a run: it ends with the lease, or when a renewal fails because another process has taken the job. */
 function holdLease({ db, stopping }: JobContext, { lease, renews }: Worker, job: JobRow) {
   if (!renews) {
-    return { signal: AbortSignal.any([stopping, AbortSignal.timeout(lease)]), [Symbol.asyncDispose]: async () => {} }
+    return {
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(lease)]),
+      [Symbol.asyncDispose]: async () => {},
+    }
   }
   const lost = new AbortController()
   let renewing = Promise.resolve()

@@ -39,6 +39,8 @@ export const TABLES = [
   'jobs',
   'video_details',
   'video_checks',
+  'videos',
+  'uploads',
   'site',
   'mails',
   'email_tokens',

@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('renditions', 'text', (column) => column.notNull().defaultTo('[]'))
     .addColumn('storyboard', 'text')
     .addColumn('checksum', 'text')
+    .addColumn('cover', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('videos_owner').on('videos').column('owner_id').execute()

@@ -65,8 +65,18 @@ const ERRORS_KEPT = 2000
 export function runFfmpeg({ program, args, folder, cpuSeconds, signal, onLine }: Run): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   // A shell of four words, because Node cannot limit the processor time of a child. It passes the arguments on as they are.
-  const limited = ['-c', 'ulimit -t "$1" && shift && exec nice -n 10 "$@"', 'sh', String(Math.ceil(cpuSeconds))]
-  const child = spawn('/bin/sh', [...limited, program, ...args], { cwd: folder, env: {}, signal, killSignal: 'SIGKILL' })
+  const limited = [
+    '-c',
+    'ulimit -t "$1" && shift && exec nice -n 10 "$@"',
+    'sh',
+    String(Math.ceil(cpuSeconds)),
+  ]
+  const child = spawn('/bin/sh', [...limited, program, ...args], {
+    cwd: folder,
+    env: {},
+    signal,
+    killSignal: 'SIGKILL',
+  })
   let output = ''
   let errors = ''
   let line = ''

@@ -23,6 +23,8 @@ export interface Preparing {
   folder: string
   /** Tells the owner, after each change of the row. */
   announce: (video: VideoRow) => void
+  /** After the row says that the video is ready. */
+  onReady: (videoId: string) => Promise<void>
   /** The disk is full: the admins hear of it. */
   onNoSpace: () => Promise<void>
 }
@@ -42,7 +44,9 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
   const { db, folder } = preparing
   const { videoId } = job
   const found = await findVideo(db, videoId)
-  if (!found || found.state === 'ready') return
+  if (!found) return
+  // A try that ended after its last step.
+  if (found.state === 'ready') return preparing.onReady(videoId)
   await change(preparing, videoId, { state: 'working', progress: 0 })
   const place = join(folder, 'work', videoId)
   try {
@@ -50,6 +54,7 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
     await mkdir(join(place, 'out'), { recursive: true, mode: 0o750 })
     await link(join(folder, job.original), join(place, 'in'))
     await change(preparing, videoId, await prepared(preparing, { videoId, place, signal }))
+    await preparing.onReady(videoId)
   } catch (error) {
     if (signal.aborted) throw error
     await noteFailure(preparing, job, error)
@@ -89,14 +94,19 @@ async function prepared(preparing: Preparing, { videoId, place, signal }: Place)
     height,
     bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
     renditions: JSON.stringify(renditions.map(({ name }) => name)),
-    storyboard: JSON.stringify({ ...STORYBOARD, sheets: sizes.filter(({ path }) => path.startsWith('storyboard')).length }),
+    storyboard: JSON.stringify({
+      ...STORYBOARD,
+      sheets: sizes.filter(({ path }) => path.startsWith('storyboard')).length,
+    }),
     checksum: await sha256(join(place, 'in')),
   }
 }
 
 /** A file that says it has a picture but of which none can be decoded. */
 function rejectWithoutPicture(error: unknown): never {
-  throw error instanceof FfmpegError && !isNoSpace(error) ? new UnusableVideo(WITHOUT_PICTURE, { cause: error }) : error
+  throw error instanceof FfmpegError && !isNoSpace(error)
+    ? new UnusableVideo(WITHOUT_PICTURE, { cause: error })
+    : error
 }
 
 /** Stores and announces the progress, at most once a second. */

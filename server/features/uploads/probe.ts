@@ -60,11 +60,15 @@ export async function probe({ ffprobe }: Ffmpeg, folder: string, signal: AbortSi
     'format=format_name,duration:stream=codec_type,width,height,avg_frame_rate,sample_aspect_ratio:stream_disposition=attached_pic:stream_side_data=rotation',
     ...['-of', 'json', 'in'],
   ]
-  const output = await runFfmpeg({ program: ffprobe, args, folder, cpuSeconds: PROBE_CPU_SECONDS, signal }).catch(
-    (error: unknown) => {
-      throw error instanceof FfmpegError ? new UnusableVideo(UNREADABLE, { cause: error }) : error
-    },
-  )
+  const output = await runFfmpeg({
+    program: ffprobe,
+    args,
+    folder,
+    cpuSeconds: PROBE_CPU_SECONDS,
+    signal,
+  }).catch((error: unknown) => {
+    throw error instanceof FfmpegError ? new UnusableVideo(UNREADABLE, { cause: error }) : error
+  })
   return read(Answer.parse(JSON.parse(output)))
 }
 
@@ -82,7 +86,8 @@ function read({ format: { format_name: name, duration }, streams }: z.infer<type
   }
   if (rate > RATE_MAX) throw new UnusableVideo(`A video can have at most ${RATE_MAX} pictures a second.`)
   rejectLong(duration)
-  const rotation = picture?.side_data_list?.find(({ rotation: turned }) => turned !== undefined)?.rotation ?? 0
+  const rotation =
+    picture?.side_data_list?.find(({ rotation: turned }) => turned !== undefined)?.rotation ?? 0
   const isTurned = Math.abs(rotation) % 180 === 90
   return {
     format,

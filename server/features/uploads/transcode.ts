@@ -35,9 +35,27 @@ const cpuSeconds = (duration: number) => CPU_MIN_S + CPU_FACTOR * duration
 const input = ({ format }: Probed) => ['-nostdin', '-hide_banner', '-v', 'error', ...SAFE_INPUT, '-f', format]
 
 /** The length of a file that does not say it, from the times of its packets. */
-export async function measure({ tools, folder, probed, signal }: Omit<Work, 'out' | 'duration'>): Promise<number> {
+export async function measure({
+  tools,
+  folder,
+  probed,
+  signal,
+}: Omit<Work, 'out' | 'duration'>): Promise<number> {
   let duration = 0
-  const args = [...input(probed), '-i', 'in', '-map', '0:v:0', '-c', 'copy', '-progress', 'pipe:1', '-f', 'null', '-']
+  const args = [
+    ...input(probed),
+    '-i',
+    'in',
+    '-map',
+    '0:v:0',
+    '-c',
+    'copy',
+    '-progress',
+    'pipe:1',
+    '-f',
+    'null',
+    '-',
+  ]
   const onLine = (line: string) => {
     duration = microseconds(line) ?? duration
   }
@@ -106,19 +124,40 @@ function hls(out: string, renditions: Rendition[], hasSound: boolean): string[] 
   const streams = renditions.map(({ name }, index) => `v:${index}${group},name:${name}`)
   if (hasSound) streams.push(`a:0,agroup:sound,name:${AUDIO},default:yes`)
   return [
-    ...['-f', 'hls', '-hls_time', String(SEGMENT_S), '-hls_playlist_type', 'vod', '-hls_flags', 'independent_segments'],
+    ...[
+      '-f',
+      'hls',
+      '-hls_time',
+      String(SEGMENT_S),
+      '-hls_playlist_type',
+      'vod',
+      '-hls_flags',
+      'independent_segments',
+    ],
     ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4', '-master_pl_name', MASTER],
     ...['-hls_segment_filename', join(out, '%v', '%05d.m4s'), '-var_stream_map', streams.join(' ')],
   ]
 }
 
 /** Draws the small pictures of the slider from a version of ours, whose key frames are close enough. */
-export async function drawStoryboard({ tools, folder, out, duration, signal }: Work, from: Rendition): Promise<void> {
+export async function drawStoryboard(
+  { tools, folder, out, duration, signal }: Work,
+  from: Rendition,
+): Promise<void> {
   const { every, width, height, columns, rows } = STORYBOARD
   const size = `${width}:${height}`
   const filter = `fps=1/${every},scale=${size}:force_original_aspect_ratio=decrease,pad=${size}:-1:-1,setsar=1,tile=${columns}x${rows}`
   const args = [
-    ...['-nostdin', '-hide_banner', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-skip_frame', 'nokey'],
+    ...[
+      '-nostdin',
+      '-hide_banner',
+      '-v',
+      'error',
+      '-protocol_whitelist',
+      'file,pipe',
+      '-skip_frame',
+      'nokey',
+    ],
     ...['-f', 'hls', '-i', join(out, from.name, 'index.m3u8'), '-an', '-vf', filter, '-q:v', '5'],
     ...['-f', 'image2', join(out, 'storyboard-%d.jpg')],
   ]

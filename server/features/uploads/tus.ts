@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { FileStore } from '@tus/file-store'
 import { Server, type ServerOptions } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -35,7 +34,7 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
   const { app, db, jobs } = context
   const permission = context.permissions.rowOf('uploads', false)
   /** The upload of each request that the library answers. */
-  const uploads = new WeakMap<IncomingMessage, string>()
+  const uploads = new WeakMap<object, string>()
   const tus = createTus(settings, {
     idOf: (request) => uploads.get(request),
     onFinish: async (id) => {
@@ -123,7 +122,8 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
         if (!upload) throw new Error('An upload was not checked')
         if (request.method === 'DELETE') return remove(settings, upload, reply)
         await pass(request, reply, upload.id)
-        if (request.method === 'PATCH') await noteReceived(db, upload.id, await receivedOf(settings, upload.id))
+        if (request.method === 'PATCH')
+          await noteReceived(db, upload.id, await receivedOf(settings, upload.id))
         return
       },
     })
@@ -137,7 +137,7 @@ async function remove(settings: UploadSettings, { id, state }: UploadRow, reply:
 }
 
 interface Hooks {
-  idOf: (request: IncomingMessage) => string | undefined
+  idOf: (request: object) => string | undefined
   /** Gives the id of the video. */
   onFinish: (id: string) => Promise<string>
 }

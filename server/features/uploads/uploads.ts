@@ -1,7 +1,13 @@
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { NO_SPACE, OVER_QUOTA, UPLOAD_MAX_BYTES, type UploadSpace, type VideoState } from '#contract/uploads.ts'
+import {
+  NO_SPACE,
+  OVER_QUOTA,
+  UPLOAD_MAX_BYTES,
+  type UploadSpace,
+  type VideoState,
+} from '#contract/uploads.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
@@ -62,8 +68,12 @@ interface NewUpload {
 }
 
 /** Makes room for a file that is about to arrive. Throws an AppError when it is empty, too large or has no space. */
-export async function beginUpload(settings: UploadSettings, { id, ownerId, bytes, name }: NewUpload): Promise<void> {
-  const { db, folder, quotaBytes, node } = settings
+export async function beginUpload(
+  settings: UploadSettings,
+  { id, ownerId, bytes, name }: NewUpload,
+): Promise<void> {
+  const { db, folder, quotaBytes, node, isOn } = settings
+  if (!isOn) throw new AppError('forbidden', 'Own uploads are switched off on this site.')
   if (bytes === 0) throw new AppError('invalid', 'This file is empty.')
   if (bytes > UPLOAD_MAX_BYTES) throw new AppError('too_large', 'A file can have up to 4 GB.')
   const { bavail, bsize } = await statfs(folder)
@@ -100,7 +110,10 @@ export async function completeUpload({ db, folder, node }: UploadSettings, id: s
     if (!upload) return
     const { owner_id, bytes } = upload
     await insertVideo(trx, { id: videoId, owner_id, bytes, created_at: new Date().toISOString() })
-    await enqueue(trx, prepareJob(node), { payload: { videoId, original: id }, dedupe: `uploads.prepare ${videoId}` })
+    await enqueue(trx, prepareJob(node), {
+      payload: { videoId, original: id },
+      dedupe: `uploads.prepare ${videoId}`,
+    })
   })
 }
 

@@ -66,8 +66,14 @@ export function createVideoFiles(folder: string): VideoFiles {
       const { size } = found
       const { start = 0, end = size - 1 } = range ?? {}
       const last = Math.min(end, size - 1)
-      if (start > last && size > 0) return { size, start, end: last, content: createReadStream(full, { end: -1 }) }
-      return { size, start, end: last, content: createReadStream(full, { start, end: last, highWaterMark: 256 * 1024 }) }
+      if (start > last && size > 0)
+        return { size, start, end: last, content: createReadStream(full, { end: -1 }) }
+      return {
+        size,
+        start,
+        end: last,
+        content: createReadStream(full, { start, end: last, highWaterMark: 256 * 1024 }),
+      }
     },
     read: (id, path) => readFile(join(folder, id, path)).catch(() => undefined),
     async write(id, path, bytes) {

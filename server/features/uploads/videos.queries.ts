@@ -7,7 +7,17 @@ export async function insertVideo(
 ): Promise<void> {
   await trx
     .insertInto('videos')
-    .values({ ...video, state: 'queued', fault: null, duration_s: null, width: null, height: null, storyboard: null, checksum: null })
+    .values({
+      ...video,
+      state: 'queued',
+      fault: null,
+      duration_s: null,
+      width: null,
+      height: null,
+      storyboard: null,
+      checksum: null,
+      cover: null,
+    })
     .execute()
 }
 

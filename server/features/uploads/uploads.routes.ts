@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { uploadsApi } from '#contract/uploads.ts'
+import type { AppContext } from '#server/context.ts'
+import { isId } from '#server/data/ids.ts'
+import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { route } from '#server/http/route.ts'
+import { deliverVideos } from './delivery.ts'
+import { ATTACH_VIDEO } from './drafts.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { prepareVideo } from './prepare.ts'
+import { announceVideo, attachReady } from './ready.ts'
+import { tusRoutes } from './tus.ts'
+import { prepareJob, spaceOf, videoStateOf } from './uploads.ts'
+import type { VideoFiles } from './video-files.ts'
+import { findVideo } from './videos.queries.ts'
+
+const LEASE_MS = 2 * 60_000
+const GIGABYTE = 1024 ** 3
+
+interface UploadOptions {
+  images: Images
+  dataFolder: string
+  files: VideoFiles
+  /** Where the files of videos are on this machine; `undefined` when they are in a bucket. */
+  videosFolder: string | undefined
+  /** `undefined` without ffmpeg: own uploads are off. */
+  tools: Ffmpeg | undefined
+  quotaGb: number
+  node: string
+  /** How many videos this process prepares at once. */
+  jobs: number
+}
+
+/** The folder in which uploads arrive. */
+export function uploadsFolder(dataFolder: string): string {
+  return join(dataFolder, 'uploads')
+}
+
+export async function uploadRoutes(context: AppContext, options: UploadOptions): Promise<void> {
+  const { db, jobs, secrets } = context
+  const { dataFolder, files, videosFolder, tools, quotaGb, node, images } = options
+  const folder = uploadsFolder(dataFolder)
+  const settings = { db, folder, node, quotaBytes: quotaGb * GIGABYTE, isOn: tools !== undefined }
+
+  route(context, uploadsApi.space, {
+    run: async ({ viewer }) => spaceOf(settings, viewer.id),
+  })
+
+  route(context, uploadsApi.video, {
+    object: async ({ reading, param }) => {
+      const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
+      return video && { ...video, access: { ownerId: video.owner_id } }
+    },
+    run: async ({ object }) => videoStateOf(object),
+  })
+
+  await deliverVideos(context, { secrets, files, folder: videosFolder })
+  tusRoutes(context, settings)
+  jobs.work(
+    ATTACH_VIDEO,
+    async ({ videoId }) => {
+      await attachReady(context, { images, files }, videoId)
+      return
+    },
+    { limit: 1, lease: LEASE_MS },
+  )
+  if (!tools) return
+  mkdirSync(folder, { recursive: true, mode: 0o750 })
+  const preparing = {
+    db,
+    tools,
+    files,
+    folder,
+    announce: (video: VideoRow) => announceVideo(context, video),
+    onReady: (videoId: string) => attachReady(context, { images, files }, videoId),
+    onNoSpace: async () => undefined,
+  }
+  jobs.work(
+    prepareJob(node),
+    async (job, signal, isLastTry) => {
+      await prepareVideo(preparing, { ...job, isLastTry }, signal)
+      return
+    },
+    { limit: options.jobs, lease: LEASE_MS, renews: true },
+  )
+}
