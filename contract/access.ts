@@ -217,6 +217,7 @@ export const OPEN_PATHS: readonly string[] = [
   '/assets/*',
   '/media/:file',
   '/art/:category/:file',
+  '/v/:signature/:id/*',
   '/robots.txt',
   '/sitemap.xml',
   '/csp-report',

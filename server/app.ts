@@ -188,6 +188,7 @@ function mountUploads(context: AppContext, config: Config, images: Images): Prom
     tools: findFfmpeg(config),
     quotaGb: config.UPLOAD_QUOTA_GB,
     node: config.UPLOAD_NODE,
+    keepsOriginals: config.KEEP_ORIGINALS,
     jobs: config.TRANSCODE_JOBS,
   })
 }

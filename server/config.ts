@@ -117,6 +117,7 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z0-9]{1,20}$/, 'must be 1 to 20 lower-case letters and digits')
     .default(''),
+  KEEP_ORIGINALS: flag.default(false),
   TRANSCODE_JOBS: whole(1, 64).default(1),
   REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })

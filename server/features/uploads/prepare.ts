@@ -21,6 +21,8 @@ export interface Preparing {
   files: VideoFiles
   /** The folder of the uploads: originals, and the folders in which videos are prepared. */
   folder: string
+  /** Deletes the original of a video that is ready; not with KEEP_ORIGINALS. */
+  discardOriginal: (uploadId: string) => Promise<void>
   /** Tells the owner, after each change of the row. */
   announce: (video: VideoRow) => void
   /** After the row says that the video is ready. */
@@ -45,8 +47,8 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
   const { videoId } = job
   const found = await findVideo(db, videoId)
   if (!found) return
-  // A try that ended after its last step.
-  if (found.state === 'ready') return preparing.onReady(videoId)
+  // The try before ended between its last steps.
+  if (found.state === 'ready') return finish(preparing, job)
   await change(preparing, videoId, { state: 'working', progress: 0 })
   const place = join(folder, 'work', videoId)
   try {
@@ -54,13 +56,18 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
     await mkdir(join(place, 'out'), { recursive: true, mode: 0o750 })
     await link(join(folder, job.original), join(place, 'in'))
     await change(preparing, videoId, await prepared(preparing, { videoId, place, signal }))
-    await preparing.onReady(videoId)
+    await finish(preparing, job)
   } catch (error) {
     if (signal.aborted) throw error
     await noteFailure(preparing, job, error)
   } finally {
     await rm(place, { recursive: true, force: true })
   }
+}
+
+async function finish({ onReady, discardOriginal }: Preparing, { videoId, original }: Job): Promise<void> {
+  await onReady(videoId)
+  await discardOriginal(original)
 }
 
 interface Place {

@@ -146,7 +146,7 @@ export async function drawStoryboard(
 ): Promise<void> {
   const { every, width, height, columns, rows } = STORYBOARD
   const size = `${width}:${height}`
-  const filter = `fps=1/${every},scale=${size}:force_original_aspect_ratio=decrease,pad=${size}:-1:-1,setsar=1,tile=${columns}x${rows}`
+  const filter = `fps=1/${every}:eof_action=pass,scale=${size}:force_original_aspect_ratio=decrease,pad=${size}:-1:-1,setsar=1,tile=${columns}x${rows}`
   const args = [
     ...[
       '-nostdin',

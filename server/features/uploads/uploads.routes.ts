@@ -1,22 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { uploadsApi } from '#contract/uploads.ts'
 import type { AppContext } from '#server/context.ts'
 import { isId } from '#server/data/ids.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
+import { jobKind } from '#server/jobs/kind.ts'
 import { deliverVideos } from './delivery.ts'
 import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { prepareVideo } from './prepare.ts'
 import { announceVideo, attachReady } from './ready.ts'
+import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
-import { prepareJob, spaceOf, videoStateOf } from './uploads.ts'
+import { discardUpload, prepareJob, spaceOf, videoStateOf } from './uploads.ts'
 import type { VideoFiles } from './video-files.ts'
 import { findVideo } from './videos.queries.ts'
 
-const LEASE_MS = 2 * 60_000
+const MINUTE = 60_000
+const LEASE_MS = 2 * MINUTE
 const GIGABYTE = 1024 ** 3
 
 interface UploadOptions {
@@ -29,6 +33,7 @@ interface UploadOptions {
   tools: Ffmpeg | undefined
   quotaGb: number
   node: string
+  keepsOriginals: boolean
   /** How many videos this process prepares at once. */
   jobs: number
 }
@@ -39,7 +44,7 @@ export function uploadsFolder(dataFolder: string): string {
 }
 
 export async function uploadRoutes(context: AppContext, options: UploadOptions): Promise<void> {
-  const { db, jobs, secrets } = context
+  const { app, db, jobs, secrets } = context
   const { dataFolder, files, videosFolder, tools, quotaGb, node, images } = options
   const folder = uploadsFolder(dataFolder)
   const settings = { db, folder, node, quotaBytes: quotaGb * GIGABYTE, isOn: tools !== undefined }
@@ -66,6 +71,15 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     },
     { limit: 1, lease: LEASE_MS },
   )
+  jobs.work(
+    jobKind(`uploads.sweep${node && `.${node}`}`, z.object({})),
+    async () => {
+      const { uploads, videos } = await sweepUploads({ db, files, folder, node })
+      if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
+      return undefined
+    },
+    { limit: 1, lease: 30 * MINUTE, recurring: { first: 3 * MINUTE, every: 60 * MINUTE, payload: {} } },
+  )
   if (!tools) return
   mkdirSync(folder, { recursive: true, mode: 0o750 })
   const preparing = {
@@ -75,6 +89,9 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     folder,
     announce: (video: VideoRow) => announceVideo(context, video),
     onReady: (videoId: string) => attachReady(context, { images, files }, videoId),
+    discardOriginal: async (id: string) => {
+      if (!options.keepsOriginals) await discardUpload(settings, id)
+    },
     onNoSpace: async () => undefined,
   }
   jobs.work(

@@ -123,7 +123,10 @@ export async function receivedOf({ folder }: Pick<UploadSettings, 'folder'>, id:
 }
 
 /** Forgets an upload and deletes its file. */
-export async function discardUpload({ db, folder }: UploadSettings, id: string): Promise<void> {
+export async function discardUpload(
+  { db, folder }: Pick<UploadSettings, 'db' | 'folder'>,
+  id: string,
+): Promise<void> {
   await deleteUpload(db, id)
   await Promise.all([id, `${id}.json`].map((name) => rm(join(folder, name), { force: true })))
 }

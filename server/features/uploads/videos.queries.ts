@@ -65,6 +65,26 @@ export async function unusedVideos(db: Db, before: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Videos that nothing prepares any more: their job is dead or gone. */
+export async function abandonedVideos(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('state', 'in', ['queued', 'working'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('jobs.id')
+            .where('jobs.state', '!=', 'dead')
+            .where('jobs.dedupe_key', '=', ({ eb, val, ref }) => eb(val('uploads.prepare '), '||', ref('videos.id'))),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function deleteVideos(db: Db, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('videos').where('id', 'in', ids).execute()
 }
