@@ -1,7 +1,7 @@
 import { FAILED } from '#contract/uploads.ts'
 import type { Db } from '#server/data/database.ts'
-import { discardUpload } from './uploads.ts'
 import { expiredUploads } from './uploads.queries.ts'
+import { discardUpload } from './uploads.ts'
 import type { VideoFiles } from './video-files.ts'
 import { abandonedVideos, deleteVideos, knownVideos, unusedVideos, updateVideo } from './videos.queries.ts'
 

@@ -76,7 +76,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     async () => {
       const { uploads, videos } = await sweepUploads({ db, files, folder, node })
       if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
-      return undefined
+      return
     },
     { limit: 1, lease: 30 * MINUTE, recurring: { first: 3 * MINUTE, every: 60 * MINUTE, payload: {} } },
   )

@@ -77,7 +77,9 @@ export async function abandonedVideos(db: Db): Promise<string[]> {
           selectFrom('jobs')
             .select('jobs.id')
             .where('jobs.state', '!=', 'dead')
-            .where('jobs.dedupe_key', '=', ({ eb, val, ref }) => eb(val('uploads.prepare '), '||', ref('videos.id'))),
+            .where('jobs.dedupe_key', '=', ({ eb, val, ref }) =>
+              eb(val('uploads.prepare '), '||', ref('videos.id')),
+            ),
         ),
       ),
     )
