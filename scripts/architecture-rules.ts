@@ -19,6 +19,7 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
   'review',
+  'uploads',
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks', 'mail']
@@ -129,6 +130,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         '@atlaskit/pragmatic-drag-and-drop',
         '@atlaskit/pragmatic-drag-and-drop-hitbox',
         'diff',
+        'hls.js',
+        'tus-js-client',
       ),
     ],
     atRunTimeOnly: true,

@@ -190,6 +190,7 @@ function mountUploads(context: AppContext, config: Config, images: Images): Prom
     node: config.UPLOAD_NODE,
     keepsOriginals: config.KEEP_ORIGINALS,
     jobs: config.TRANSCODE_JOBS,
+    onNoSpace: async () => context.app.log.error('The disk is full. Uploads have stopped.'),
   })
 }
 

@@ -4,6 +4,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
+import { insertVideo as storeVideo } from './features/uploads/videos.queries.ts'
 import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
@@ -71,6 +72,7 @@ export async function insertFixtures(
   const revisionId = await insertRevision(testApp, { kind: 'course', id: courseId, state: revisions })
   const reviewNoteId = await insertReviewNote(testApp, revisionId)
   const categoryId = await insertCategory(testApp)
+  const videoId = await insertVideo(testApp, owner)
   for (const { id } of Object.values(users)) {
     await insertSession(testApp, id)
     if (saved) await insertSave(testApp, { userId: id, playlistId })
@@ -101,6 +103,7 @@ export async function insertFixtures(
     revisionId,
     reviewNoteId,
     categoryId,
+    videoId,
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
@@ -160,6 +163,12 @@ async function insertNote(
     .values({ ...row, created_at: at, updated_at: at })
     .execute()
   return id
+}
+
+async function insertVideo({ db }: TestApp, owner: TestUser): Promise<string> {
+  const video = { id: newId(), owner_id: owner.id, bytes: 1000, created_at: new Date().toISOString() }
+  await storeVideo(db, video)
+  return video.id
 }
 
 async function insertCategory({ db }: TestApp): Promise<string> {
@@ -229,6 +238,8 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'revisions',
     'decisions',
     'review_notes',
+    'uploads',
+    'videos',
     'search_documents',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))

@@ -34,12 +34,12 @@ export async function runJob(context: JobContext, worker: Worker, job: JobRow): 
     if (worker.every === undefined && job.attempts > TRIES) throw new Error('The process ended.')
     next = await worker.run(JSON.parse(job.payload), lease.signal, isLastTry)
   } catch (error) {
-    if (!stopping.aborted) return storeError(context, worker, { job, error })
-    return putBack(db, job, { state: 'ready', runAt: later(0), attempts: job.attempts - 1 })
+    if (!stopping.aborted) return await storeError(context, worker, { job, error })
+    return await putBack(db, job, { state: 'ready', runAt: later(0), attempts: job.attempts - 1 })
   }
-  if (worker.every === undefined) return deleteJob(db, job)
+  if (worker.every === undefined) return await deleteJob(db, job)
   const payload = next === undefined ? job.payload : JSON.stringify(next)
-  return putBack(db, job, { state: 'ready', runAt: later(worker.every), attempts: 0, payload })
+  return await putBack(db, job, { state: 'ready', runAt: later(worker.every), attempts: 0, payload })
 }
 
 /** The signal of a run: it ends with the lease, or when a renewal fails because another process has taken the job. */

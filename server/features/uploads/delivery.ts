@@ -1,10 +1,11 @@
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
 import type { Secrets } from '#server/auth/secret-key.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { IMMUTABLE } from '#server/http/respond.ts'
 import { MASTER } from './transcode.ts'
-import { isVideoFile, type VideoFiles } from './video-files.ts'
+import { isVideoFile, type Part, type VideoFiles } from './video-files.ts'
 
 const HOUR = 3_600_000
 const VALID_HOURS = 6
@@ -60,23 +61,34 @@ export async function deliverVideos(
     if (folder !== undefined) {
       await scope.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
     }
-    scope.get<{ Params: { signature: string; id: string; '*': string } }>(
-      '/v/:signature/:id/*',
-      async (request, reply) => {
-        const { signature, id, '*': path } = request.params
-        if (!isVideoFile(id, path)) throw new AppError('not_found', 'Not found.')
-        if (!isValid(secrets, { id, signature })) throw new AppError('forbidden', 'This address has expired.')
-        reply.headers(HEADERS).type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
-        if (folder !== undefined) return reply.sendFile(`${id}/${path}`)
-        const range = rangeIn(request.headers.range)
-        const part = await files.open(id, path, range)
-        if (!part) throw new AppError('not_found', 'Not found.')
-        reply.header('accept-ranges', 'bytes').header('content-length', part.end - part.start + 1)
-        if (range) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${part.size}`)
-        return reply.send(part.content)
-      },
-    )
+    scope.get<{ Params: Address }>('/v/:signature/:id/*', async ({ params, headers }, reply) => {
+      const { id, '*': path } = params
+      check(secrets, params)
+      void reply.headers(HEADERS).type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
+      if (folder !== undefined) return reply.sendFile(`${id}/${path}`)
+      return sendPart(reply, await files.open(id, path, rangeIn(headers.range)), headers.range)
+    })
   })
+}
+
+interface Address {
+  signature: string
+  id: string
+  '*': string
+}
+
+/** Throws unless the address names a file that a video can have, and its signature holds. */
+function check(secrets: Secrets, { signature, id, '*': path }: Address): void {
+  if (!isVideoFile(id, path)) throw new AppError('not_found', 'Not found.')
+  if (!isValid(secrets, { id, signature })) throw new AppError('forbidden', 'This address has expired.')
+}
+
+function sendPart(reply: FastifyReply, part: Part | undefined, range: string | undefined): FastifyReply {
+  if (!part) throw new AppError('not_found', 'Not found.')
+  const { start, end, size, content } = part
+  void reply.header('accept-ranges', 'bytes').header('content-length', end - start + 1)
+  if (rangeIn(range)) void reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  return reply.send(content)
 }
 
 /** One range from a first byte on; others count as none, and the whole file is a right answer to them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNREADABLE, WITHOUT_PICTURE } from '#contract/uploads.ts'
-import { clip, drawn, type UploadingSite, upload, uploadingSite } from './test-clips.ts'
+import { clip, drawn, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
 
 const playlist = (line: string) =>
   Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${line}\n#EXT-X-ENDLIST\n`)

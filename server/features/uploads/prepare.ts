@@ -136,8 +136,13 @@ async function noteFailure(preparing: Preparing, { videoId, isLastTry }: Job, er
   }
   const isFull = isNoSpace(error)
   if (isFull) await preparing.onNoSpace()
-  const fault = isLastTry ? FAILED : isFull ? NO_SPACE : FAILED_ONCE
-  await change(preparing, videoId, { state: isLastTry ? 'failed' : 'queued', progress: 0, fault })
+  await change(
+    preparing,
+    videoId,
+    isLastTry
+      ? { state: 'failed', progress: 0, fault: FAILED }
+      : { state: 'queued', progress: 0, fault: isFull ? NO_SPACE : FAILED_ONCE },
+  )
   throw error
 }
 

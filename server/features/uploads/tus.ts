@@ -1,8 +1,9 @@
 import { FileStore } from '@tus/file-store'
 import { Server, type ServerOptions } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Permission } from '#contract/access.ts'
 import { TUS_PATH } from '#contract/calls.ts'
-import { CHUNK_BYTES, NO_SPACE, UPLOAD_MAX_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
+import { CHUNK_BYTES, NO_SPACE, OTHER_SIZE, UPLOAD_MAX_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
 import { authorizeCaller } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
@@ -26,15 +27,22 @@ const WHOLE = /^\d{1,15}$/
 
 type TusRequest = FastifyRequest<{ Params: { uploadId?: string } }>
 
+interface Endpoint {
+  context: AppContext
+  settings: UploadSettings
+  tus: Server
+  /** The upload of each request that the library answers. */
+  uploads: WeakMap<object, string>
+}
+
 /**
  * Mounts the tus 1.0 endpoint. It is no call of the contract, because methods and bodies are those of tus, but it makes the
  * same checks in the same order: rate, token, role, upload. The library speaks the protocol and writes the bytes.
  */
 export function tusRoutes(context: AppContext, settings: UploadSettings): void {
   const { app, db, jobs } = context
+  const uploads: Endpoint['uploads'] = new WeakMap()
   const permission = context.permissions.rowOf('uploads', false)
-  /** The upload of each request that the library answers. */
-  const uploads = new WeakMap<object, string>()
   const tus = createTus(settings, {
     idOf: (request) => uploads.get(request),
     onFinish: async (id) => {
@@ -43,70 +51,28 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
       return videoIdOf(id)
     },
   })
-
-  async function identified(request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
-    const { network } = requestMetaOf(request)
-    const isNew = request.method === 'POST'
-    if (context.damage.isKnown) throw busy()
-    const viewer = await identify(context, permission, { request, reply })
-    authorizeCaller(permission, viewer)
-    if (!viewer) throw new Error('A visitor was let through')
-    if (isNew) await spendLimit(context, { method: 'POST', rate: 'upload' }, { network, viewer })
-    return viewer
-  }
-
-  async function begin(request: TusRequest, reply: FastifyReply): Promise<string> {
-    const viewer = await identified(request, reply)
-    const length = request.headers['upload-length']
-    if (typeof length !== 'string' || !WHOLE.test(length)) throw new AppError('invalid', 'Invalid request.')
-    const id = newUploadId(settings.node)
-    const name = nameIn(request.headers['upload-metadata'])
-    await beginUpload(settings, { id, ownerId: viewer.id, bytes: Number(length), name })
-    return id
-  }
-
-  async function find(request: TusRequest, reply: FastifyReply): Promise<UploadRow> {
-    const viewer = await identified(request, reply)
-    const bodyBytes = Number(request.headers['content-length'] ?? 0)
-    if (bodyBytes > CHUNK_BYTES) throw new AppError('too_large', TOO_LARGE)
-    const upload = await ownUpload(db, request.params.uploadId ?? '', viewer.id)
-    // A server that stopped after the last byte left the upload unfinished.
-    const isWhole = upload.state === 'receiving' && (await receivedOf(settings, upload.id)) === upload.bytes
-    if (isWhole && request.method !== 'DELETE') await completeUpload(settings, upload.id)
-    if (isWhole || upload.state === 'finished') void reply.header(VIDEO_ID_HEADER, videoIdOf(upload.id))
-    return upload
-  }
-
-  /** The library writes to the connection itself, with the headers of our hooks. */
-  async function pass(request: TusRequest, reply: FastifyReply, id?: string): Promise<void> {
-    if (id !== undefined) uploads.set(request.raw, id)
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    }
-    await tus.handle(request.raw, reply.raw)
-  }
+  const endpoint = { context, settings, tus, uploads }
+  const found = new WeakMap<FastifyRequest, UploadRow>()
+  const config = { call: 'uploads' } as const
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The library reads the body as a stream.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    const found = new WeakMap<FastifyRequest, UploadRow>()
-    const config = { call: 'uploads' } as const
-
     scope.route<{ Params: { uploadId?: string } }>({
       method: 'OPTIONS',
       url: TUS_PATH,
       config,
-      handler: (request, reply) => pass(request, reply),
+      handler: (request, reply) => pass(endpoint, { request, reply }),
     })
     scope.route<{ Params: { uploadId?: string } }>({
       method: 'POST',
       url: TUS_PATH,
       config,
       async handler(request, reply) {
-        const id = await begin(request, reply)
-        await pass(request, reply, id)
+        const viewer = await identified(context, permission, { request, reply })
+        const id = await begin(settings, request, viewer)
+        await pass(endpoint, { request, reply, id })
         if (reply.raw.statusCode >= 400) await discardUpload(settings, id)
       },
     })
@@ -114,20 +80,82 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${TUS_PATH}/:uploadId`,
       config,
+      // Before the body, which is refused unread.
       async onRequest(request, reply) {
-        found.set(request, await find(request, reply))
+        const viewer = await identified(context, permission, { request, reply })
+        const upload = await ownUpload(db, request.params.uploadId ?? '', viewer.id)
+        checkSize(request, upload)
+        found.set(request, upload)
       },
       async handler(request, reply) {
         const upload = found.get(request)
         if (!upload) throw new Error('An upload was not checked')
         if (request.method === 'DELETE') return remove(settings, upload, reply)
-        await pass(request, reply, upload.id)
+        await nameVideo(settings, upload, reply)
+        await pass(endpoint, { request, reply, id: upload.id })
         if (request.method === 'PATCH')
           await noteReceived(db, upload.id, await receivedOf(settings, upload.id))
         return
       },
     })
   })
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The teacher who uploads. */
+async function identified(
+  context: AppContext,
+  permission: Permission,
+  { request, reply }: Exchange,
+): Promise<Viewer> {
+  if (context.damage.isKnown) throw busy()
+  const viewer = await identify(context, permission, { request, reply })
+  authorizeCaller(permission, viewer)
+  if (!viewer) throw new Error('A visitor was let through')
+  const { network } = requestMetaOf(request)
+  if (request.method === 'POST')
+    await spendLimit(context, { method: 'POST', rate: 'upload' }, { network, viewer })
+  return viewer
+}
+
+/** Gives the id of a new upload. */
+async function begin(settings: UploadSettings, { headers }: FastifyRequest, viewer: Viewer): Promise<string> {
+  const { 'upload-length': length, 'upload-metadata': metadata } = headers
+  if (typeof length !== 'string' || !WHOLE.test(length)) throw new AppError('invalid', 'Invalid request.')
+  const id = newUploadId(settings.node)
+  await beginUpload(settings, { id, ownerId: viewer.id, bytes: Number(length), name: nameIn(metadata) })
+  return id
+}
+
+/** Throws for a part that is too long, for one request or for this upload. */
+function checkSize({ headers }: FastifyRequest, { bytes }: UploadRow): void {
+  const length = Number(headers['content-length'] ?? 0)
+  if (length > CHUNK_BYTES) throw new AppError('too_large', TOO_LARGE)
+  if (Number(headers['upload-offset'] ?? 0) + length > bytes) throw new AppError('conflict', OTHER_SIZE)
+}
+
+/** Names the video of an upload that has arrived. A server that stopped after the last byte left it unfinished. */
+async function nameVideo(settings: UploadSettings, { id, state, bytes }: UploadRow, reply: FastifyReply) {
+  const isWhole = state === 'receiving' && (await receivedOf(settings, id)) === bytes
+  if (isWhole) await completeUpload(settings, id)
+  if (isWhole || state === 'finished') void reply.header(VIDEO_ID_HEADER, videoIdOf(id))
+}
+
+/** The library writes to the connection itself, with the headers of our hooks. */
+async function pass(
+  { tus, uploads }: Endpoint,
+  { request, reply, id }: { request: TusRequest; reply: FastifyReply; id?: string },
+): Promise<void> {
+  if (id !== undefined) uploads.set(request.raw, id)
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  await tus.handle(request.raw, reply.raw)
 }
 
 async function remove(settings: UploadSettings, { id, state }: UploadRow, reply: FastifyReply) {
@@ -144,7 +172,7 @@ interface Hooks {
 
 type TusMessage = Parameters<NonNullable<ServerOptions['namingFunction']>>[0]
 
-function createTus({ folder }: UploadSettings, { idOf, onFinish }: Hooks): Server {
+function createTus({ folder, onNoSpace }: UploadSettings, { idOf, onFinish }: Hooks): Server {
   const idIn = (request: TusMessage) => {
     const raw = request.runtime?.node?.req
     return raw && idOf(raw)
@@ -162,11 +190,12 @@ function createTus({ folder }: UploadSettings, { idOf, onFinish }: Hooks): Serve
     async onUploadFinish(_request, { id }) {
       return { headers: { [VIDEO_ID_HEADER]: await onFinish(id) } }
     },
-    onResponseError: (_request, error) =>
+    async onResponseError(_request, error) {
       // The library hides why a file could not be written; almost always the disk is full.
-      'body' in error && /Something went wrong receiving/.test(error.body)
-        ? { status_code: 507, body: NO_SPACE }
-        : undefined,
+      if (!('body' in error && error.body.includes('Something went wrong receiving'))) return
+      await onNoSpace()
+      return { status_code: 507, body: NO_SPACE }
+    },
   })
 }
 

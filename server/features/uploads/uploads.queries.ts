@@ -27,11 +27,6 @@ export function finishUpload(trx: Db, id: string): Promise<UploadRow | undefined
     .executeTakeFirst()
 }
 
-/** Keeps the original of a failed video until then. */
-export async function keepUntil(db: Db, id: string, expiresAt: string): Promise<void> {
-  await db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', id).execute()
-}
-
 export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }

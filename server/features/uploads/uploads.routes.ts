@@ -36,6 +36,8 @@ interface UploadOptions {
   keepsOriginals: boolean
   /** How many videos this process prepares at once. */
   jobs: number
+  /** The disk is full: the admins hear of it. */
+  onNoSpace: () => Promise<void>
 }
 
 /** The folder in which uploads arrive. */
@@ -47,7 +49,14 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
   const { app, db, jobs, secrets } = context
   const { dataFolder, files, videosFolder, tools, quotaGb, node, images } = options
   const folder = uploadsFolder(dataFolder)
-  const settings = { db, folder, node, quotaBytes: quotaGb * GIGABYTE, isOn: tools !== undefined }
+  const settings = {
+    db,
+    folder,
+    node,
+    quotaBytes: quotaGb * GIGABYTE,
+    isOn: tools !== undefined,
+    onNoSpace: options.onNoSpace,
+  }
 
   route(context, uploadsApi.space, {
     run: async ({ viewer }) => spaceOf(settings, viewer.id),
@@ -92,7 +101,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     discardOriginal: async (id: string) => {
       if (!options.keepsOriginals) await discardUpload(settings, id)
     },
-    onNoSpace: async () => undefined,
+    onNoSpace: options.onNoSpace,
   }
   jobs.work(
     prepareJob(node),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Upload as Form, picture, type TestApp, type TestUser } from '#server/test-app.ts'
-import { clip, upload, uploadingSite } from './test-clips.ts'
+import { clip, upload, uploadingSite } from '#server/test-videos.ts'
 
 async function aPlaylist(testApp: TestApp, teacher: TestUser): Promise<string> {
   const category = await testApp.category()
@@ -17,25 +17,6 @@ async function aPlaylist(testApp: TestApp, teacher: TestUser): Promise<string> {
 
 const aWatch = async (user: TestUser, playlist: string, course: string) =>
   (await user.request('GET', `/api/courses/${playlist}/${course}`)).json()
-
-/** Uploads a file with the client of the browser; gives the id of its video. */
-function upload(origin: string, user: TestUser, file: Buffer): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let videoId = ''
-  new Upload(file, {
-    endpoint: `${origin}/api/uploads`,
-    chunkSize: CHUNK_BYTES,
-    retryDelays: null,
-    headers: { authorization: `Bearer ${user.token}` },
-    metadata: { filename: 'clip.mp4' },
-    onAfterResponse: (_request, response) => {
-      videoId = response.getHeader('x-video-id') ?? videoId
-    },
-    onSuccess: () => resolve(videoId),
-    onError: reject,
-  }).start()
-  return promise
-}
 
 const stateOf = async (user: TestUser, videoId: string) =>
   (await user.request('GET', `/api/videos/${videoId}`)).json()

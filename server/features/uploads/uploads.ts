@@ -40,6 +40,8 @@ export interface UploadSettings {
   /** The name of this node in the ids of its uploads; empty on a site of one node. */
   node: string
   isOn: boolean
+  /** The disk is full: the admins hear of it. */
+  onNoSpace: () => Promise<void>
 }
 
 const Prepare = z.object({ videoId: z.string(), original: z.string() })
@@ -77,7 +79,10 @@ export async function beginUpload(
   if (bytes === 0) throw new AppError('invalid', 'This file is empty.')
   if (bytes > UPLOAD_MAX_BYTES) throw new AppError('too_large', 'A file can have up to 4 GB.')
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize - bytes < FREE_MIN_BYTES) throw new AppError('busy', NO_SPACE)
+  if (bavail * bsize - bytes < FREE_MIN_BYTES) {
+    await settings.onNoSpace()
+    throw new AppError('busy', NO_SPACE)
+  }
   await transaction(db, async (trx) => {
     // Two uploads that begin at once must not both get the last space.
     await lockToChange(trx, 'users', { id: ownerId })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
-import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 
 /** Runs ffmpeg and gives the file that it wrote. */
 export function drawn(args: string[], name = 'clip.mp4'): Buffer {
@@ -32,9 +32,12 @@ export interface UploadingSite {
   origin: string
 }
 
+/** Where systems keep ffmpeg. */
+export const WITH_FFMPEG = { PATH: '/usr/local/bin:/usr/bin:/bin' }
+
 /** A listening site with ffmpeg and a teacher. */
 export async function uploadingSite(environment: Record<string, string> = {}): Promise<UploadingSite> {
-  const testApp = await openTestApp({ environment: { PATH: process.env.PATH ?? '', ...environment } })
+  const testApp = await openTestApp({ environment: { ...WITH_FFMPEG, ...environment } })
   const teacher = await testApp.user('Marta', 'Teacher')
   const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   return { testApp, teacher, origin }
