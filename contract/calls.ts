@@ -103,5 +103,12 @@ export type StreamName = keyof typeof STREAMS
 
 /** The tus 1.0 endpoint for own videos (product/teaching.md, "Own uploads"); its methods are those of tus. */
 export const TUS_PATH = '/api/uploads'
+export const TUS_CALLS = [
+  ['POST', TUS_PATH],
+  ['OPTIONS', TUS_PATH],
+  ['HEAD', `${TUS_PATH}/:uploadId`],
+  ['PATCH', `${TUS_PATH}/:uploadId`],
+  ['DELETE', `${TUS_PATH}/:uploadId`],
+] as const
 /** Everything with permissions of its own that is no call. */
 export type OtherName = StreamName | 'uploads'

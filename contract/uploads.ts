@@ -30,6 +30,8 @@ export const VideoState = z
     /** A sentence; also while another try waits. */
     fault: z.string().optional(),
     durationSeconds: z.int().optional(),
+    /** The largest version, such as `1080p`, when it is ready. */
+    quality: z.string().optional(),
   })
   .meta({ id: 'VideoState' })
 export type VideoState = z.infer<typeof VideoState>

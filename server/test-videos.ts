@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
+import { TUS_PATH } from '#contract/calls.ts'
 import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
 import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 
@@ -60,4 +61,23 @@ export function upload(origin: string, { token }: TestUser, file: Buffer): Promi
     onError: reject,
   }).start()
   return promise
+}
+
+interface TusRequest extends RequestInit {
+  /** The address of an upload; without one, the endpoint. */
+  path?: string
+  duplex?: 'half'
+}
+
+/** One request of the tus protocol. */
+export function tus(
+  origin: string,
+  { token }: TestUser,
+  { path = TUS_PATH, headers, ...init }: TusRequest,
+): Promise<Response> {
+  const authorization = token === '' ? {} : { authorization: `Bearer ${token}` }
+  return fetch(origin + path, {
+    ...init,
+    headers: { 'tus-resumable': '1.0.0', ...authorization, ...headers },
+  })
 }

@@ -152,6 +152,8 @@ async function pass(
 ): Promise<void> {
   if (id !== undefined) uploads.set(request.raw, id)
   reply.hijack()
+  // Fastify, our limits and the library each wait for its end.
+  reply.raw.setMaxListeners(20)
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }

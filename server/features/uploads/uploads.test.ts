@@ -39,6 +39,7 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
     state: 'ready',
     progress: 100,
     durationSeconds: 3,
+    quality: '180p',
   })
   const watched = await aWatch(teacher, playlist, course._id)
   expect(watched).toMatchObject({ durationSeconds: 3, video: { storyboard: { every: 5, sheets: 1 } } })

@@ -157,13 +157,16 @@ export async function spaceOf(settings: UploadSettings, ownerId: string): Promis
   }
 }
 
-export function videoStateOf({ id, state, progress, fault, duration_s: seconds }: VideoRow): VideoState {
+export function videoStateOf(video: VideoRow): VideoState {
+  const { id, state, progress, fault, duration_s: seconds } = video
+  const quality = z.array(z.string()).parse(JSON.parse(video.renditions)).at(-1)
   return {
     _id: id,
     state,
     progress,
     ...(fault !== null && { fault }),
     ...(seconds !== null && { durationSeconds: seconds }),
+    ...(quality !== undefined && { quality }),
   }
 }
 
