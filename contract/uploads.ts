@@ -32,6 +32,8 @@ export const VideoState = z
     durationSeconds: z.int().optional(),
     /** The largest version, such as `1080p`, when it is ready. */
     quality: z.string().optional(),
+    /** The signed address of its playlist, when it is ready; not in events. */
+    master: z.string().optional(),
   })
   .meta({ id: 'VideoState' })
 export type VideoState = z.infer<typeof VideoState>

@@ -5,7 +5,7 @@ import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
-import { useReportFault } from '#web/features/courses/watching.queries.ts'
+import { usePlayerCalls } from '#web/features/courses/watching.queries.ts'
 import { usePauseHistory } from '#web/features/player/pause-history.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
@@ -49,7 +49,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
   const history = usePauseHistory(viewer)
   const records = rest.records && !isPending
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
-  const reportFault = useReportFault(course._id)
+  const calls = usePlayerCalls(viewer, { playlistId: course.playlist._id, courseId: course._id })
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
   const marks = useMarks(viewer, course._id)
@@ -79,7 +79,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
           onTheatre={setTheatre}
           onReport={mine.onReport}
           onDone={mine.toggleDone}
-          onFault={reportFault}
+          {...calls}
           onNote={() => tabs.write('notes')}
           onQuestion={() => tabs.write('comments')}
           onNext={() => next && rest.onGo(next._id, true)}

@@ -55,7 +55,7 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
     await rm(place, { recursive: true, force: true })
     await mkdir(join(place, 'out'), { recursive: true, mode: 0o750 })
     await link(join(folder, job.original), join(place, 'in'))
-    await change(preparing, videoId, await prepared(preparing, { videoId, place, signal }))
+    await updateVideo(db, videoId, await prepared(preparing, { videoId, place, signal }))
     await finish(preparing, job)
   } catch (error) {
     if (signal.aborted) throw error
@@ -65,9 +65,12 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
   }
 }
 
-async function finish({ onReady, discardOriginal }: Preparing, { videoId, original }: Job): Promise<void> {
-  await onReady(videoId)
-  await discardOriginal(original)
+/** Only then does the owner hear that the video is ready: its courses show its length and its poster by now. */
+async function finish(preparing: Preparing, { videoId, original }: Job): Promise<void> {
+  await preparing.onReady(videoId)
+  await preparing.discardOriginal(original)
+  const video = await findVideo(preparing.db, videoId)
+  if (video) preparing.announce(video)
 }
 
 interface Place {

@@ -6,7 +6,6 @@ import type { Rendition } from './renditions.ts'
 
 const KEY_FRAME_S = 2
 const SEGMENT_S = 6
-const AUDIO = 'audio'
 export const MASTER = 'master.m3u8'
 export const POSTER = 'poster.jpg'
 const POSTER_WIDTH = 1280
@@ -85,44 +84,43 @@ export async function encode(
   renditions: Rendition[],
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const streams = [...renditions.map(({ name }) => name), ...(probed.hasSound ? [AUDIO] : [])]
-  for (const name of streams) await mkdir(join(folder, out, name), { recursive: true })
+  for (const { name } of renditions) await mkdir(join(folder, out, name), { recursive: true })
   const onLine = (line: string) => {
     const seconds = microseconds(line)
     if (seconds !== undefined && duration > 0) onProgress(Math.min(1, seconds / duration))
   }
   const args = [
-    ...[...input(probed), '-progress', 'pipe:1', '-i', 'in', '-filter_complex', scaling(renditions)],
-    ...renditions.flatMap((rendition, index) => picture(rendition, index)),
+    ...[...input(probed), '-progress', 'pipe:1', '-i', 'in', '-filter_complex', filters(renditions, probed)],
+    ...renditions.flatMap((rendition, index) => streamsOf(rendition, { index, hasSound: probed.hasSound })),
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-sc_threshold', '0'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${KEY_FRAME_S})`],
-    ...(probed.hasSound ? sound() : []),
+    ...(probed.hasSound ? ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []),
     ...hls(out, renditions, probed.hasSound),
     join(out, '%v', 'index.m3u8'),
   ]
   await runFfmpeg({ program: tools.ffmpeg, args, folder, cpuSeconds: cpuSeconds(duration), signal, onLine })
 }
 
-function scaling(renditions: Rendition[]): string {
-  const inputs = renditions.map((_, index) => `[s${index}]`).join('')
+/** Decodes once, and normalizes the sound once. Each version has its own sound, so that a small player can play it. */
+function filters(renditions: Rendition[], { hasSound }: Probed): string {
+  const pads = (letter: string) => renditions.map((_, index) => `[${letter}${index}]`).join('')
   const scales = renditions.map(
     ({ width, height }, index) => `[s${index}]scale=${width}:${height},setsar=1[v${index}]`,
   )
-  return [`[0:v:0]split=${renditions.length}${inputs}`, ...scales].join(';')
+  const count = renditions.length
+  const sound = hasSound ? [`[0:a:0]loudnorm,aresample=48000,asplit=${count}${pads('a')}`] : []
+  return [`[0:v:0]split=${count}${pads('s')}`, ...scales, ...sound].join(';')
 }
 
-function picture({ rate }: Rendition, index: number): string[] {
-  return ['-map', `[v${index}]`, `-maxrate:v:${index}`, `${rate}k`, `-bufsize:v:${index}`, `${rate * 2}k`]
-}
-
-function sound(): string[] {
-  return ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-af', 'loudnorm']
+function streamsOf({ rate }: Rendition, { index, hasSound }: { index: number; hasSound: boolean }): string[] {
+  const limits = [`-maxrate:v:${index}`, `${rate}k`, `-bufsize:v:${index}`, `${rate * 2}k`]
+  return ['-map', `[v${index}]`, ...limits, ...(hasSound ? ['-map', `[a${index}]`] : [])]
 }
 
 function hls(out: string, renditions: Rendition[], hasSound: boolean): string[] {
-  const group = hasSound ? ',agroup:sound' : ''
-  const streams = renditions.map(({ name }, index) => `v:${index}${group},name:${name}`)
-  if (hasSound) streams.push(`a:0,agroup:sound,name:${AUDIO},default:yes`)
+  const streams = renditions.map(
+    ({ name }, index) => `v:${index}${hasSound ? `,a:${index}` : ''},name:${name}`,
+  )
   return [
     ...[
       '-f',

@@ -150,18 +150,20 @@ test('each upload belongs to one teacher, and only teachers have any', async () 
 test('a file that is empty, larger than announced or too large is refused with a sentence', async () => {
   const site = await uploadingSite()
   const refusal = async (answer: Response) => {
-    const { message } = await answer.json()
-    return [answer.status, message]
+    return { status: answer.status, ...Object(await answer.json()) }
   }
   const begin = (length: number) =>
     tus(site.origin, site.teacher, { method: 'POST', headers: { 'upload-length': String(length) } })
-  expect(await refusal(await begin(0))).toEqual([400, 'This file is empty.'])
-  expect(await refusal(await begin(4 * 1024 ** 3 + 1))).toEqual([413, 'A file can have up to 4 GB.'])
+  expect(await refusal(await begin(0))).toMatchObject({ status: 400, message: 'This file is empty.' })
+  expect(await refusal(await begin(4 * 1024 ** 3 + 1))).toMatchObject({
+    status: 413,
+    message: 'A file can have up to 4 GB.',
+  })
   const path = await begun(site, 100)
-  expect(await refusal(await patch(site, path, { offset: 0, bytes: randomBytes(101) }))).toEqual([
-    409,
-    OTHER_SIZE,
-  ])
+  expect(await refusal(await patch(site, path, { offset: 0, bytes: randomBytes(101) }))).toMatchObject({
+    status: 409,
+    message: OTHER_SIZE,
+  })
   expect((await patch(site, path, { offset: 50, bytes: randomBytes(10) })).status).toBe(409)
   expect(await site.testApp.db.selectFrom('uploads').select('id').execute()).toHaveLength(1)
 })
@@ -192,14 +194,12 @@ test('a full disk stops an upload with a sentence, and what arrived is kept', as
   const path = await begun(site, 1000)
   await patch(site, path, { offset: 0, bytes: randomBytes(600) })
   const { FileStore } = await import('@tus/file-store')
-  const full = vi
-    .spyOn(FileStore.prototype, 'write')
-    .mockRejectedValue(
-      Object.assign(new Error('write'), {
-        status_code: 500,
-        body: 'Something went wrong receiving the file\n',
-      }),
-    )
+  const full = vi.spyOn(FileStore.prototype, 'write').mockRejectedValue(
+    Object.assign(new Error('write'), {
+      status_code: 500,
+      body: 'Something went wrong receiving the file\n',
+    }),
+  )
   const answer = await patch(site, path, { offset: 600, bytes: randomBytes(400) })
   expect([answer.status, await answer.text()]).toEqual([507, NO_SPACE])
   full.mockRestore()
@@ -210,9 +210,7 @@ test('a full disk stops an upload with a sentence, and what arrived is kept', as
 test('without ffmpeg there are no uploads, and everything else works', async () => {
   const site = await uploadingSite({ PATH: '/nowhere' })
   const answer = await tus(site.origin, site.teacher, { method: 'POST', headers: { 'upload-length': '10' } })
-  expect([answer.status, (await answer.json()).message]).toEqual([
-    403,
-    'Own uploads are switched off on this site.',
-  ])
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toMatchObject({ message: 'Own uploads are switched off on this site.' })
   expect((await site.teacher.request('GET', '/api/users/me/uploads')).json()).toMatchObject({ isOn: false })
 })

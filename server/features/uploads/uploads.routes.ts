@@ -8,7 +8,7 @@ import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { jobKind } from '#server/jobs/kind.ts'
-import { deliverVideos } from './delivery.ts'
+import { deliverVideos, signedAddress } from './delivery.ts'
 import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { prepareVideo } from './prepare.ts'
@@ -67,7 +67,10 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
       const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
       return video && { ...video, access: { ownerId: video.owner_id } }
     },
-    run: async ({ object }) => videoStateOf(object),
+    run: async ({ object }) => ({
+      ...videoStateOf(object),
+      ...(object.state === 'ready' && { master: signedAddress(secrets, { id: object.id }) }),
+    }),
   })
 
   await deliverVideos(context, { secrets, files, folder: videosFolder })

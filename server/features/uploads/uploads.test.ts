@@ -40,6 +40,7 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
     progress: 100,
     durationSeconds: 3,
     quality: '180p',
+    master: expect.stringMatching(/^\/v\/.*\/master\.m3u8$/),
   })
   const watched = await aWatch(teacher, playlist, course._id)
   expect(watched).toMatchObject({ durationSeconds: 3, video: { storyboard: { every: 5, sheets: 1 } } })

@@ -32,6 +32,8 @@ export interface PlayerProps {
   onTheatre?: (theatre: boolean) => void
   onReport: (report: PlaybackReport) => void
   onFault: (code: FaultCode) => void
+  /** Gives the address of an uploaded video again, because it has expired or the video was not ready. */
+  onExpired?: () => Promise<string | undefined>
   onDone?: () => void
   onNote?: () => void
   onQuestion?: () => void
