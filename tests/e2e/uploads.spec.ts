@@ -1,0 +1,122 @@
+/** Own videos from the file to the player (product/teaching.md, "Own uploads"; product/learning.md, "Player"). */
+import type { Page } from '@playwright/test'
+import { expect, logInAs, test } from './accounts.ts'
+import { COLOURS, violationsIn } from './axe.ts'
+import { drawClip } from './clips.ts'
+import { main, visit } from './screens.ts'
+import { control, player } from './watching.ts'
+
+const PHONE = { width: 390, height: 844 }
+const files = (page: Page) => page.locator('input[type=file]')
+const row = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title })
+const addPath = (id: string) => `/teacher-dashboard/build/${id}/add?tab=files`
+
+/** What a person would see and hear of the video. */
+const played = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement & { webkitAudioDecodedByteCount?: number }) => ({
+    at: video.currentTime,
+    paused: video.paused,
+    pictures: video.getVideoPlaybackQuality().totalVideoFrames,
+    sound: video.webkitAudioDecodedByteCount ?? 0,
+  }))
+
+test('a teacher uploads a film, and a student watches it with sound', async ({
+  page,
+  prepare,
+  newPerson,
+}) => {
+  test.slow()
+  const film = drawClip({ name: '07-promises_from scratch.mp4', seconds: 40 })
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher, { courses: [] })
+  await logInAs(page, teacher)
+  await visit(page, addPath(id))
+
+  await test.step('it uploads, is prepared and becomes a draft', async () => {
+    await expect(main(page).getByText('Up to 4 GB per file. 20 GB of your 20 GB are left.')).toBeVisible()
+    await files(page).setInputFiles(film)
+    await expect(row(page, 'Promises from scratch')).toContainText('07-promises_from scratch.mp4')
+    await expect(row(page, 'Promises from scratch')).toContainText(
+      /Preparing \d+ %|Waiting to be prepared|Ready/,
+    )
+    await expect(row(page, 'Promises from scratch')).toContainText('0:40 · 360p · added as a draft', {
+      timeout: 90_000,
+    })
+    await expect(main(page).getByText('1 ready')).toBeVisible()
+    await expect(row(page, 'Promises').locator('img').last()).toHaveAttribute('src', /\/media\//)
+    expect(await violationsIn(page, undefined)).toEqual([])
+  })
+
+  const { courses } = await teacher.call('playlists.get', { params: { playlistId: id } })
+  const courseId = courses[0]?._id ?? ''
+  const watch = `/watch-video/${id}/${courseId}`
+  await test.step('the teacher plays the draft', async () => {
+    await visit(page, `${watch}?as=student`)
+    await main(page)
+      .getByRole('button', { name: /^Play video/ })
+      .click()
+    await expect.poll(async () => (await played(page)).pictures).toBeGreaterThan(10)
+  })
+  const admin = await prepare.admin()
+  await admin.call('approval.course', { params: { courseId }, body: { isCourseApproved: 'approved' } })
+
+  const student = await prepare.member('Student')
+  const reader = await newPerson()
+  await logInAs(reader, student)
+  await visit(reader, watch)
+  await test.step('picture and sound advance, and the settings reach the video', async () => {
+    await main(reader)
+      .getByRole('button', { name: /^Play video/ })
+      .click()
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(2)
+    const before = await played(reader)
+    await expect.poll(async () => (await played(reader)).pictures).toBeGreaterThan(before.pictures + 10)
+    await expect.poll(async () => (await played(reader)).sound).toBeGreaterThan(before.sound)
+    await main(reader).getByLabel('Speed').selectOption('2')
+    expect(await reader.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(2)
+  })
+  await test.step('keys move by single pictures and open picture in picture', async () => {
+    await reader.keyboard.press('k')
+    await expect.poll(async () => (await played(reader)).paused).toBe(true)
+    const { at } = await played(reader)
+    await reader.keyboard.press('.')
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(at)
+    expect((await played(reader)).at - at).toBeLessThan(0.1)
+    await reader.keyboard.press(',')
+    await expect.poll(async () => Math.abs((await played(reader)).at - at)).toBeLessThan(0.02)
+  })
+  await test.step('the slider shows small pictures', async () => {
+    const slider = player(reader).getByRole('slider', { name: 'Position' })
+    await slider.hover()
+    const picture = player(reader).locator('svg image')
+    await expect(picture).toHaveAttribute('href', /\/storyboard-1\.jpg$/)
+    const { status } = await reader.request
+      .get((await picture.getAttribute('href')) ?? '')
+      .then((answer) => ({ status: answer.status() }))
+    expect(status).toBe(200)
+  })
+  await test.step('no rule of accessibility is broken, in both themes and on a phone', async () => {
+    expect(await violationsIn(reader, undefined)).toEqual([])
+    await reader.emulateMedia({ colorScheme: 'dark' })
+    expect(await violationsIn(reader, COLOURS)).toEqual([])
+    await reader.setViewportSize(PHONE)
+    expect(await violationsIn(reader, undefined)).toEqual([])
+  })
+  await test.step('another browser continues where this one stopped', async () => {
+    await player(reader).press('2')
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(19)
+    await control(reader, 'Play').click()
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(21)
+    await control(reader, 'Pause').click()
+    const { at } = await played(reader)
+    await reader.close()
+    const elsewhere = await newPerson()
+    await logInAs(elsewhere, await prepare.login(student))
+    await visit(elsewhere, watch)
+    await main(elsewhere)
+      .getByRole('button', { name: /^Continue at 0:/ })
+      .click()
+    await expect.poll(async () => (await played(elsewhere)).at).toBeGreaterThan(at - 4)
+    expect((await played(elsewhere)).pictures).toBeGreaterThan(0)
+  })
+})
