@@ -124,12 +124,10 @@ interface DropZoneProps {
 function DropZone({ list, input }: DropZoneProps) {
   const id = useId()
   const zone = useDropzone({ noClick: true, noKeyboard: true, onDrop: (files) => list.choose(files) })
+  // A label has its own role.
+  const { role: _role, ...root } = zone.getRootProps()
   return (
-    <label
-      {...zone.getRootProps()}
-      htmlFor={id}
-      className={classNames(styles.drop, zone.isDragActive && styles.over)}
-    >
+    <label {...root} htmlFor={id} className={classNames(styles.drop, zone.isDragActive && styles.over)}>
       <span className={styles.icon}>
         <UploadIcon name="upload" />
       </span>
