@@ -1,8 +1,9 @@
+import type { SiteVideos } from './cli/archive/videos.ts'
 import type { Config } from './config.ts'
 import { type BucketFiles, createBucketFiles } from './features/media/bucket-files.ts'
 import { createImageFiles, type ImageFiles } from './features/media/image-files.ts'
 import { mediaFolder } from './features/media/media-folder.ts'
-import { createVideoFiles, videosFolder } from './features/uploads/video-files.ts'
+import { createVideoFiles, uploadsFolder, videosFolder } from './features/uploads/video-files.ts'
 
 type MediaConfig = Pick<
   Config,
@@ -43,4 +44,9 @@ export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Stor
 export function videoFiles(config: MediaConfig) {
   const folder = videosFolder(config.DATA_DIR)
   return { files: createVideoFiles(folder), folder }
+}
+
+/** The prepared videos and the folder of the uploads, for backup and restore. */
+export function siteVideos(config: MediaConfig): SiteVideos {
+  return { files: videoFiles(config).files, uploads: uploadsFolder(config.DATA_DIR) }
 }

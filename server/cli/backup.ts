@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { makeBackup } from '#server/cli/archive/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { DATABASE_FILE, openSiteDatabaseToRead } from '#server/data/database.ts'
-import { mediaFiles } from '#server/storage.ts'
+import { mediaFiles, siteVideos } from '#server/storage.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- <file>
@@ -19,14 +19,17 @@ await runCommand('There is no backup', async () => {
     throw new Error(`There is no site in ${config.DATA_DIR}.`)
   await using db = openSiteDatabaseToRead(config)
   const files = mediaFiles(config)
-  const { rows, pictures, missing } = await makeBackup({
+  const { rows, pictures, videos, missing } = await makeBackup({
     db,
     files,
+    videos: siteVideos(config),
     file,
     progress: createProgress('[backup]'),
   })
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
-  console.info(`[backup] ${file} is whole: ${count} rows, ${pictures.files} picture files.`)
+  console.info(
+    `[backup] ${file} is whole: ${count} rows, ${pictures.files} picture files, ${videos.files} video files.`,
+  )
   if (missing.length > 0) {
     console.warn(
       `[backup] ${missing.length} files that rows name were lost before, and are not in it: run "npm run doctor".`,

@@ -4,6 +4,7 @@ import { lookAtDatabase } from '#server/cli/doctor/database.ts'
 import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
+import { lookAtFfmpeg, lookAtVideos } from '#server/cli/doctor/videos.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import {
   DATABASE_FILE,
@@ -38,13 +39,14 @@ async function look(
   db: Database | undefined,
 ): Promise<Finding[]> {
   const { DATA_DIR } = config
-  const found = [...lookAtSettings(config), ...(await lookAtFolder(DATA_DIR))]
+  const found = [...lookAtSettings(config), lookAtFfmpeg(config), ...(await lookAtFolder(DATA_DIR))]
   if (!db)
     return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
   const { findings, legible } = await lookAtDatabase(db)
   const files = mediaFiles(config)
   const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
-  return [...found, ...findings, ...pictures]
+  const videos = legible ? await lookAtVideos(db, config) : []
+  return [...found, ...findings, ...pictures, ...videos]
 }
 
 /** Opens the database to check or to repair it. A database that cannot be opened is a finding. */

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { uploadsApi } from '#contract/uploads.ts'
 import type { AppContext } from '#server/context.ts'
@@ -16,7 +15,7 @@ import { announceVideo, attachReady } from './ready.ts'
 import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
 import { discardUpload, prepareJob, spaceOf, videoStateOf } from './uploads.ts'
-import type { VideoFiles } from './video-files.ts'
+import { uploadsFolder, type VideoFiles } from './video-files.ts'
 import { findVideo } from './videos.queries.ts'
 
 const MINUTE = 60_000
@@ -38,11 +37,6 @@ interface UploadOptions {
   jobs: number
   /** The disk is full: the admins hear of it. */
   onNoSpace: () => Promise<void>
-}
-
-/** The folder in which uploads arrive. */
-export function uploadsFolder(dataFolder: string): string {
-  return join(dataFolder, 'uploads')
 }
 
 export async function uploadRoutes(context: AppContext, options: UploadOptions): Promise<void> {

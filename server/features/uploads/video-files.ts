@@ -50,6 +50,11 @@ export function videosFolder(dataFolder: string): string {
   return join(dataFolder, 'videos')
 }
 
+/** The folder in which uploads arrive, in the data folder. */
+export function uploadsFolder(dataFolder: string): string {
+  return join(dataFolder, 'uploads')
+}
+
 export function createVideoFiles(folder: string): VideoFiles {
   return {
     async store(id, prepared) {
