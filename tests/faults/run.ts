@@ -8,6 +8,7 @@ import { fullDisk, fullPictureDisk } from './full-disk.ts'
 import { heldLock } from './held-lock.ts'
 import { hiddenInTime } from './hidden-in-time.ts'
 import { killDuringMigrations } from './kill-during-migrations.ts'
+import { killDuringPreparation } from './kill-during-preparation.ts'
 import { killDuringUploads } from './kill-during-uploads.ts'
 import { killDuringWrites } from './kill-during-writes.ts'
 import { lostPower } from './lost-power.ts'
@@ -38,6 +39,7 @@ const FAULTS: readonly Fault[] = [
   stopUnderLoad,
   killDuringMigrations,
   hiddenInTime,
+  killDuringPreparation,
 ]
 
 const wanted = process.argv.slice(2)

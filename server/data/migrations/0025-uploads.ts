@@ -31,10 +31,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'text', (column) => column.notNull())
     .addColumn('node', 'text', (column) => column.notNull())
     .execute()
-  await db.schema
-    .createIndex('uploads_owner')
-    .on('uploads')
-    .columns(['owner_id', 'state', 'id'])
-    .execute()
+  await db.schema.createIndex('uploads_owner').on('uploads').columns(['owner_id', 'state', 'id']).execute()
   await db.schema.createIndex('uploads_expiry').on('uploads').column('expires_at').execute()
 }

@@ -117,8 +117,7 @@ async function identified(
   authorizeCaller(permission, viewer)
   if (!viewer) throw new Error('A visitor was let through')
   const { network } = requestMetaOf(request)
-  if (request.method === 'POST')
-    await spendLimit(context, { method: 'POST', rate: 'upload' }, { network, viewer })
+  if (request.method === 'POST') await spendLimit(context, { method: 'POST' }, { network, viewer })
   return viewer
 }
 
