@@ -4,7 +4,7 @@ import { expect, logInAs, test } from './accounts.ts'
 import { COLOURS, violationsIn } from './axe.ts'
 import { drawClip } from './clips.ts'
 import { main, visit } from './screens.ts'
-import { control, player } from './watching.ts'
+import { control, player, watchPath } from './watching.ts'
 
 const PHONE = { width: 390, height: 844 }
 const files = (page: Page) => page.locator('input[type=file]')
@@ -119,4 +119,81 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
     await expect.poll(async () => (await played(elsewhere)).at).toBeGreaterThan(at - 4)
     expect((await played(elsewhere)).pictures).toBeGreaterThan(0)
   })
+})
+
+test('an upload goes on after a pause, a fault and a reload', async ({ page, prepare, allowConsole }) => {
+  allowConsole(/net::ERR_FAILED/)
+  const film = drawClip({ name: 'closures.mp4', seconds: 20, size: '1280x720', bitrate: '9M' })
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher, { courses: [] })
+  await logInAs(page, teacher)
+  await visit(page, addPath(id))
+  const held = Promise.withResolvers<void>()
+  let parts = 0
+  // The second part waits until the test lets it go.
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') parts += 1
+    if (parts === 2) await held.promise
+    await (parts === 2 ? route.abort() : route.continue())
+  })
+
+  await files(page).setInputFiles(film)
+  const closures = row(page, 'Closures')
+  await expect.poll(() => parts).toBe(2)
+  await page.getByRole('button', { name: 'Pause all' }).click()
+  await expect(closures).toContainText(/Paused at \d+ %\./)
+  held.resolve()
+  await page.unroute('**/api/uploads/*')
+
+  await test.step('a reload shows it, and another file is not taken for it', async () => {
+    await page.reload()
+    await expect(closures).toContainText(/Paused at [1-9]\d* %\. Choose the same file again to continue\./)
+    await expect(main(page).getByText('1 needs you')).toBeVisible()
+    await page.setViewportSize(PHONE)
+    expect(await violationsIn(page, undefined)).toEqual([])
+  })
+  await test.step('the same file continues', async () => {
+    const offsets: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'])
+    })
+    await files(page).setInputFiles(film)
+    await expect(closures).toContainText(/Preparing|Waiting to be prepared|Ready/)
+    expect(Number(offsets[0])).toBeGreaterThan(0)
+  })
+})
+
+test('what is no video is said at its row, and removing it removes the draft', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher, { courses: [] })
+  await logInAs(page, teacher)
+  await visit(page, addPath(id))
+  await files(page).setInputFiles({
+    name: 'notes.docx.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('hello'),
+  })
+  const notes = row(page, 'notes.docx.mp4')
+  await expect(notes).toContainText('This file is not a video we can read.')
+  await notes.getByRole('button', { name: 'Remove notes.docx.mp4' }).click()
+  await expect(notes).toHaveCount(0)
+  await expect
+    .poll(async () => (await teacher.call('playlists.get', { params: { playlistId: id } })).courses.length)
+    .toBe(0)
+})
+
+test('a page without an uploaded video loads nothing of hls.js', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  await logInAs(page, await prepare.member('Student'))
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text())
+  })
+  await visit(page, watchPath(published))
+  await main(page)
+    .getByRole('button', { name: /^Play video/ })
+    .click()
+  await expect(control(page, 'Pause')).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(scripts.filter((text) => text.includes('hlsManifestLoading'))).toEqual([])
 })

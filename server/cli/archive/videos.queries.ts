@@ -24,8 +24,3 @@ export async function originalsOf(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** Forgets uploads that had not arrived when the backup was made: their beginnings are not in it. */
-export async function forgetUnfinished(db: Db): Promise<void> {
-  await db.deleteFrom('uploads').where('state', '=', 'receiving').execute()
-}

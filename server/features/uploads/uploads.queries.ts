@@ -67,3 +67,8 @@ export async function expiredUploads(db: Db, node: string, now: string): Promise
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Forgets uploads that had not arrived when the backup was made: their beginnings are not in it. */
+export async function forgetUnfinished(db: Db): Promise<void> {
+  await db.deleteFrom('uploads').where('state', '=', 'receiving').execute()
+}

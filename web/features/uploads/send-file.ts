@@ -6,6 +6,8 @@ import { retryDownload } from '#web/core/retry-download.ts'
 export const LOST = 'The connection was lost.'
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000]
 const NO_SPACE_STATUS = 507
+/** Too slow for one request, another offset, locked by the request before, too many requests. */
+const WORTH_ANOTHER_TRY: readonly number[] = [408, 409, 423, 429]
 const SPEED_OVER_MS = 4000
 const SPEED_AFTER_MS = 500
 
@@ -43,6 +45,7 @@ export function sendFile({ file, address, token, ...handlers }: Sending): () => 
       },
       onUploadUrlAvailable: () => upload.url && handlers.onAddress(upload.url),
       onProgress: (received) => handlers.onProgress(received, speedOf(received)),
+      onShouldRetry: ({ originalResponse }) => isWorthAnotherTry(originalResponse?.getStatus() ?? 0),
       onSuccess: () => (videoId === undefined ? handlers.onFault(LOST) : handlers.onArrived(videoId)),
       onError: (error) => handlers.onFault(sentenceIn(error)),
     })
@@ -52,6 +55,10 @@ export function sendFile({ file, address, token, ...handlers }: Sending): () => 
   send().catch(() => handlers.onFault(LOST))
   return () => stopped.abort()
 }
+
+/** `status` is 0 without an answer. */
+const isWorthAnotherTry = (status: number) =>
+  status === 0 || WORTH_ANOTHER_TRY.includes(status) || (status >= 500 && status !== NO_SPACE_STATUS)
 
 /** The speed over the last seconds. */
 function speedometer(): (received: number) => number | undefined {
