@@ -86,12 +86,11 @@ async function faultOf({ testApp, teacher, origin }: UploadingSite, file: Buffer
   return fault
 }
 
-test('what is no video fails with a sentence, once and for all', async () => {
+test.each(FILES)('$what is no video, and says so once and for all', async ({ file, fault }) => {
   const site = await uploadingSite()
-  for (const { what, file, fault } of FILES) {
-    expect(await faultOf(site, file()), what).toMatch(fault)
-  }
-  expect(
-    await site.testApp.db.selectFrom('jobs').selectAll().where('kind', '=', 'uploads.prepare').execute(),
-  ).toEqual([])
+  expect(await faultOf(site, file())).toMatch(fault)
+  const { db } = site.testApp
+  expect(await db.selectFrom('jobs').selectAll().where('kind', '=', 'uploads.prepare').execute()).toEqual([])
+  // Nobody needs its file.
+  expect(await db.selectFrom('uploads').selectAll().execute()).toEqual([])
 })

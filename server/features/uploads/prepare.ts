@@ -10,10 +10,13 @@ import { type Ffmpeg, FfmpegError } from './ffmpeg.ts'
 import { probe, rejectLong, UnusableVideo } from './probe.ts'
 import { renditionsOf } from './renditions.ts'
 import { drawPoster, drawStoryboard, encode, measure, STORYBOARD, type Work } from './transcode.ts'
+import { keepUntil } from './uploads.queries.ts'
 import { filesBelow, type VideoFiles } from './video-files.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
 const PROGRESS_EVERY_MS = 1000
+/** The original of a video that could not be prepared, for the operator. */
+const KEPT_MS = 7 * 86_400_000
 
 export interface Preparing {
   db: Db
@@ -132,11 +135,14 @@ function progressOf(preparing: Preparing, videoId: string): (done: number) => vo
 }
 
 /** An unusable file fails for good; everything else is tried again. */
-async function noteFailure(preparing: Preparing, { videoId, isLastTry }: Job, error: unknown): Promise<void> {
+async function noteFailure(preparing: Preparing, job: Job, error: unknown): Promise<void> {
+  const { videoId, original, isLastTry } = job
   if (error instanceof UnusableVideo) {
     await change(preparing, videoId, { state: 'failed', fault: error.message })
+    await preparing.discardOriginal(original)
     return
   }
+  if (isLastTry) await keepUntil(preparing.db, original, new Date(Date.now() + KEPT_MS).toISOString())
   const isFull = isNoSpace(error)
   if (isFull) await preparing.onNoSpace()
   await change(

@@ -13,6 +13,8 @@ interface Sweeping {
   /** The folder and the name of this node. */
   folder: string
   node: string
+  /** Originals live as long as their videos. */
+  keepsOriginals: boolean
 }
 
 /**
@@ -20,10 +22,10 @@ interface Sweeping {
  * files of videos without a row. Gives how many of each.
  */
 export async function sweepUploads(
-  { db, files, folder, node }: Sweeping,
+  { db, files, folder, node, keepsOriginals }: Sweeping,
   now = Date.now(),
 ): Promise<{ uploads: number; videos: number }> {
-  const expired = await expiredUploads(db, node, new Date(now).toISOString())
+  const expired = await expiredUploads(db, { node, now: new Date(now).toISOString(), keepsOriginals })
   for (const id of expired) await discardUpload({ db, folder }, id)
   // The job of such a video is dead.
   for (const id of await abandonedVideos(db)) await updateVideo(db, id, { state: 'failed', fault: FAILED })

@@ -27,6 +27,11 @@ export function finishUpload(trx: Db, id: string): Promise<UploadRow | undefined
     .executeTakeFirst()
 }
 
+/** Keeps the original of a failed video until then. */
+export async function keepUntil(db: Db, id: string, expiresAt: string): Promise<void> {
+  await db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
 export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
@@ -57,14 +62,34 @@ export async function usedBytes(db: Db, ownerId: string): Promise<number> {
   return videos + uploads
 }
 
+interface Expired {
+  node: string
+  now: string
+  /** The originals of videos that are ready stay. */
+  keepsOriginals: boolean
+}
+
 /** Ids of uploads of this node whose time is over. */
-export async function expiredUploads(db: Db, node: string, now: string): Promise<string[]> {
-  const rows = await db
+export async function expiredUploads(db: Db, { node, now, keepsOriginals }: Expired): Promise<string[]> {
+  const expired = db
     .selectFrom('uploads')
-    .select('id')
-    .where('expires_at', '<', now)
-    .where('node', '=', node)
-    .execute()
+    .select('uploads.id')
+    .where('uploads.expires_at', '<', now)
+    .where('uploads.node', '=', node)
+  const rows = await (keepsOriginals
+    ? expired.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('videos')
+              .select('videos.id')
+              .where('videos.state', '=', 'ready')
+              // The id of an upload ends with that of its video.
+              .where('uploads.id', 'like', ({ eb, val, ref }) => eb(val('%'), '||', ref('videos.id'))),
+          ),
+        ),
+      )
+    : expired
+  ).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -80,7 +80,13 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
   jobs.work(
     jobKind(`uploads.sweep${node && `.${node}`}`, z.object({})),
     async () => {
-      const { uploads, videos } = await sweepUploads({ db, files, folder, node })
+      const { uploads, videos } = await sweepUploads({
+        db,
+        files,
+        folder,
+        node,
+        keepsOriginals: options.keepsOriginals,
+      })
       if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
       return
     },
