@@ -182,6 +182,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     file: 'server/features/media/media.ts',
     allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'video-links', 'uploads'],
   },
+  { file: 'server/features/media/bucket-files.ts', allowedFor: ['uploads'] },
   { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
   { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },

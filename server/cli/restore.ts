@@ -18,7 +18,7 @@ await runCommand('Nothing was restored', async () => {
   const file = resolve(names.join())
   await using into = url === undefined ? undefined : openToolDatabase(config)
   const pictures = into ? mediaFiles(config) : bucketFiles(config)
-  const videos = into ? siteVideos(config) : undefined
+  const videos = pictures ? siteVideos(config) : undefined
   const options = { file, folder, force, into, pictures, videos, progress: createProgress('[restore]') }
   const { manifest, madeAt, setAside, recounted } = await restoreBackup(options).catch((error: unknown) => {
     throw error instanceof BadArchive ? new Error(`${file} cannot be used. ${error.message}`) : error

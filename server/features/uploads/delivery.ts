@@ -5,17 +5,10 @@ import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { IMMUTABLE } from '#server/http/respond.ts'
 import { MASTER } from './transcode.ts'
-import { isVideoFile, type Part, type VideoFiles } from './video-files.ts'
+import { isVideoFile, type Part, TYPES, type VideoFiles } from './video-files.ts'
 
 const HOUR = 3_600_000
 const VALID_HOURS = 6
-
-const TYPES: Record<string, string> = {
-  m3u8: 'application/vnd.apple.mpegurl',
-  m4s: 'video/iso.segment',
-  mp4: 'video/mp4',
-  jpg: 'image/jpeg',
-}
 
 const HEADERS = {
   'cache-control': IMMUTABLE,
@@ -64,6 +57,8 @@ export async function deliverVideos(
     scope.get<{ Params: Address }>('/v/:signature/:id/*', async ({ params, headers }, reply) => {
       const { id, '*': path } = params
       check(secrets, params)
+      // Our limits, Fastify and the stream each wait for its end.
+      reply.raw.setMaxListeners(20)
       void reply.headers(HEADERS).type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
       if (folder !== undefined) return reply.sendFile(`${id}/${path}`)
       return sendPart(reply, await files.open(id, path, rangeIn(headers.range)), headers.range)

@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { videoFiles } from '#server/storage.ts'
 import { Upload as Form, picture, type TestApp, type TestUser } from '#server/test-app.ts'
+import { privateS3 } from '#server/test-s3.ts'
 import { clip, upload, uploadingSite } from '#server/test-videos.ts'
 
 async function aPlaylist(testApp: TestApp, teacher: TestUser): Promise<string> {
@@ -62,4 +66,30 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
     )
   ).status
   expect([foreign, changed]).toEqual([403, 403])
+})
+
+test('in a bucket, videos are stored, served by ranges and deleted like files', async () => {
+  const s3 = await privateS3()
+  const { testApp, teacher, origin } = await uploadingSite(s3.environment)
+  const videoId = await upload(origin, teacher, clip({ seconds: 1 }))
+  await testApp.context.jobs.runDue()
+  const { state, master } = await stateOf(teacher, videoId)
+  expect(state).toBe('ready')
+  expect(await readdir(testApp.folder)).not.toContain('videos')
+  const playlist = await fetch(origin + master)
+  expect([playlist.status, playlist.headers.get('content-type')]).toEqual([
+    200,
+    'application/vnd.apple.mpegurl',
+  ])
+  const segment = origin + master.replace('master.m3u8', '180p/00000.m4s')
+  const whole = Buffer.from(await (await fetch(segment)).arrayBuffer())
+  const part = await fetch(segment, { headers: { range: 'bytes=10-19' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20))
+  expect((await fetch(segment.replace('00000', '00009'))).status).toBe(404)
+
+  const { files } = videoFiles(readConfig({ ...s3.environment, DATA_DIR: testApp.folder }))
+  expect(await files.list()).toEqual([videoId])
+  await files.remove(videoId)
+  expect(await files.list()).toEqual([])
 })

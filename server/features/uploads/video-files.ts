@@ -7,6 +7,14 @@ import type { Readable } from 'node:stream'
 const FILE = /^(?:[a-z0-9]{1,8}\/)?[a-z0-9_-]{1,24}\.(?:m3u8|m4s|mp4|jpg)$/
 const VIDEO_ID = /^[0-9a-f]{24}$/
 
+/** The types of the files of a video, by their endings. */
+export const TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/iso.segment',
+  mp4: 'video/mp4',
+  jpg: 'image/jpeg',
+}
+
 export interface VideoFile {
   path: string
   bytes: number
@@ -20,7 +28,7 @@ export interface Part {
   content: Readable
 }
 
-interface Range {
+export interface Range {
   start: number
   end?: number | undefined
 }

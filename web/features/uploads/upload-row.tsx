@@ -155,7 +155,7 @@ function Actions({
           {remove}
         </>
       )
-    default:
+    case 'adding':
       return null
   }
 }
