@@ -203,8 +203,11 @@ export class UploadList {
       this.#change(key, { phase: 'sent', ...(course && { course }), video })
       this.hear(video)
     } catch (error) {
+      // A file that is no video may have failed already: then there is no draft.
+      const video = await this.#video(videoId).catch(() => undefined)
+      if (video?.state === 'failed') this.#change(key, { phase: 'sent', video })
       // Retry asks for the end of the upload again, which names its video.
-      this.#change(key, { phase: 'failed', fault: error instanceof Error ? error.message : LOST })
+      else this.#change(key, { phase: 'failed', fault: error instanceof Error ? error.message : LOST })
     }
   }
 
