@@ -68,13 +68,7 @@ export function createBucketVideoFiles(settings: BucketSettings): VideoFiles {
       return [...ids]
     },
     async remove(id) {
-      const files = await filesOf(id)
-      for (let start = 0; start < files.length; start += AT_ONCE)
-        await Promise.all(
-          files
-            .slice(start, start + AT_ONCE)
-            .map(({ path }) => client(READ_MS).deleteObject(keyOf(id, path))),
-        )
+      for (const { path } of await filesOf(id)) await client(READ_MS).deleteObject(keyOf(id, path))
     },
   }
 }
