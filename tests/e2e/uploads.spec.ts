@@ -26,7 +26,7 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
   newPerson,
 }) => {
   test.slow()
-  const film = drawClip({ name: '07-promises_from scratch.mp4', seconds: 40 })
+  const film = drawClip({ name: '07-promises_from scratch.mp4', seconds: 24, size: '320x180' })
   const teacher = await prepare.member('Teacher')
   const { id } = await prepare.publish(teacher, { courses: [] })
   await logInAs(page, teacher)
@@ -39,8 +39,8 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
     await expect(row(page, 'Promises from scratch')).toContainText(
       /Preparing \d+ %|Waiting to be prepared|Ready/,
     )
-    await expect(row(page, 'Promises from scratch')).toContainText('0:40 · 360p · added as a draft', {
-      timeout: 90_000,
+    await expect(row(page, 'Promises from scratch')).toContainText('0:24 · 180p · added as a draft', {
+      timeout: 200_000,
     })
     await expect(main(page).getByText('1 ready')).toBeVisible()
     await expect(row(page, 'Promises').locator('img').last()).toHaveAttribute('src', /\/media\//)
@@ -104,9 +104,9 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
   })
   await test.step('another browser continues where this one stopped', async () => {
     await player(reader).press('5')
-    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(19)
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(11)
     await control(reader, 'Play').click()
-    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(21)
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(13)
     await control(reader, 'Pause').click()
     const { at } = await played(reader)
     await reader.close()
@@ -123,7 +123,7 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
 
 test('an upload goes on after a pause, a fault and a reload', async ({ page, prepare, allowConsole }) => {
   allowConsole(/net::ERR_FAILED/)
-  const film = drawClip({ name: 'closures.mp4', seconds: 20, size: '1280x720', bitrate: '9M' })
+  const film = drawClip({ name: 'closures.mp4', seconds: 20, size: '320x180', bitrate: '4500k' })
   const teacher = await prepare.member('Teacher')
   const { id } = await prepare.publish(teacher, { courses: [] })
   await logInAs(page, teacher)
@@ -181,7 +181,8 @@ test('what is no video is said at its row, and removing it removes the draft', a
     buffer: Buffer.from('hello'),
   })
   const notes = row(page, 'notes.docx.mp4')
-  await expect(notes).toContainText('This file is not a video we can read.')
+  // Another film may be prepared first.
+  await expect(notes).toContainText('This file is not a video we can read.', { timeout: 90_000 })
   await notes.getByRole('button', { name: 'Remove notes.docx.mp4' }).click()
   await expect(notes).toHaveCount(0)
   await expect
