@@ -92,7 +92,7 @@ async function openPart(
     size: size === undefined ? length : Number(size),
     start,
     end: start + length - 1,
-    content: Readable.fromWeb(answer.body),
+    content: Readable.from(answer.body, { objectMode: false }),
   }
 }
 
