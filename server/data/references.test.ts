@@ -27,6 +27,8 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'decisions.admin_id → users': 'SET NULL',
     'review_notes.revision_id → revisions': 'CASCADE',
     'review_notes.admin_id → users': 'SET NULL',
+    'uploads.owner_id → users': 'CASCADE',
+    'videos.owner_id → users': 'CASCADE',
     'users.photo → images': 'NO ACTION',
     'video_details.image → images': 'SET NULL',
     'sessions.user_id → users': 'CASCADE',
