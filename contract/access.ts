@@ -1,4 +1,4 @@
-import type { CallName, StreamName } from './calls.ts'
+import type { CallName, OtherName } from './calls.ts'
 import {
   COMMENT_NOT_YOURS_TO_EDIT,
   COMMENT_NOT_YOURS_TO_REMOVE,
@@ -56,6 +56,7 @@ export const NOT_FOUND = {
   revision: 'Revision not found.',
   reviewNote: 'Note not found.',
   report: 'Report not found.',
+  video: 'Video not found.',
 } as const
 
 export interface Permission {
@@ -157,6 +158,9 @@ export const ACCESS = {
   'live':             { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'live.me':                           { seen: [LOGIN,   YES,      YES,      YES] },
+  'uploads':                           { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
+  'uploads.space':                     { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
+  'uploads.video':    { of: 'video',      seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
 
   'videoLinks.read':  { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
@@ -252,7 +256,7 @@ export const ACCESS = {
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
   'search.moments':                    { seen: [YES,     YES,      YES,      YES] },
-} as const satisfies Record<CallName | StreamName, Permission>
+} as const satisfies Record<CallName | OtherName, Permission>
 
 /**
  * Addresses outside the contract. They return the same to everyone, except `/metrics`, which checks the caller. The server
@@ -263,6 +267,7 @@ export const OPEN_PATHS: readonly string[] = [
   '/assets/*',
   '/media/:file',
   '/art/:category/:file',
+  '/v/:signature/:id/*',
   '/robots.txt',
   '/sitemap.xml',
   '/csp-report',

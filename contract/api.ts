@@ -21,6 +21,7 @@ import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { secondStepApi } from './second-step.ts'
+import { uploadsApi } from './uploads.ts'
 import { usersApi } from './users.ts'
 import { videoLinksApi } from './video-links.ts'
 
@@ -48,6 +49,7 @@ export const api = {
   follows: followsApi,
   search: searchApi,
   videoLinks: videoLinksApi,
+  uploads: uploadsApi,
 }
 export type Api = typeof api
 

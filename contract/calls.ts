@@ -119,6 +119,8 @@ export const CALLS = {
   'follows.unfollowPlaylist': ['DELETE', '/api/follows/playlists/:playlistId'],
   'videoLinks.read': ['POST', '/api/playlists/:playlistId/links'],
   'videoLinks.add': ['POST', '/api/playlists/:playlistId/courses'],
+  'uploads.space': ['GET', '/api/users/me/uploads'],
+  'uploads.video': ['GET', '/api/videos/:videoId'],
   'search.playlists': ['GET', '/api/playlists/search-playlist'],
   'search.teachers': ['GET', '/api/users/teacherSearch'],
   'search.moments': ['GET', '/api/search/moments'],
@@ -136,3 +138,15 @@ export const LIVE_ME_PATH = '/api/live/me'
 /** The calls that answer with a stream. */
 export const STREAMS = { live: LIVE_PATH, 'live.me': LIVE_ME_PATH } as const
 export type StreamName = keyof typeof STREAMS
+
+/** The tus 1.0 endpoint for own videos (product/teaching.md, "Own uploads"); its methods are those of tus. */
+export const TUS_PATH = '/api/uploads'
+export const TUS_CALLS = [
+  ['POST', TUS_PATH],
+  ['OPTIONS', TUS_PATH],
+  ['HEAD', `${TUS_PATH}/:uploadId`],
+  ['PATCH', `${TUS_PATH}/:uploadId`],
+  ['DELETE', `${TUS_PATH}/:uploadId`],
+] as const
+/** Everything with permissions of its own that is no call. */
+export type OtherName = StreamName | 'uploads'

@@ -50,7 +50,7 @@ export const Course = z
   .meta({ id: 'Course' })
 export type Course = z.infer<typeof Course>
 
-/** A YouTube id, or the address of a video of YouTube or Vimeo; comes out as the video. */
+/** A YouTube id, the address of a video of YouTube or Vimeo, or `upload:{id}`; comes out as the video. */
 export const VideoLink = z.string({ error: VIDEO_LINK_MESSAGE }).transform((link, context) => {
   const video = videoOf(link)
   if (video !== undefined) return video
@@ -58,16 +58,32 @@ export const VideoLink = z.string({ error: VIDEO_LINK_MESSAGE }).transform((link
   return z.NEVER
 })
 
-export const CourseDraft = z.object({
-  videoTitle: Title,
-  videoLink: VideoLink,
-  description: Description,
-  /** Sent by older clients too; must agree with the path. */
-  playlistId: z.string().max(64).optional(),
-  /** One per line: `0:00 What a closure is`. */
-  chapters: Chapters.optional(),
-  draft: DraftFlag,
-})
+/** `upload:{id}`, in place of a link: a video of one's own. */
+const VideoField = VideoLink.optional()
+
+export const CourseDraft = z
+  .object({
+    videoTitle: Title,
+    videoLink: VideoLink.optional(),
+    video: VideoField,
+    description: Description,
+    /** Sent by older clients too; must agree with the path. */
+    playlistId: z.string().max(64).optional(),
+    /** One per line: `0:00 What a closure is`. */
+    chapters: Chapters.optional(),
+    draft: DraftFlag,
+  })
+  .refine(({ videoLink, video }) => videoLink !== undefined || video !== undefined, {
+    path: ['videoLink'],
+    error: VIDEO_LINK_MESSAGE,
+    // Also beside errors of other fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .transform(({ video, videoLink = video, ...draft }, context) => {
+    if (videoLink !== undefined) return { ...draft, videoLink }
+    context.issues.push({ code: 'custom', message: VIDEO_LINK_MESSAGE, input: draft })
+    return z.NEVER
+  })
 export type CourseDraft = z.infer<typeof CourseDraft>
 /** The same as a client sends it: the video as its link. */
 export type CourseDraftSent = z.input<typeof CourseDraft>
@@ -77,6 +93,7 @@ export const CourseChange = z
   .object({
     videoTitle: Title,
     videoLink: VideoLink,
+    video: VideoField,
     description: Description,
     playlist: z
       .string({ error: NO_PLAYLIST_SELECTED })
@@ -86,6 +103,10 @@ export const CourseChange = z
     draft: DraftFlag,
   })
   .partial()
+  .transform(({ video, videoLink = video, ...change }) => ({
+    ...change,
+    ...(videoLink !== undefined && { videoLink }),
+  }))
 export type CourseChange = z.infer<typeof CourseChange>
 export type CourseChangeSent = z.input<typeof CourseChange>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Comment } from './comments.ts'
 import { Id } from './id.ts'
+import { VideoEvent } from './uploads.ts'
 import { LinksEvent } from './video-links.ts'
 
 /**
@@ -22,6 +23,7 @@ export type CourseEvent = z.infer<typeof CourseEvent>
  */
 export const UserEvent = z.discriminatedUnion('type', [
   LinksEvent,
+  VideoEvent,
   /** A revision changed: its owner and the admins hear of it. */
   z.object({
     type: z.literal('review'),

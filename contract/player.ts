@@ -15,7 +15,7 @@ export const PlayerSettings = z
   .meta({ id: 'PlayerSettings' })
 export type PlayerSettings = z.infer<typeof PlayerSettings>
 
-/** The reasons for which a player gives up; the numbers are YouTube's, the words are ours. */
+/** The reasons for which a player gives up; the numbers are YouTube's, the words are ours: `file` and `not-ready` belong to uploaded videos. */
 export const FAULT_CODES = [
   '2',
   '5',
@@ -26,6 +26,8 @@ export const FAULT_CODES = [
   'not-loaded',
   'no-messages',
   'vimeo',
+  'file',
+  'not-ready',
 ] as const
 export const FaultCode = z.enum(FAULT_CODES, 'Unknown fault code.')
 export type FaultCode = z.infer<typeof FaultCode>

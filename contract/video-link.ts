@@ -18,17 +18,20 @@ const VIMEO_PATH = /^\/(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/
 const VIMEO_LIST_PATH =
   /^\/(?:channels\/[\w-]+|groups\/[\w-]+\/videos|(?:album|showcase)\/\d{1,12}\/video)\/(\d{1,12})\/?$/
 const VIMEO_PLAYER_PATH = /^\/video\/(\d{1,12})\/?$/
+const UPLOADED = /^upload:([0-9a-f]{24})$/
 const VIMEO_HASH = /^[0-9a-f]{6,20}$/
 
 export const VIDEO_LINK_MESSAGE = 'Video link must be a YouTube or Vimeo link, or an 11-character video id.'
 
 /**
- * The video of a YouTube id or of any usual YouTube or Vimeo address, else `undefined`. Only ids are ever stored, so that
+ * The video of a YouTube id, of any usual YouTube or Vimeo address or of `upload:{id}`, else `undefined`. Only ids are ever stored, so that
  * nothing a person typed becomes part of an address (security.md section 2.2).
  */
 export function videoOf(link: string): Video | undefined {
   const trimmed = link.trim()
   if (YOUTUBE_ID.test(trimmed)) return { source: 'youtube', key: trimmed }
+  const [, uploaded] = UPLOADED.exec(trimmed) ?? []
+  if (uploaded !== undefined) return { source: 'upload', key: uploaded }
   const url = addressOf(trimmed)
   if (url === undefined) return undefined
   const key = youtubeIdInside(url)
@@ -56,6 +59,7 @@ function addressOf(link: string): URL | undefined {
 /** The address of a video that `videoOf` understands: the bare id for YouTube. */
 export function videoLinkOf({ source, key, hash }: Video): string {
   if (source === 'youtube') return key
+  if (source === 'upload') return `upload:${key}`
   return `https://vimeo.com/${key}${hash === undefined ? '' : `/${hash}`}`
 }
 

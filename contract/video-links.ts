@@ -7,7 +7,7 @@ import { ImageRef } from './media.ts'
 import { SECTION_UNKNOWN } from './outline.ts'
 import { Description, Title } from './text-fields.ts'
 import { Video } from './video.ts'
-import { videoOf } from './video-link.ts'
+import { videoLinkOf, videoOf } from './video-link.ts'
 
 export const LINKS_MAX = 200
 export const ONLY_FIRST_LINKS = `Only the first ${LINKS_MAX} links were read.`
@@ -42,8 +42,7 @@ export type LinkItem = z.infer<typeof LinkItem>
 const KnownVideo = Video.partial({ hash: true }).refine(isUsual, { error: VIDEO_UNKNOWN, path: ['key'] })
 
 function isUsual({ source, key, hash }: Video): boolean {
-  const path = hash === undefined ? key : `${key}/${hash}`
-  const video = videoOf(source === 'youtube' ? key : `https://vimeo.com/${path}`)
+  const video = videoOf(videoLinkOf({ source, key, hash }))
   return video?.source === source && video.key === key && video.hash === hash
 }
 

@@ -1,13 +1,39 @@
 import { z } from 'zod'
 
 /** Where a video is hosted. */
-export const VIDEO_SOURCES = ['youtube', 'vimeo'] as const
+export const VIDEO_SOURCES = ['youtube', 'vimeo', 'upload'] as const
+export type VideoSource = (typeof VIDEO_SOURCES)[number]
 
-/** Everything a player needs to load a video. `hash` belongs to unlisted Vimeo videos. */
+/** Small pictures for the slider: sheet `n` of `sheets` is `storyboard-{n}.jpg` beside the master playlist. */
+export const Storyboard = z
+  .object({
+    every: z.int(),
+    width: z.int(),
+    height: z.int(),
+    columns: z.int(),
+    rows: z.int(),
+    sheets: z.int(),
+  })
+  .meta({ id: 'Storyboard' })
+export type Storyboard = z.infer<typeof Storyboard>
+
+/**
+ * Everything a player needs to load a video. `hash` belongs to unlisted Vimeo videos; `master`, the signed address of the
+ * playlist, and the storyboard to uploaded videos that are ready.
+ */
 export const Video = z
-  .object({ source: z.enum(VIDEO_SOURCES), key: z.string(), hash: z.string().optional() })
+  .object({
+    source: z.enum(VIDEO_SOURCES),
+    key: z.string(),
+    hash: z.string().optional(),
+    master: z.string().optional(),
+    storyboard: Storyboard.optional(),
+  })
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof Video>
+
+/** Whether another site has the video, which may take it away. */
+export const isHosted = ({ source }: Pick<Video, 'source'>): boolean => source !== 'upload'
 
 /** A chapter starts at whole seconds. */
 export const Chapter = z.object({ at: z.int(), title: z.string() }).meta({ id: 'Chapter' })

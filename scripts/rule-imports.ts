@@ -1,4 +1,5 @@
-import { ALLOWED_IMPORTS, IMPORT_RULES, type ImportRule } from './architecture-rules.ts'
+import { ALLOWED_IMPORTS } from './allowed-imports.ts'
+import { IMPORT_RULES, type ImportRule } from './architecture-rules.ts'
 import type { Import, SourceFile, SourceTree } from './read-sources.ts'
 import type { Violation } from './violation.ts'
 

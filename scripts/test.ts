@@ -14,7 +14,7 @@ const BROWSER: Step = { name: 'browser', command: 'node', args: ['scripts/browse
 const PROGRAMS: Step = {
   name: 'programs',
   command: 'node',
-  args: ['scripts/programs.ts', 'redis-server', 'initdb'],
+  args: ['scripts/programs.ts', 'redis-server', 'initdb', 'ffmpeg'],
 }
 const BUCKET: Step = { name: 'object storage', command: 'node', args: ['scripts/s3.ts'] }
 const SUITES: Step = {

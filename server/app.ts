@@ -41,6 +41,8 @@ import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { findFfmpeg } from './features/uploads/ffmpeg.ts'
+import { uploadRoutes } from './features/uploads/uploads.routes.ts'
 import { userAdminRoutes } from './features/users/admin.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { checkVideos } from './features/video-checks/video-checks.ts'
@@ -59,7 +61,7 @@ import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { jobMetrics } from './jobs/metrics.ts'
-import { openStorage } from './storage.ts'
+import { openStorage, videoFiles } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
 export interface AppOptions {
@@ -120,11 +122,7 @@ export async function buildApp({
     invalidation,
     events: nodes.events,
     jobs,
-    mail: {
-      mode: mailModeOf(config),
-      verifyEmail: verifyEmailOf(config),
-      site: { name: config.SITE_NAME, origin: originOf(config) },
-    },
+    mail: mailOf(config),
     secrets: await openSecrets(config),
     outside: createOutside(config),
     damage,
@@ -145,6 +143,7 @@ export async function buildApp({
   }
   const faults = countPlayerFaults()
   const images = mountRoutes(context, config, { counting, faults })
+  await mountUploads(context, config, images)
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
@@ -157,6 +156,11 @@ export async function buildApp({
   app.setNotFoundHandler(answerUnknownCall)
   permissions.checkComplete()
   return { app, context, images, cache }
+}
+
+function mailOf(config: Config): AppContext['mail'] {
+  const site = { name: config.SITE_NAME, origin: originOf(config) }
+  return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site }
 }
 
 function mountRoutes(
@@ -205,6 +209,22 @@ function mountRoutes(
   indexPassages(context)
   healthRoutes(context, needed)
   return images
+}
+
+function mountUploads(context: AppContext, config: Config, images: Images): Promise<void> {
+  const { files, folder } = videoFiles(config)
+  return uploadRoutes(context, {
+    images,
+    files,
+    videosFolder: folder,
+    dataFolder: config.DATA_DIR,
+    tools: findFfmpeg(config),
+    quotaGb: config.UPLOAD_QUOTA_GB,
+    node: config.UPLOAD_NODE,
+    keepsOriginals: config.KEEP_ORIGINALS,
+    jobs: config.TRANSCODE_JOBS,
+    onNoSpace: async () => context.app.log.error('The disk is full. Uploads have stopped.'),
+  })
 }
 
 async function connectNodes(

@@ -19,6 +19,11 @@ test('without any variable the site is reachable from this machine only', () => 
     WORKERS: 1,
     S3_REGION: 'us-east-1',
     OUTSIDE: 'on',
+    PATH: '',
+    UPLOAD_QUOTA_GB: 20,
+    UPLOAD_NODE: '',
+    KEEP_ORIGINALS: false,
+    TRANSCODE_JOBS: 1,
     SELF_REVIEW: 'only-admin',
     REPORTS_TO_HIDE: 3,
     REVIEW_EDITS: 'video',
@@ -58,6 +63,11 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     UNKNOWN: 'ignored',
   })
   expect(config).toEqual({
+    PATH: '',
+    UPLOAD_QUOTA_GB: 20,
+    UPLOAD_NODE: '',
+    KEEP_ORIGINALS: false,
+    TRANSCODE_JOBS: 1,
     PORT: 0,
     HOST: '127.0.0.1',
     DATA_DIR: resolve('else'),

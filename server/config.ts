@@ -112,6 +112,15 @@ const Environment = z.object({
   MAIL_OUTBOX: flag.optional(),
   VERIFY_EMAIL: z.enum(['off', 'remind', 'required'], 'must be off, remind or required').optional(),
   SECRET_KEY: z.string().regex(SECRET_KEY, 'must be 64 hexadecimal digits').toLowerCase().optional(),
+  PATH: z.string().default(''),
+  FFMPEG_PATH: path.optional(),
+  UPLOAD_QUOTA_GB: whole(0, 100_000).default(20),
+  UPLOAD_NODE: z
+    .string()
+    .regex(/^[a-z0-9]{1,20}$/, 'must be 1 to 20 lower-case letters and digits')
+    .default(''),
+  KEEP_ORIGINALS: flag.default(false),
+  TRANSCODE_JOBS: whole(1, 64).default(1),
   REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })
 

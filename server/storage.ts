@@ -1,18 +1,31 @@
+import type { SiteVideos } from './cli/archive/videos.ts'
 import type { Config } from './config.ts'
-import { type BucketFiles, createBucketFiles } from './features/media/bucket-files.ts'
+import { type BucketFiles, type BucketSettings, createBucketFiles } from './features/media/bucket-files.ts'
 import { createImageFiles, type ImageFiles } from './features/media/image-files.ts'
 import { mediaFolder } from './features/media/media-folder.ts'
+import { createBucketVideoFiles } from './features/uploads/bucket-video-files.ts'
+import {
+  createVideoFiles,
+  uploadsFolder,
+  type VideoFiles,
+  videosFolder,
+} from './features/uploads/video-files.ts'
 
 type MediaConfig = Pick<
   Config,
   'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >
 
-export function bucketFiles(config: MediaConfig): BucketFiles | undefined {
+function bucketSettings(config: MediaConfig): BucketSettings | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!(endpoint && bucket && accessKeyId && secretAccessKey)) return
-  return createBucketFiles({ endpoint, bucket, region, accessKeyId, secretAccessKey })
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+export function bucketFiles(config: MediaConfig): BucketFiles | undefined {
+  const settings = bucketSettings(config)
+  return settings && createBucketFiles(settings)
 }
 
 /** The site's images: in its bucket, else in the data folder. */
@@ -36,4 +49,23 @@ export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Stor
   if (bucket) return { files: bucket, needed: { folders, storage: bucket.check } }
   const folder = mediaFolder(config.DATA_DIR)
   return { files: createImageFiles(folder, config.WORKERS > 1), needed: { folders: [...folders, folder] } }
+}
+
+interface VideoStorage {
+  files: VideoFiles
+  /** Where they are on this machine; `undefined` when they are in the bucket. */
+  folder: string | undefined
+}
+
+/** The prepared videos of the site. */
+export function videoFiles(config: MediaConfig): VideoStorage {
+  const bucket = bucketSettings(config)
+  if (bucket) return { files: createBucketVideoFiles(bucket), folder: undefined }
+  const folder = videosFolder(config.DATA_DIR)
+  return { files: createVideoFiles(folder), folder }
+}
+
+/** The prepared videos and the folder of the uploads, for backup and restore. */
+export function siteVideos(config: MediaConfig): SiteVideos {
+  return { files: videoFiles(config).files, uploads: uploadsFolder(config.DATA_DIR) }
 }

@@ -5,7 +5,9 @@ import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { makeEmailToken } from './features/mail/email-tokens.ts'
+import { insertVideo as storeVideo } from './features/uploads/videos.queries.ts'
 import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
+import { insertFollows, insertNotification } from './test-follows.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
@@ -78,15 +80,8 @@ export async function insertFixtures(
   const reviewNoteId = await insertReviewNote(testApp, revisionId)
   const categoryId = await insertCategory(testApp)
   const reportId = await insertReport(testApp, { courseId, author: owner, reporter: users.Student })
-  for (const { id } of Object.values(users)) {
-    await insertSession(testApp, id)
-    if (saved) {
-      await insertSave(testApp, { userId: id, playlistId })
-      await insertFollows(testApp, { userId: id, playlistId, teacherId: owner.id })
-    }
-    await insertNotification(testApp, { userId: id, commentId })
-    await insertProgress(testApp, { userId: id, playlistId, courseId })
-  }
+  const videoId = await insertVideo(testApp, owner)
+  await insertOwnRows(testApp, users, { playlistId, courseId, commentId, teacherId: owner.id, saved })
   await testApp.db
     .updateTable('users')
     .set({ password_hash: await theHash() })
@@ -117,12 +112,38 @@ export async function insertFixtures(
     reviewNoteId,
     categoryId,
     reportId,
+    videoId,
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
     adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
+}
+
+interface Surroundings {
+  playlistId: string
+  courseId: string
+  commentId: string
+  teacherId: string
+  saved: boolean
+}
+
+/** What each user has of their own: a second session, progress, a notification, perhaps saves and follows. */
+async function insertOwnRows(
+  testApp: TestApp,
+  users: Record<string, TestUser>,
+  { playlistId, courseId, commentId, teacherId, saved }: Surroundings,
+): Promise<void> {
+  for (const { id: userId } of Object.values(users)) {
+    await insertSession(testApp, userId)
+    if (saved) {
+      await insertSave(testApp, { userId, playlistId })
+      await insertFollows(testApp, { userId, playlistId, teacherId })
+    }
+    await insertNotification(testApp, { userId, commentId })
+    await insertProgress(testApp, { userId, playlistId, courseId })
+  }
 }
 
 let hash: Promise<string> | undefined
@@ -198,6 +219,12 @@ async function insertNote(
   return id
 }
 
+async function insertVideo({ db }: TestApp, owner: TestUser): Promise<string> {
+  const video = { id: newId(), owner_id: owner.id, bytes: 1000, created_at: new Date().toISOString() }
+  await storeVideo(db, video)
+  return video.id
+}
+
 async function insertCategory({ db }: TestApp): Promise<string> {
   const id = newId()
   const row = { id, title: `empty ${id}`, title_key: `empty ${id}`, created_at: new Date().toISOString() }
@@ -218,40 +245,6 @@ async function insertSession({ db }: TestApp, userId: string): Promise<void> {
 async function insertSave({ db }: TestApp, save: { userId: string; playlistId: string }): Promise<void> {
   const row = { id: newId(), user_id: save.userId, playlist_id: save.playlistId }
   await db.insertInto('saves').values(row).execute()
-}
-
-async function insertFollows(
-  { db }: TestApp,
-  follow: { userId: string; playlistId: string; teacherId: string },
-): Promise<void> {
-  const row = { user_id: follow.userId, created_at: new Date().toISOString() }
-  await db
-    .insertInto('follows')
-    .values([
-      { ...row, playlist_id: follow.playlistId, teacher_id: null },
-      { ...row, playlist_id: null, teacher_id: follow.teacherId },
-    ])
-    .execute()
-}
-
-/** An unread notification. */
-async function insertNotification(
-  { db }: TestApp,
-  { userId, commentId }: { userId: string; commentId: string },
-): Promise<void> {
-  await db
-    .insertInto('notifications')
-    .values({
-      id: newId(),
-      user_id: userId,
-      kind: 'reply',
-      subject_kind: 'comment',
-      subject_id: commentId,
-      group_id: commentId,
-      data: '{}',
-      created_at: new Date().toISOString(),
-    })
-    .execute()
 }
 
 /** Five watched seconds of a course, which a test can hide or delete. */

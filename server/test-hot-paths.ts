@@ -143,6 +143,8 @@ function hotPaths({ ids }: Fixtures): Path[] {
     )
   return [
     ...reviewPaths(ids),
+    ['owner', 'GET', '/api/users/me/uploads'],
+    ['owner', 'GET', `/api/videos/${ids.videoId}`],
     ['visitor', 'GET', '/api/playlists?limit=1'],
     ['visitor', 'GET', '/api/playlists?sort=popular&limit=1'],
     ['visitor', 'GET', '/api/playlists?sort=title&limit=1'],

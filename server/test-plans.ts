@@ -18,6 +18,8 @@ export const LARGE = [
   'revisions',
   'decisions',
   'review_notes',
+  'uploads',
+  'videos',
   'saves',
   'progress',
   'playlist_progress',

@@ -27,6 +27,8 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'progress_credits',
     'notes',
     'captions',
+    'uploads',
+    'videos',
     'revisions',
     'decisions',
     'review_notes',

@@ -31,8 +31,10 @@ function heard(
   }
 }
 
-test('every call has a row, and so have the live streams', () => {
-  expect(Object.keys(ACCESS).toSorted()).toEqual([...Object.keys(CALLS), 'live', 'live.me'].toSorted())
+test('every call has a row, and so have the live streams and the uploads', () => {
+  expect(Object.keys(ACCESS).toSorted()).toEqual(
+    [...Object.keys(CALLS), 'live', 'live.me', 'uploads'].toSorted(),
+  )
 })
 
 test('a call without a row does not start', async () => {

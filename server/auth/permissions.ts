@@ -1,5 +1,5 @@
 import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
-import type { CallName, StreamName } from '#contract/calls.ts'
+import type { CallName, OtherName } from '#contract/calls.ts'
 import { SECOND_STEP_NEEDED } from '#contract/messages.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
@@ -107,7 +107,7 @@ export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permissi
 /** The access table while routes are mounted. Each route uses its row, and no row may stay unused. */
 export interface Permissions {
   /** Throws an Error when the table has no row for the call. */
-  rowOf(name: CallName | StreamName, finds: boolean): Permission
+  rowOf(name: CallName | OtherName, finds: boolean): Permission
   allows(path: string, call: string | undefined): boolean
   checkComplete(): void
 }

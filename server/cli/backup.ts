@@ -4,7 +4,7 @@ import { findSecretKey } from '#server/auth/secret-key.ts'
 import { makeBackup } from '#server/cli/archive/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { DATABASE_FILE, openSiteDatabaseToRead } from '#server/data/database.ts'
-import { mediaFiles } from '#server/storage.ts'
+import { mediaFiles, siteVideos } from '#server/storage.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- <file>
@@ -20,15 +20,18 @@ await runCommand('There is no backup', async () => {
     throw new Error(`There is no site in ${config.DATA_DIR}.`)
   await using db = openSiteDatabaseToRead(config)
   const files = mediaFiles(config)
-  const { rows, pictures, missing } = await makeBackup({
+  const { rows, pictures, videos, missing } = await makeBackup({
     db,
     files,
+    videos: siteVideos(config),
     file,
     progress: createProgress('[backup]'),
     secretKey: await findSecretKey(config),
   })
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
-  console.info(`[backup] ${file} is whole: ${count} rows, ${pictures.files} picture files.`)
+  console.info(
+    `[backup] ${file} is whole: ${count} rows, ${pictures.files} picture files, ${videos.files} video files.`,
+  )
   console.info('[backup] It holds the secret key of the site: protect it like the database.')
   if (missing.length > 0) {
     console.warn(

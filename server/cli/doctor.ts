@@ -6,6 +6,7 @@ import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtMail } from '#server/cli/doctor/mail.ts'
 import { lookAtPasskeys } from '#server/cli/doctor/passkeys.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
+import { lookAtFfmpeg, lookAtVideos } from '#server/cli/doctor/videos.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import {
   DATABASE_FILE,
@@ -40,7 +41,7 @@ async function look(
   db: Database | undefined,
 ): Promise<Finding[]> {
   const { DATA_DIR } = config
-  const found = [...lookAtSettings(config), ...(await lookAtFolder(DATA_DIR))]
+  const found = [...lookAtSettings(config), lookAtFfmpeg(config), ...(await lookAtFolder(DATA_DIR))]
   if (!db)
     return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
   const { findings, legible } = await lookAtDatabase(db)
@@ -48,7 +49,8 @@ async function look(
   const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
   const passkeys = legible ? await lookAtPasskeys(db, config) : []
   const mail = legible ? await lookAtMail(db, config) : []
-  return [...found, ...findings, ...mail, ...pictures, ...passkeys]
+  const videos = legible ? await lookAtVideos(db, config) : []
+  return [...found, ...findings, ...mail, ...pictures, ...videos, ...passkeys]
 }
 
 /** Opens the database to check or to repair it. A database that cannot be opened is a finding. */

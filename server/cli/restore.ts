@@ -3,7 +3,7 @@ import { BadArchive } from '#server/cli/archive/read-archive.ts'
 import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { openToolDatabase } from '#server/data/database.ts'
-import { bucketFiles, mediaFiles } from '#server/storage.ts'
+import { bucketFiles, mediaFiles, siteVideos } from '#server/storage.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--force]
@@ -18,13 +18,14 @@ await runCommand('Nothing was restored', async () => {
   const file = resolve(names.join())
   await using into = url === undefined ? undefined : openToolDatabase(config)
   const pictures = into ? mediaFiles(config) : bucketFiles(config)
-  const options = { file, folder, force, into, pictures, progress: createProgress('[restore]') }
+  const videos = pictures ? siteVideos(config) : undefined
+  const options = { file, folder, force, into, pictures, videos, progress: createProgress('[restore]') }
   const { manifest, madeAt, setAside, recounted } = await restoreBackup(options).catch((error: unknown) => {
     throw error instanceof BadArchive ? new Error(`${file} cannot be used. ${error.message}`) : error
   })
   const count = Object.values(manifest.rows).reduce((sum, each) => sum + each, 0)
   console.info(
-    `[restore] ${into ? 'The database' : folder} is the site of ${madeAt}: ${count} rows, ${manifest.pictures.files} picture files, all checked.`,
+    `[restore] ${into ? 'The database' : folder} is the site of ${madeAt}: ${count} rows, ${manifest.pictures.files} picture files, ${manifest.videos.files} video files, all checked.`,
   )
   if (recounted > 0) console.info(`[restore] ${recounted} counts were wrong in it and are right now.`)
   for (const lost of manifest.missing) console.warn(`[restore] Lost before the backup was made: ${lost}`)

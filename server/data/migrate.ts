@@ -23,6 +23,7 @@ import * as secondStep from './migrations/0020-second-step.ts'
 import * as notifications from './migrations/0021-notifications.ts'
 import * as reports from './migrations/0022-reports.ts'
 import * as captions from './migrations/0023-captions.ts'
+import * as uploads from './migrations/0025-uploads.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-notifications': notifications,
   '0022-reports': reports,
   '0023-captions': captions,
+  '0025-uploads': uploads,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

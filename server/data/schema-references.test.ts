@@ -61,6 +61,8 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'comments.user_id → users': 'CASCADE',
     'comments.parent_id → comments': 'CASCADE',
     'comments.answered_by → comments': 'SET NULL',
+    'videos.owner_id → users': 'CASCADE',
+    'uploads.owner_id → users': 'CASCADE',
     'captions.course_id → courses': 'CASCADE',
     'passages.captions_id → captions': 'CASCADE',
     'notes.course_id → courses': 'CASCADE',

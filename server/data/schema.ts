@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
+import type { VideoSource } from '#contract/video.ts'
+import type { CaptionsRow, PassageRow } from './captions-rows.ts'
 import type { FollowRow } from './follow-row.ts'
 import type { JobRow } from './job-rows.ts'
 import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
@@ -16,6 +18,7 @@ import type {
 } from './search-word-rows.ts'
 import type { ChallengeRow, PasskeyRow, RecoveryCodeRow, TotpRow } from './second-step-rows.ts'
 import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
+import type { UploadRow, VideoRow } from './upload-rows.ts'
 import type { UserRow } from './user-row.ts'
 import type { VideoCheckRow, VideoDetailsRow } from './video-rows.ts'
 
@@ -122,6 +125,8 @@ export interface Schema {
   follows: FollowRow
   captions: WithDefaults<CaptionsRow, 'searched_in'>
   passages: WithDefaults<PassageRow, 'id'>
+  videos: WithDefaults<VideoRow, 'progress' | 'renditions'>
+  uploads: WithDefaults<UploadRow, 'received' | 'state'>
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -202,7 +207,7 @@ export interface CourseRow extends Claimable {
   title_key: string
   /** The YouTube id; empty for a video of another source. */
   video_id: string
-  source: 'youtube' | 'vimeo'
+  source: VideoSource
   /** `id` or `id/hash` of a Vimeo video; null for YouTube. */
   source_key: string | null
   duration_s: number | null
@@ -341,36 +346,6 @@ export interface AuditRow {
   subject: string | null
   detail: string
   request_id: string
-}
-
-/** The captions of a video in one language. */
-export interface CaptionsRow {
-  id: string
-  course_id: string
-  language: string
-  label: string
-  /** `auto`: a program wrote them, and the teacher has not checked them yet. */
-  origin: 'upload' | 'auto'
-  vtt: string
-  cues_count: number
-  created_at: string
-  /** The playlist in which the search finds them; null while it does not. */
-  searched_in: string | null
-}
-
-/** About 30 seconds of captions, as the search finds them. `id` orders by when they were indexed. */
-export interface PassageRow {
-  id: number
-  captions_id: string
-  course_id: string
-  /** The place among the passages of the same captions, from 0. */
-  position: number
-  start_s: number
-  end_s: number
-  /** The words in order, with a space before and after each. */
-  words: string
-  /** JSON array of the seconds at which the cues start, and their texts. */
-  cues: string
 }
 
 /** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */

@@ -1,9 +1,11 @@
+import type { VideoSource } from '#contract/video.ts'
+
 /** What its site said about a video. */
 export type VideoFinding = 'plays' | 'not-embeddable' | 'gone'
 
 /** Details of a pasted video, for a day. */
 export interface VideoDetailsRow {
-  source: 'youtube' | 'vimeo'
+  source: VideoSource
   /** `id`, or `id/hash` of an unlisted Vimeo video. */
   source_key: string
   finding: VideoFinding
@@ -14,7 +16,7 @@ export interface VideoDetailsRow {
 }
 
 export interface VideoCheckRow {
-  source: 'youtube' | 'vimeo'
+  source: VideoSource
   source_key: string
   /** A first bad finding only makes it suspected. */
   state: 'ok' | 'suspected' | 'unavailable'

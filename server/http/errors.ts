@@ -8,7 +8,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify'
 import { z } from 'zod'
-import { CALLS, STREAMS } from '#contract/calls.ts'
+import { CALLS, STREAMS, TUS_CALLS } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
@@ -113,7 +113,7 @@ export function registerErrors(app: FastifyInstance, { onRejected, onDamaged }: 
 }
 
 const streams = Object.values(STREAMS).map((path) => ['GET', path] as const)
-const patterns = [...Object.values(CALLS), ...streams].map(([method, path]) => ({
+const patterns = [...Object.values(CALLS), ...streams, ...TUS_CALLS].map(([method, path]) => ({
   method,
   path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }))

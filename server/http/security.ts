@@ -85,7 +85,7 @@ export function pagePolicy({ publicUrl, mediaUrl, scriptHash, styleHash }: PageP
     "connect-src 'self'",
     'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
     "manifest-src 'self'",
-    "media-src 'none'",
+    "media-src 'self' blob:",
     "worker-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",

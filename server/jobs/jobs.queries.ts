@@ -95,6 +95,22 @@ export async function deleteJob(db: Db, { id, leased_by, attempts }: Taken): Pro
     .execute()
 }
 
+/** Holds a job longer. False when another process has taken it over. */
+export async function renewLease(
+  db: Db,
+  { id, leased_by, attempts }: Taken,
+  until: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ leased_until: until })
+    .where('id', '=', id)
+    .where('leased_by', '=', leased_by)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 interface Next {
   state: 'ready' | 'dead'
   runAt: string

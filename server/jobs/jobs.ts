@@ -13,10 +13,14 @@ const POLL_MS = 5000
 const STOP_MS = 5000
 
 /**
- * Does a job. The signal is aborted when the lease ends or the process stops: then another process does the job. A recurring
- * job may return the payload of its next run.
+ * Does a job. The signal is aborted when the lease ends or the process stops: then another process does the job. An error
+ * of the last try makes it dead. A recurring job may return the payload of its next run.
  */
-type Handler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<Payload | undefined>
+type Handler<Payload> = (
+  payload: Payload,
+  signal: AbortSignal,
+  isLastTry: boolean,
+) => Promise<Payload | undefined>
 
 interface WorkOptions<Payload> {
   /** How many of the kind this process runs at once. */
@@ -25,6 +29,8 @@ interface WorkOptions<Payload> {
   lease: number
   /** Runs in the transaction that stores that a job has failed for good. */
   onDead?: (trx: Db, payload: Payload) => Promise<void>
+  /** Renews the lease while the job runs: for jobs of unknown length. */
+  renews?: boolean
   /** For a job that recurs and is never dead; times are in milliseconds. */
   recurring?: {
     /** From the first start of the site to the first run. */
@@ -56,12 +62,14 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
   const first: (() => Promise<void>)[] = []
 
   return {
-    work(kind, handler, { limit, lease, recurring, onDead }) {
-      const run = (payload: unknown, signal: AbortSignal) => handler(kind.payload.parse(payload), signal)
+    work(kind, handler, { limit, lease, renews, recurring, onDead }) {
+      const run: Worker['run'] = (payload, signal, isLastTry) =>
+        handler(kind.payload.parse(payload), signal, isLastTry)
       runner.workers.set(kind.name, {
         run,
         limit,
         lease,
+        renews,
         every: recurring?.every,
         ...(onDead && { onDead: (trx, payload) => onDead(trx, kind.payload.parse(payload)) }),
       })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type AfterCommit, type Db, transaction } from '../data/database.ts'
 import type { JobRow } from '../data/job-rows.ts'
-import { deleteJob, putBack } from './jobs.queries.ts'
+import { deleteJob, putBack, renewLease } from './jobs.queries.ts'
 
 const TRIES = 8
 const FIRST_PAUSE_MS = 10_000
@@ -9,9 +9,10 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000
 
 /** What does the jobs of a kind in this process. */
 export interface Worker {
-  run: (payload: unknown, signal: AbortSignal) => Promise<unknown>
+  run: (payload: unknown, signal: AbortSignal, isLastTry: boolean) => Promise<unknown>
   limit: number
   lease: number
+  renews?: boolean | undefined
   every?: number | undefined
   onDead?: (trx: Db, payload: unknown) => Promise<void>
 }
@@ -30,19 +31,49 @@ interface JobContext {
 /** Runs a leased job and stores how it ended. */
 export async function runJob(context: JobContext, worker: Worker, job: JobRow): Promise<void> {
   const { db, stopping } = context
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(worker.lease)])
+  await using lease = holdLease(context, worker, job)
+  const isLastTry = worker.every === undefined && job.attempts >= TRIES
   let next: unknown
   try {
     // A job that ended its process at each try does not get another one.
     if (worker.every === undefined && job.attempts > TRIES) throw new Error('The process ended.')
-    next = await worker.run(JSON.parse(job.payload), signal)
+    next = await worker.run(JSON.parse(job.payload), lease.signal, isLastTry)
   } catch (error) {
-    if (!stopping.aborted) return storeError(context, worker, { job, error })
-    return putBack(db, job, { state: 'ready', runAt: later(0), attempts: job.attempts - 1 })
+    if (!stopping.aborted) return await storeError(context, worker, { job, error })
+    return await putBack(db, job, { state: 'ready', runAt: later(0), attempts: job.attempts - 1 })
   }
-  if (worker.every === undefined) return deleteJob(db, job)
+  if (worker.every === undefined) return await deleteJob(db, job)
   const payload = next === undefined ? job.payload : JSON.stringify(next)
-  return putBack(db, job, { state: 'ready', runAt: later(worker.every), attempts: 0, payload })
+  return await putBack(db, job, { state: 'ready', runAt: later(worker.every), attempts: 0, payload })
+}
+
+/** The signal of a run: it ends with the lease, or when a renewal fails because another process has taken the job. */
+function holdLease({ db, stopping }: JobContext, { lease, renews }: Worker, job: JobRow) {
+  if (!renews) {
+    return {
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(lease)]),
+      [Symbol.asyncDispose]: async () => {},
+    }
+  }
+  const lost = new AbortController()
+  let renewing = Promise.resolve()
+  let until = Date.now() + lease
+  const timer = setInterval(() => {
+    renewing = renewing.then(async () => {
+      const next = Date.now() + lease
+      const isOurs = await renewLease(db, job, new Date(next).toISOString()).catch(() => undefined)
+      if (isOurs) until = next
+      // Without an answer of the database the lease holds until its end.
+      if (isOurs === false || Date.now() >= until) lost.abort()
+    })
+  }, lease / 3)
+  return {
+    signal: AbortSignal.any([stopping, lost.signal]),
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await renewing
+    },
+  }
 }
 
 function storeError(

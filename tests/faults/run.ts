@@ -9,6 +9,7 @@ import { heldLock } from './held-lock.ts'
 import { hiddenInTime } from './hidden-in-time.ts'
 import { killDuringMails } from './kill-during-mails.ts'
 import { killDuringMigrations } from './kill-during-migrations.ts'
+import { killDuringPreparation } from './kill-during-preparation.ts'
 import { killDuringUploads } from './kill-during-uploads.ts'
 import { killDuringWrites } from './kill-during-writes.ts'
 import { killWhileNotifying } from './kill-while-notifying.ts'
@@ -42,6 +43,7 @@ const FAULTS: readonly Fault[] = [
   hiddenInTime,
   killDuringMails,
   killWhileNotifying,
+  killDuringPreparation,
 ]
 
 const wanted = process.argv.slice(2)

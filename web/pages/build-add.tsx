@@ -1,12 +1,16 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL, type Playlist } from '#contract/playlists.ts'
 import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
+import type { UploadSpace } from '#contract/uploads.ts'
+import { useCall } from '#web/core/app-context.tsx'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
-import { useAddCourse } from '#web/features/courses/courses.queries.ts'
+import { useAddCourse, useInvalidateCourses } from '#web/features/courses/courses.queries.ts'
 import { PasteLinks } from '#web/features/courses/paste-links.tsx'
 import { useAddWithoutPicture, useLookUp } from '#web/features/courses/video-links.queries.ts'
 import { BuildIcon } from '#web/features/outline/build-icon.tsx'
+import { UploadFiles } from '#web/features/uploads/upload-files.tsx'
+import { useUploadSpace } from '#web/features/uploads/uploads.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -26,7 +30,9 @@ export function Component() {
 function AddVideos({ playlist }: { playlist: Playlist }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const isForm = search.get('tab') === 'one'
+  const space = useUploadSpace()
+  const canUpload = space.data?.isOn === true
+  const way = wayOf(search.get('tab'), canUpload)
   const build = `/teacher-dashboard/build/${playlist._id}`
   const tab = (name: string) => {
     const query = new URLSearchParams(search)
@@ -49,19 +55,27 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
         <h1>Add videos</h1>
       </div>
       <nav className={styles.views} aria-label="Ways to add videos">
-        <Link to={tab('links')} aria-current={isForm ? undefined : 'page'}>
+        <Link to={tab('links')} aria-current={way === 'links' ? 'page' : undefined}>
           <BuildIcon name="link" />
           Paste links
         </Link>
-        <Link to={tab('one')} aria-current={isForm ? 'page' : undefined}>
+        {canUpload && (
+          <Link to={tab('files')} aria-current={way === 'files' ? 'page' : undefined}>
+            <BuildIcon name="upload" />
+            Upload files
+          </Link>
+        )}
+        <Link to={tab('one')} aria-current={way === 'one' ? 'page' : undefined}>
           <BuildIcon name="form" />
           One by one
         </Link>
       </nav>
       <div className={styles.way}>
-        {isForm ? (
-          <OneByOne playlist={playlist} build={build} />
-        ) : (
+        {way === 'one' && <OneByOne playlist={playlist} build={build} />}
+        {way === 'files' && space.data && (
+          <Files playlist={playlist} build={build} space={space.data} onChange={() => void space.refetch()} />
+        )}
+        {way === 'links' && (
           <PasteLinks
             playlistId={playlist._id}
             category={playlist.category}
@@ -73,6 +87,45 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
         )}
       </div>
     </>
+  )
+}
+
+/** Without ffmpeg on the server there is no tab for files. */
+function wayOf(tab: string | null, canUpload: boolean): 'links' | 'files' | 'one' {
+  if (tab === 'one') return 'one'
+  return tab === 'files' && canUpload ? 'files' : 'links'
+}
+
+interface FilesProps {
+  playlist: Playlist
+  build: string
+  space: UploadSpace
+  onChange: () => void
+}
+
+function Files({ playlist: { _id, category, sections }, build, space, onChange }: FilesProps) {
+  const [search] = useSearchParams()
+  const call = useCall()
+  const invalidate = useInvalidateCourses()
+  const changed = () => {
+    onChange()
+    void invalidate()
+  }
+  return (
+    <UploadFiles
+      playlistId={_id}
+      category={category}
+      sections={sections}
+      sectionId={search.get('section') ?? ''}
+      space={space}
+      outline={build}
+      edit={(courseId) => `/teacher-dashboard/edit-course/${_id}/${courseId}`}
+      onChange={changed}
+      onRemove={(courseId) => {
+        // The row is gone at once; the outline says if the draft is still there.
+        call('courses.remove', { params: { playlistId: _id, courseId } }).then(changed, changed)
+      }}
+    />
   )
 }
 

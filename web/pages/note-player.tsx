@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { courseOf } from '#web/features/courses/watching.queries.ts'
+import { courseOf, useMasterAgain } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
 import type { PlayerControl } from '#web/features/player/use-playback.ts'
@@ -27,6 +27,7 @@ export function NotePlayer({ playlistId, category, noted }: NotePlayerProps) {
   const viewer = viewerKey(useCurrentUser())
   const { settings, change } = usePlayerSettings(viewer)
   const course = useQuery(courseOf(useCall(), viewer, { playlistId, courseId })).data
+  const masterAgain = useMasterAgain(viewer, { playlistId, courseId })
   const [theatre, setTheatre] = useState(false)
   const control = useRef<PlayerControl>(null)
   const isLoaded = course !== undefined
@@ -59,6 +60,7 @@ export function NotePlayer({ playlistId, category, noted }: NotePlayerProps) {
         onTheatre={setTheatre}
         onReport={nothing}
         onFault={nothing}
+        onExpired={masterAgain}
         onNext={nothing}
         onPrevious={nothing}
         controlRef={control}

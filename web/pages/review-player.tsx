@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { Player } from '#web/features/player/player.tsx'
@@ -24,6 +25,7 @@ export function ReviewPlayer({
 }: ReviewPlayerProps) {
   const { onTime, notes, seekRef, next, onNext = nothing } = rest
   const { settings, change } = usePlayerSettings(viewerKey(useCurrentUser()))
+  const call = useCall()
   const control = useRef<PlayerControl>(null)
   useEffect(() => {
     if (seekRef === undefined) return
@@ -46,6 +48,7 @@ export function ReviewPlayer({
       shortcuts={false}
       onReport={({ at }) => onTime?.(at)}
       onFault={nothing}
+      onExpired={async () => (await call('uploads.video', { params: { videoId: video.key } })).master}
       onNext={onNext}
       controlRef={control}
     />

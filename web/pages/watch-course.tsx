@@ -5,7 +5,7 @@ import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
-import { useReportFault } from '#web/features/courses/watching.queries.ts'
+import { usePlayerCalls } from '#web/features/courses/watching.queries.ts'
 import { usePauseHistory } from '#web/features/player/pause-history.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
@@ -51,7 +51,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
   const history = usePauseHistory(viewer)
   const records = rest.records && !isPending
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
-  const faults = useFaults(course, viewer)
+  const calls = useCalls(course, viewer)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
   const marks = useMarks(viewer, course._id)
@@ -83,7 +83,7 @@ export function WatchCourse({ course, playlist, progress, viewer, ...rest }: Wat
           onTheatre={setTheatre}
           onReport={mine.onReport}
           onDone={mine.toggleDone}
-          {...faults}
+          {...calls}
           onNote={() => tabs.write('notes')}
           onQuestion={() => tabs.write('comments')}
           onSearch={() => tabs.write('transcript')}
@@ -160,9 +160,9 @@ const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: Playli
 })
 
 /** What happens when the video does not play. Its teacher need not be told. */
-function useFaults({ _id, teacher }: Course, viewer: string) {
-  const onFault = useReportFault(_id)
-  return { onFault, ...useTellTeacher(_id, teacher._id === viewer) }
+function useCalls({ _id, playlist, teacher }: Course, viewer: string) {
+  const calls = usePlayerCalls(viewer, { playlistId: playlist._id, courseId: _id })
+  return { ...calls, ...useTellTeacher(_id, teacher._id === viewer) }
 }
 
 /** The settings with the rate of this playlist, unless the user has just chosen another one. */

@@ -23,7 +23,7 @@ interface ArchiveFile {
 
 export type ArchiveEntry =
   | { kind: 'head'; head: Head }
-  | { kind: 'picture' | 'rows' | 'key'; name: string; bytes: Buffer }
+  | { kind: 'picture' | 'video' | 'original' | 'rows' | 'key'; name: string; bytes: Buffer }
   | { kind: 'manifest'; manifest: Manifest }
 
 /** Throws unless the entry is a plain file with a known path and size, comes once, and the head comes first. */

@@ -13,12 +13,15 @@ import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { recount } from '#server/features/playlists/counts-check.queries.ts'
 import { countTotalsAnew, withCommentsUncounted } from '#server/features/playlists/totals-check.queries.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
+import { MASTER } from '#server/features/uploads/transcode.ts'
+import { forgetUnfinished } from '#server/features/uploads/uploads.queries.ts'
 import type { Manifest } from './format.ts'
 import { copyPictures, discardStrays, lostPictures } from './pictures.ts'
 import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-archive.ts'
 import { createRowLoader } from './rows.ts'
 import { contentOf, setAsideName, takePlace, withStaging } from './staging.ts'
 import { picturesOf } from './tables.queries.ts'
+import { checkVideos, deliverVideos, keepOriginalPart, keepVideoFile, type SiteVideos } from './videos.ts'
 import { syncToDisk } from './write-archive.ts'
 
 export interface RestoreOptions {
@@ -30,6 +33,8 @@ export interface RestoreOptions {
   into?: Database | undefined
   /** The site's picture store, if it is not the restored folder. Pictures are copied before the rows are committed. */
   pictures?: ImageFiles | undefined
+  /** The site's videos, if they are not in the restored folder. */
+  videos?: SiteVideos | undefined
 }
 
 export interface Restored {
@@ -95,6 +100,15 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
   })
 }
 
+type FileEntry = Extract<ArchiveEntry, { bytes: Buffer }>
+
+async function keepFile(staging: string, { kind, name, bytes }: FileEntry): Promise<void> {
+  if (kind === 'picture') await keepPicture(staging, name, bytes)
+  if (kind === 'key') await keepKey(staging, bytes)
+  if (kind === 'video') await keepVideoFile(staging, name, bytes)
+  if (kind === 'original') await keepOriginalPart(staging, name, bytes)
+}
+
 async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
   const archive = readArchive(file)
   const { value: opening } = await archive.next()
@@ -107,10 +121,9 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   const manifests: Manifest[] = []
   const take = async (entry: ArchiveEntry) => {
     await rejectFullDisk(staging)
-    if (entry.kind === 'picture') await keepPicture(staging, entry.name, entry.bytes)
-    if (entry.kind === 'key') await keepKey(staging, entry.bytes)
     if (entry.kind === 'rows') await rows.load(entry.name, entry.bytes)
-    if (entry.kind === 'manifest') manifests.push(entry.manifest)
+    else if (entry.kind === 'manifest') manifests.push(entry.manifest)
+    else if (entry.kind !== 'head') await keepFile(staging, entry)
   }
   const isUncounted = await withCommentsUncounted(db, async () => {
     for await (const entry of archive) await take(entry)
@@ -129,6 +142,10 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   const lost = await lostPictures(staged, pictures, progress)
   const first = lost.find(({ file }) => !manifest.missing.includes(file))
   if (first) throw new BadArchive(`The picture ${first.file} ${first.why}.`)
+  await forgetUnfinished(db)
+  const wasLost = (path: string) => manifest.missing.some((each) => each.startsWith(path.replace(MASTER, '')))
+  const lostVideo = (await checkVideos(db, staging)).find((path) => !wasLost(path))
+  if (lostVideo !== undefined) throw new BadArchive(`${lostVideo} is missing.`)
   return { manifest, madeAt, recounted }
 }
 
@@ -166,7 +183,9 @@ async function checkReferences(db: Db): Promise<void> {
   throw new BadArchive(`${rows} rows of ${table} point at ${parent} that are not in it.`)
 }
 
-async function deliver(db: Db, staging: string, { pictures: into, progress }: RestoreOptions): Promise<void> {
+async function deliver(db: Db, staging: string, options: RestoreOptions): Promise<void> {
+  const { pictures: into, videos, progress } = options
+  if (videos) await deliverVideos(staging, videos)
   if (!into) return
   const from = createImageFiles(mediaFolder(staging))
   await copyPictures({ from, into, pictures: await picturesOf(db), progress })

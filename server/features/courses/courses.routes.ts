@@ -9,6 +9,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
 import type { ReviewEdits } from '#server/features/review/edits.ts'
+import { playable } from '#server/features/uploads/playable.ts'
 import { checkCourseSoon, checkSoon } from '#server/features/video-checks/video-checks.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -45,7 +46,10 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
   route(context, coursesApi.get, {
     object: ({ reading, param }) =>
       findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
-    run: async ({ reading, viewer, object }) => getCourse(reading, viewer, object.id),
+    run: async ({ reading, viewer, object }) => {
+      const course = await getCourse(reading, viewer, object.id)
+      return course.video ? { ...course, video: await playable(context, course.video) } : course
+    },
   })
 
   route(context, coursesApi.create, {

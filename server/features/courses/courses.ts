@@ -33,6 +33,7 @@ import { notifyWaiting } from '#server/features/review/notices.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'
 import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
+import { checkOwnVideo } from '#server/features/uploads/playable.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
@@ -113,12 +114,14 @@ export async function addCourse(
         throw new AppError('not_found', PLAYLIST_NOT_FOUND)
       }
       await checkQuota(trx, playlistId)
+      const seconds = await checkOwnVideo(trx, teacher.id, draft.videoLink)
       await insertCourse(trx, {
         id,
         playlist_id: playlistId,
         title: draft.videoTitle,
         title_key: sortKey(draft.videoTitle),
         ...columnsOf(draft.videoLink),
+        duration_s: seconds,
         description: draft.description,
         chapters: chaptersColumn(draft.chapters),
         image: name,
@@ -216,6 +219,7 @@ export async function writeCourse(
   const item = await findItem(trx, 'course', course.id)
   if (item?.playlistId !== course.playlist_id) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
+  if (video) await checkOwnVideo(trx, teacher.id, video)
   const edits = withoutAbsent({ title, video, description, image: newImage })
   const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
   if (draft.chapters !== undefined) await writeChapters(trx, course.id, draft.chapters)

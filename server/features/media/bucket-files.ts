@@ -85,7 +85,7 @@ export function createBucketFiles(settings: BucketSettings): BucketFiles {
 }
 
 /** A client that aborts its requests and response bodies with `signal`. */
-function clientOf({ endpoint, bucket, ...rest }: BucketSettings, signal: AbortSignal): S3mini {
+export function clientOf({ endpoint, bucket, ...rest }: BucketSettings, signal: AbortSignal): S3mini {
   return new S3mini({
     ...rest,
     endpoint: `${endpoint}/${bucket}`,

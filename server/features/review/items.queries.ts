@@ -4,6 +4,7 @@ import type { PlaylistRow, RevisionRow, StoredStatus } from '#server/data/schema
 import { sortKey } from '#server/data/sort-key.ts'
 import { replacement, videoOf } from '#server/features/courses/video-columns.ts'
 import { countDone, uncountDone } from '#server/features/playlists/counts.ts'
+import { findVideo } from '#server/features/uploads/videos.queries.ts'
 import type { Content } from './content.ts'
 
 /** A playlist or a course with what is reviewed of it, as its row has it. */
@@ -162,5 +163,7 @@ async function newVideo(trx: Db, courseId: string, { video }: Content) {
     .select(['source', 'source_key', 'video_id'])
     .where('id', '=', courseId)
     .executeTakeFirst()
-  return stored && replacement(video, stored)
+  const replaced = stored && replacement(video, stored)
+  if (!replaced || video.source !== 'upload') return replaced
+  return { ...replaced, duration_s: (await findVideo(trx, video.key))?.duration_s ?? null }
 }

@@ -5,6 +5,7 @@ import { newId } from '#server/data/ids.ts'
 import type { RevisionRow, StoredStatus } from '#server/data/schema.ts'
 import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { checkPrepared } from '#server/features/uploads/playable.ts'
 import { type Content, changesOf, contentOf } from './content.ts'
 import { claimItem, findItems, type Item, writeItem } from './items.queries.ts'
 import { announceNew } from './new-public.ts'
@@ -160,6 +161,7 @@ export async function decideItem(
   verdict: Verdict,
 ): Promise<void> {
   if (verdict.to === 'approved') {
+    await checkPrepared(trx, contentOf(revision).video)
     await writeItem(trx, item, { content: contentOf(revision), status: 'approved' })
   } else if (item.status !== 'approved') {
     await writeItem(trx, item, { status: 'cancel' })
@@ -200,6 +202,9 @@ export async function setItemStatus(
 ): Promise<void> {
   const newest = await currentRevision(trx, item)
   const to = STATE_OF[status]
+  if (status === 'approved') {
+    await checkPrepared(trx, isOpen(newest.state) ? contentOf(newest).video : item.content.video)
+  }
   const stays = isOpen(newest.state) || (item.status === status && newest.state === to)
   const revision = stays ? newest : await addInState(trx, item, { newest, to })
   const from = stays ? revision.state : newest.state

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/video.ts'
+import { isHosted, type Video } from '#contract/video.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { videoOf } from '#server/features/courses/video-columns.ts'
@@ -58,11 +58,7 @@ async function enqueueShare({ db, outside, jobs }: Site, after: string): Promise
   const courses = await nextCourses(db, { after, count })
   const lately = new Date(Date.now() - CHECKED_LATELY).toISOString()
   const due = courses.filter(({ checked_at }) => checked_at === null || checked_at < lately)
-  await enqueueAll(
-    db,
-    CHECK_VIDEO,
-    due.map((course) => checkOf(videoOf(course))),
-  )
+  await enqueueAll(db, CHECK_VIDEO, due.map(videoOf).filter(isHosted).map(checkOf))
   jobs.wake()
   return { after: courses.length < count ? '' : (courses.at(-1)?.id ?? '') }
 }
@@ -74,6 +70,8 @@ function checkOf(video: Video) {
 
 /** Has a video checked soon; not if that was done just now. Call `jobs.wake` after the commit. */
 export async function checkSoon(db: Db, video: Video): Promise<void> {
+  // Nobody else can take an uploaded video away.
+  if (!isHosted(video)) return
   const last = await findCheck(db, videoIdOf(video))
   if (last && Date.parse(last.checked_at) > Date.now() - REPORTED_AGAIN_AFTER) return
   await enqueue(db, CHECK_VIDEO, checkOf(video))

@@ -1,4 +1,5 @@
 import type { Course } from '#contract/courses.ts'
+import type { Video } from '#contract/video.ts'
 import { videoKeyOf } from '#contract/video-key.ts'
 import type { NewDraft } from '#contract/video-links.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -6,6 +7,8 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { coursesOf } from '#server/features/courses/course-rows.queries.ts'
 import { insertDrafts } from '#server/features/courses/new-drafts.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { awaitPoster } from '#server/features/uploads/drafts.ts'
+import { checkOwnVideo } from '#server/features/uploads/playable.ts'
 import { generatedCovers } from './covers.ts'
 import { findDetails } from './details.queries.ts'
 import { categoryOf } from './video-links.queries.ts'
@@ -26,7 +29,7 @@ export async function addDrafts(
   )
   const known = videos.map(({ image: takesPicture, ...item }) => {
     const { image, duration_s } = details.get(videoKeyOf(item.video)) ?? { image: null, duration_s: null }
-    return { ...item, picture: takesPicture ? image : null, durationSeconds: duration_s }
+    return { ...item, picture: takesPicture ? image : null, durationSeconds: duration_s, takesPicture }
   })
   const covers = await generatedCovers(images, {
     playlistId,
@@ -40,11 +43,32 @@ export async function addDrafts(
     description: description ?? item.title,
     image: picture ?? unused.next().value ?? '',
   }))
-  const ids = await transaction(db, (trx) => insertDrafts(trx, teacher, { playlistId, drafts })).catch(
-    async (error: unknown) => {
-      await images.release([...new Set(covers)])
-      throw error
-    },
-  )
+  const ids = await transaction(db, async (trx) => {
+    const ready = await withOwnVideos(trx, teacher, drafts)
+    return insertDrafts(trx, teacher, { playlistId, drafts: ready })
+  }).catch(async (error: unknown) => {
+    await images.release([...new Set(covers)])
+    throw error
+  })
   return coursesOf(db, teacher, ids)
+}
+
+interface Draft {
+  video: Video
+  durationSeconds: number | null
+  image: string
+  takesPicture: boolean | undefined
+}
+
+/** Checks that uploaded videos are the teacher's own; they bring their length and, when it is there, their poster. */
+async function withOwnVideos<Each extends Draft>(trx: Db, teacher: Viewer, drafts: Each[]): Promise<Each[]> {
+  const checked: Each[] = []
+  for (const draft of drafts) {
+    const { video, image, takesPicture } = draft
+    const seconds = await checkOwnVideo(trx, teacher.id, video)
+    if (video.source === 'upload' && takesPicture)
+      await awaitPoster(trx, { videoId: video.key, cover: image })
+    checked.push({ ...draft, durationSeconds: seconds ?? draft.durationSeconds })
+  }
+  return checked
 }

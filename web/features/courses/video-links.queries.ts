@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallInput } from '#contract/api.ts'
-import type { UserEvent } from '#contract/events.ts'
 import { videoOf } from '#contract/video-link.ts'
 import type { LinkItem } from '#contract/video-links.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { userEvents } from '#web/core/live.ts'
-import { useSession } from '#web/core/session.tsx'
 import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
+import { useUserEvents } from '#web/core/use-user-events.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import type { CourseInput } from './course-form.tsx'
 import { useInvalidateCourses } from './courses.queries.ts'
@@ -73,20 +71,6 @@ function updated(items: readonly LinkItem[], newer: readonly LinkItem[]): LinkIt
 
 const nameOf = ({ source, key, hash }: LinkItem) => `${source}:${key}/${hash ?? ''}`
 
-function useUserEvents(apply: (event: UserEvent) => void): void {
-  const session = useSession()
-  const received = useEffectEvent(apply)
-  useEffect(() => {
-    const controller = new AbortController()
-    const send = (path: string, init: RequestInit) => fetch(path, init)
-    const listen = async () => {
-      for await (const event of userEvents({ send, session }, controller.signal)) received(event)
-    }
-    void listen()
-    return () => controller.abort()
-  }, [session])
-}
-
 type Drafts = NonNullable<CallInput<'videoLinks.add'>['body']>['items']
 
 /** Large lists go out in several calls, each below the JSON limit of the server. */
@@ -125,7 +109,7 @@ export function useAddWithoutPicture() {
     meta: { form: true, timeout: ADDING_TOAST_MS },
     mutationFn: async ({ playlistId, body }: CourseInput) => {
       const { videoTitle: title, description, draft } = body
-      const video = videoOf(body.videoLink)
+      const video = videoOf(body.videoLink ?? '')
       if (video === undefined) throw new Error('The form has checked the link.')
       const added = await call('videoLinks.add', {
         params: { playlistId },

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { FaultCode } from '#contract/player.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -22,10 +22,25 @@ export const courseOf = (call: Call, viewer: string, { playlistId, courseId }: C
     meta: { silent: true },
   })
 
-/** Tells the server that the video does not play. Whether that arrives is no concern of the viewer. */
-export function useReportFault(courseId: string): (code: FaultCode) => void {
+/** Requests the course again, and gives the new address of its uploaded video. */
+export function useMasterAgain(viewer: string, address: CourseAddress): () => Promise<string | undefined> {
   const call = useCall()
-  return (code) => {
-    call('courses.fault', { params: { courseId }, body: { code } }).catch(() => undefined)
+  const cache = useQueryClient()
+  return async () => {
+    const { video } = await cache.fetchQuery({ ...courseOf(call, viewer, address), staleTime: 0 })
+    return video?.master
+  }
+}
+
+/** What the player asks of the server while somebody watches. */
+export function usePlayerCalls(viewer: string, address: CourseAddress) {
+  const call = useCall()
+  const { courseId } = address
+  return {
+    onExpired: useMasterAgain(viewer, address),
+    /** Tells the server that the video does not play. Whether that arrives is no concern of the viewer. */
+    onFault(code: FaultCode): void {
+      call('courses.fault', { params: { courseId }, body: { code } }).catch(() => undefined)
+    },
   }
 }

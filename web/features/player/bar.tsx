@@ -35,6 +35,11 @@ export interface BarProps {
   /** Offers the list of shortcuts. */
   hasShortcuts: boolean
   isFullScreen: boolean
+  /** Offers picture in picture. */
+  hasPictureInPicture: boolean
+  /** The second under the pointer on the slider. */
+  pointed: number | undefined
+  onPoint: (seconds: number | undefined) => void
   commands: PlayerCommands
   onSeek: (seconds: number) => void
 }
@@ -43,9 +48,8 @@ const NONE: readonly never[] = []
 
 /** The controls below the picture. In a narrow player some of them are in a second row that More opens. */
 export function Bar(props: BarProps) {
-  const { now, started, settings, onSettings, commands, onSeek } = props
+  const { now, started, settings, onSettings, commands, onSeek, pointed, onPoint } = props
   const { chapters = NONE, watched = [], notes = NONE, comments = NONE } = props
-  const [pointed, setPointed] = useState<number>()
   const [moreIsOpen, setMoreOpen] = useState(false)
   const marks = { chapters, notes, comments }
   return (
@@ -55,7 +59,7 @@ export function Bar(props: BarProps) {
         enabled={started}
         marks={{ ...marks, watched }}
         pointed={pointed}
-        onPoint={setPointed}
+        onPoint={onPoint}
         onSeek={onSeek}
       />
       <div className={styles.row}>
@@ -140,7 +144,8 @@ function Wide({ children }: { children: ReactNode }) {
   return <span className={styles.wide}>{children}</span>
 }
 
-function SecondaryControls({ settings, onSettings, theatre, onTheatre, isFullScreen, commands }: BarProps) {
+function SecondaryControls(props: BarProps) {
+  const { settings, onSettings, theatre, onTheatre, isFullScreen, commands } = props
   return (
     <>
       <Volume
@@ -150,6 +155,9 @@ function SecondaryControls({ settings, onSettings, theatre, onTheatre, isFullScr
       />
       {onTheatre && !isFullScreen && (
         <BarButton icon="theatre" label="Theatre" pressed={theatre} onClick={commands.theatre} />
+      )}
+      {props.hasPictureInPicture && (
+        <BarButton icon="picture-in-picture" label="Picture in picture" onClick={commands.pictureInPicture} />
       )}
     </>
   )

@@ -59,6 +59,8 @@ export function commandsOf({
     captions: () => onSettings({ captions: nextCaptions() }),
     theatre: () => rest.onTheatre?.(!rest.theatre),
     fullScreen: rest.toggleFullScreen,
+    pictureInPicture: () => engine?.pictureInPicture?.(),
+    frame: (direction) => engine?.step?.(direction),
     next: rest.onNext,
     previous: () => rest.onPrevious?.(),
     done: () => rest.onDone?.(),

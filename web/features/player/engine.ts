@@ -28,6 +28,10 @@ export interface Engine {
   volume(volume: number, muted: boolean): void
   /** Shows the host's own captions in that language, or none. */
   captions(language: string | null): void
+  /** Moves by one picture; only for uploaded videos. */
+  step?(direction: 1 | -1): void
+  /** Shows the picture in a window above others, or brings it back; only for uploaded videos. */
+  pictureInPicture?(): void
   destroy(): void
   on(listener: (now: Playback) => void): () => void
 }

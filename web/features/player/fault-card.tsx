@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './fault-card.module.css'
 import { faultText, type ShownFault } from './faults.ts'
-import { HOSTS } from './hosts.ts'
+import { hostOf } from './hosts.ts'
 import { PlayerIcon } from './player-icon.tsx'
 
 interface FaultCardProps {
@@ -19,15 +19,15 @@ interface FaultCardProps {
 
 /** Says why the video does not play, in the place of the picture. */
 export function FaultCard({ code, video, onNext, onRetry, onTell, isTold }: FaultCardProps) {
-  const host = HOSTS[video.source]
-  const { text, action } = faultText(code, host.name)
+  const host = hostOf(video)
+  const { text, action } = faultText(code, host?.name ?? 'This site')
   return (
     <div className={styles.card} role="alert">
       <Icon name="alert-circle" size="lg" />
       <p>{text}</p>
       <div className={styles.buttons}>
         {action === 'try again' && <Button onClick={onRetry}>Try again</Button>}
-        {action === 'watch there' && (
+        {action === 'watch there' && host && (
           <LinkButton to={host.pageAddress(video)} target="_blank" rel="noopener">
             Watch on {host.name}
           </LinkButton>

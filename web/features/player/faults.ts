@@ -1,4 +1,5 @@
 import type { FaultCode } from '#contract/player.ts'
+import { STILL_PREPARED } from '#contract/uploads.ts'
 
 interface FaultText {
   /** `{host}` is the name of the video's host. */
@@ -21,6 +22,8 @@ const FAULTS: Readonly<Record<Exclude<FaultCode, 'no-messages'>, FaultText>> = {
   '2': NOT_STARTED,
   '5': NOT_STARTED,
   vimeo: NOT_STARTED,
+  file: NOT_STARTED,
+  'not-ready': { text: STILL_PREPARED, action: 'try again' },
   'not-loaded': {
     text: '{host} is not responding. It may be blocked on your network.',
     action: 'try again',

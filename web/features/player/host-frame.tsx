@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Video } from '#contract/video.ts'
 import type { Engine, Playback } from './engine.ts'
-import { HOSTS } from './hosts.ts'
+import type { Host } from './hosts.ts'
 import styles from './player.module.css'
 
 const ALLOWED = 'accelerometer; autoplay; encrypted-media; gyroscope; picture-in-picture; fullscreen'
 
 interface HostFrameProps {
+  host: Host
   video: Video
   title: string
   /** Where playback starts, in seconds. */
@@ -17,9 +18,8 @@ interface HostFrameProps {
 }
 
 /** The host's player. It starts at once, because it is rendered after the user has asked for it. */
-export function HostFrame({ video, title, at, ownControls, onReport }: HostFrameProps) {
+export function HostFrame({ host, video, title, at, ownControls, onReport }: HostFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const host = HOSTS[video.source]
   const handleReport = useEffectEvent(onReport)
   useEffect(() => {
     if (frame.current === null || ownControls) return

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/video.ts'
+import type { Video, VideoSource } from '#contract/video.ts'
 import type { Engine } from './engine.ts'
 import { VIMEO_ORIGIN, vimeoEngine } from './vimeo-engine.ts'
 import { YOUTUBE_ORIGIN, youtubeEngine } from './youtube-engine.ts'
@@ -10,7 +10,7 @@ interface EmbedOptions {
   ownControls: boolean
 }
 
-interface Host {
+export interface Host {
   name: string
   embedAddress: (video: Video, options: EmbedOptions) => string
   /** The page of the video at its host. */
@@ -50,4 +50,9 @@ const vimeo: Host = {
   connect: vimeoEngine,
 }
 
-export const HOSTS: Readonly<Record<Video['source'], Host>> = { youtube, vimeo }
+const HOSTS: Readonly<Record<Exclude<VideoSource, 'upload'>, Host>> = { youtube, vimeo }
+
+/** The site that has the video, or `undefined` for an uploaded one. */
+export function hostOf({ source }: Video): Host | undefined {
+  return source === 'upload' ? undefined : HOSTS[source]
+}

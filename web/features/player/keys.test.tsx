@@ -31,6 +31,8 @@ function commandSpies(called: string[]): PlayerCommands {
     captions: spy('captions'),
     theatre: spy('theatre'),
     fullScreen: spy('fullScreen'),
+    pictureInPicture: spy('pictureInPicture'),
+    frame: spy('frame'),
     next: spy('next'),
     previous: spy('previous'),
     done: spy('done'),
@@ -47,9 +49,9 @@ test('the overlay lists exactly the keys that have a handler', () => {
   expect(rows).toHaveLength(Object.values(SHORTCUTS).flat().length)
   const shown = rows.map(({ textContent }) => textContent)
   expect(shown).toEqual([
-    ...['SpaceorK', 'JL', '←→', '<>', '0to9', 'ShiftPorShiftN'],
+    ...['SpaceorK', 'JL', '←→', '<>', ',.', '0to9', 'ShiftPorShiftN'],
     ...['↑↓', 'M'],
-    ...['C', 'T', 'F'],
+    ...['C', 'T', 'I', 'F'],
     ...['D', 'N', 'Q', '/', '?'],
   ])
 })
@@ -65,9 +67,11 @@ test('every key has its own place on the keyboard and its own command', () => {
   }
   expect(called).toEqual([
     ...['toggle', 'toggle', 'skip -10', 'skip 10', 'skip -5', 'skip 5', 'faster -1', 'faster 1'],
+    ...['frame -1', 'frame 1'],
     ...['jump 0', 'jump 0.1', 'jump 0.2', 'jump 0.3', 'jump 0.4'],
     ...['jump 0.5', 'jump 0.6', 'jump 0.7', 'jump 0.8', 'jump 0.9'],
-    ...['previous', 'next', 'louder 1', 'louder -1', 'mute', 'captions', 'theatre', 'fullScreen'],
+    ...['previous', 'next', 'louder 1', 'louder -1', 'mute', 'captions', 'theatre'],
+    ...['pictureInPicture', 'fullScreen'],
     ...['done', 'note', 'question', 'search', 'help'],
   ])
   expect(new Set(ALL.map(({ code, shift }) => `${code} ${shift}`)).size).toBe(ALL.length)

@@ -11,6 +11,9 @@ export interface PlayerCommands {
   captions: () => void
   theatre: () => void
   fullScreen: () => void
+  pictureInPicture: () => void
+  /** One picture forward or back, in uploaded videos. */
+  frame: (direction: 1 | -1) => void
   next: () => void
   previous: () => void
   done: () => void
@@ -81,6 +84,13 @@ const PLAYBACK: readonly Shortcut[] = [
       { code: 'Period', shift: true, cap: '>', run: (player) => player.faster(1) },
     ],
   },
+  {
+    label: 'One picture back, forward (uploaded videos)',
+    keys: [
+      { code: 'Comma', cap: ',', run: (player) => player.frame(-1), ...HELD },
+      { code: 'Period', cap: '.', run: (player) => player.frame(1), ...HELD },
+    ],
+  },
   { label: 'Jump to 0–90%', between: 'to', keys: digits() },
   {
     label: 'Previous, next video',
@@ -106,6 +116,10 @@ const SOUND: readonly Shortcut[] = [
 const PICTURE: readonly Shortcut[] = [
   { label: 'Captions', keys: [{ code: 'KeyC', cap: 'C', run: (player) => player.captions() }] },
   { label: 'Theatre', keys: [{ code: 'KeyT', cap: 'T', run: (player) => player.theatre() }] },
+  {
+    label: 'Picture in picture (uploaded videos)',
+    keys: [{ code: 'KeyI', cap: 'I', run: (player) => player.pictureInPicture() }],
+  },
   { label: 'Full screen', keys: [{ code: 'KeyF', cap: 'F', run: (player) => player.fullScreen() }] },
 ]
 

@@ -1,6 +1,8 @@
 import { EndCard } from './end-card.tsx'
 import { FaultCard } from './fault-card.tsx'
+import { FileVideo } from './file-video.tsx'
 import { HostFrame } from './host-frame.tsx'
+import { hostOf } from './hosts.ts'
 import type { PlayerProps } from './player-props.ts'
 import { Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
@@ -15,13 +17,27 @@ interface PlayerPictureProps extends PlayerProps {
 export function PlayerPicture({ playback, startAt, takesFocus, ...props }: PlayerPictureProps) {
   const { course, video, category, settings, onSettings, next, onNext } = props
   const { phase, now } = playback
+  const host = hostOf(video)
   switch (phase.name) {
     case 'poster':
       return <Poster course={course} category={category} start={props.start} onStart={startAt} />
     case 'video':
+      if (host === undefined) {
+        return (
+          <FileVideo
+            key={phase.load}
+            video={video}
+            title={course.videoTitle}
+            at={phase.at}
+            onReport={playback.handleReport}
+            onExpired={props.onExpired}
+          />
+        )
+      }
       return (
         <HostFrame
           key={phase.load}
+          host={host}
           video={video}
           title={course.videoTitle}
           at={phase.at}

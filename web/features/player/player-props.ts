@@ -38,6 +38,8 @@ export interface PlayerProps {
   /** Tells the teacher that the video does not play. */
   onTell?: (() => void) | undefined
   isTold?: boolean
+  /** Gives the address of an uploaded video again, because it has expired or the video was not ready. */
+  onExpired?: () => Promise<string | undefined>
   onDone?: () => void
   onNote?: () => void
   onQuestion?: () => void

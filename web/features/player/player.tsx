@@ -7,6 +7,7 @@ import styles from './player.module.css'
 import { PlayerPicture } from './player-picture.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StoryboardPreview } from './storyboard-preview.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKeys } from './use-keys.ts'
 import { type Phase, usePlayback } from './use-playback.ts'
@@ -20,6 +21,7 @@ export function Player(props: PlayerProps) {
   const { course, settings, onSettings, theatre = false, shortcuts = true } = props
   const frame = useRef<HTMLElement>(null)
   const [helpIsOpen, setHelpOpen] = useState(false)
+  const [pointed, setPointed] = useState<number>()
   const [isFullScreen, toggleFullScreen] = useFullScreen(frame)
   const { playback, startAt, hadFocus } = useStarted(props, frame)
   const { phase, now, control } = playback
@@ -37,6 +39,14 @@ export function Player(props: PlayerProps) {
     >
       <div className={styles.picture}>
         <PlayerPicture {...props} playback={playback} startAt={startAt} takesFocus={hadFocus} />
+        {pointed !== undefined && props.video.master !== undefined && props.video.storyboard && (
+          <StoryboardPreview
+            master={props.video.master}
+            storyboard={props.video.storyboard}
+            at={pointed}
+            duration={now.duration}
+          />
+        )}
       </div>
       {props.captions?.shown && hasPicture(phase) && (
         <Suspense fallback={<div className={styles.strip} />}>
@@ -55,6 +65,11 @@ export function Player(props: PlayerProps) {
           chapters={course.chapters}
           hasShortcuts={shortcuts}
           isFullScreen={isFullScreen}
+          hasPictureInPicture={
+            playback.engine?.pictureInPicture !== undefined && document.pictureInPictureEnabled
+          }
+          pointed={pointed}
+          onPoint={setPointed}
           commands={commands}
           onSeek={control.seek}
         />

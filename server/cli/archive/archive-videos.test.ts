@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { examine } from '#server/cli/doctor.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, openDatabaseToRead } from '#server/data/database.ts'
+import { createImageFiles } from '#server/features/media/image-files.ts'
+import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { openTestApp } from '#server/test-app.ts'
+import { clip, upload, WITH_FFMPEG } from '#server/test-videos.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { videosIn } from './videos.ts'
+
+const silent = () => undefined
+const sha256 = (bytes: Buffer | undefined) => bytes && createHash('sha256').update(bytes).digest('hex')
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A site with a prepared video and one that waits, in the state of a backup during the preparation. */
+async function openFilms() {
+  const testApp = await openTestApp({ onDisk: true, environment: WITH_FFMPEG })
+  const teacher = await testApp.user('Marta', 'Teacher')
+  const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const ready = await upload(origin, teacher, clip({ seconds: 2 }))
+  await testApp.context.jobs.runDue()
+  const film = clip({ seconds: 1 })
+  const waiting = await upload(origin, teacher, film)
+  await testApp.db
+    .updateTable('videos')
+    .set({ state: 'working', progress: 40 })
+    .where('id', '=', waiting)
+    .execute()
+  return { testApp, ready, waiting, film }
+}
+
+async function restored(folder: string) {
+  const file = join(await emptyFolder(), 'site.tar')
+  const db = openDatabaseToRead(folder)
+  const files = createImageFiles(mediaFolder(folder))
+  const manifest = await makeBackup({ db, files, videos: videosIn(folder), file, progress: silent })
+  await db.destroy()
+  const target = await emptyFolder()
+  await restoreBackup({ file, folder: target, force: false, progress: silent })
+  return { manifest, target }
+}
+
+async function findingsOf(folder: string, environment: Record<string, string> = {}): Promise<string> {
+  const lines: string[] = []
+  const config = readConfig({ DATA_DIR: folder, ...WITH_FFMPEG, ...environment })
+  await examine({ config, repair: false, say: (line) => lines.push(line) })
+  return lines.join('\n')
+}
+
+test('a backup during the preparation restores prepared videos and originals whole', async () => {
+  const { testApp, ready, waiting, film } = await openFilms()
+  const { manifest, target } = await restored(testApp.folder)
+  // The photos of test users are rows without files.
+  expect(manifest.missing.filter((path) => path.includes('/'))).toEqual([])
+  const [from, into] = [videosIn(testApp.folder).files, videosIn(target).files]
+  const paths = (await from.filesOf(ready)).map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(4)
+  for (const path of paths)
+    expect(sha256(await into.read(ready, path)), path).toBe(sha256(await from.read(ready, path)))
+  expect(sha256(await readFile(join(target, 'uploads', waiting)))).toBe(sha256(film))
+  // The job goes on with the original.
+  const db = openDatabase(target)
+  const job = await db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', 'uploads.prepare')
+    .executeTakeFirst()
+  await db.destroy()
+  expect(job?.payload).toContain(waiting)
+  expect(await findingsOf(target)).toContain('2 uploaded videos, and every file is there.')
+})
+
+test('the doctor names the missing file of a video, and says when there is no ffmpeg', async () => {
+  const { testApp, ready } = await openFilms()
+  await rm(join(testApp.folder, 'videos', ready, '180p'), { recursive: true })
+  expect(await findingsOf(testApp.folder)).toContain(`The file videos/${ready}/master.m3u8 is missing.`)
+  expect(await findingsOf(testApp.folder, { PATH: '/nowhere' })).toContain(
+    'ffmpeg was not found. Own uploads are switched off.',
+  )
+})

@@ -1,0 +1,26 @@
+import type { Db } from '#server/data/database.ts'
+
+/** The ids of the videos whose files are prepared. */
+export async function preparedVideos(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('videos').select('id').where('state', '=', 'ready').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of the uploads that arrived and are not prepared yet: their originals are needed. */
+export async function originalsOf(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('uploads.id')
+    .where('uploads.state', '=', 'finished')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('videos')
+          .select('videos.id')
+          .where('videos.state', 'in', ['queued', 'working'])
+          // The id of an upload ends with that of its video.
+          .where('uploads.id', 'like', ({ eb, val, ref }) => eb(val('%'), '||', ref('videos.id'))),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,26 @@
+import { checkedVideos } from '#server/cli/archive/videos.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/data/database.ts'
+import { findFfmpeg, versionOf } from '#server/features/uploads/ffmpeg.ts'
+import { siteVideos } from '#server/storage.ts'
+import { count, type Finding, note, ok, problem } from './finding.ts'
+
+/** Whether videos can be prepared here, and whether those of the site are there. */
+export function lookAtFfmpeg(config: Config): Finding {
+  const tools = findFfmpeg(config)
+  if (!tools) {
+    return note(
+      'ffmpeg was not found. Own uploads are switched off.',
+      'Install it (on Debian: apt-get install ffmpeg), or set FFMPEG_PATH.',
+    )
+  }
+  return ok(`Videos are prepared by ${versionOf(tools).split(' Copyright', 1)[0]}.`)
+}
+
+export async function lookAtVideos(db: Db, config: Config): Promise<Finding[]> {
+  const { lost, of } = await checkedVideos(db, siteVideos(config))
+  if (lost.length === 0) return [ok(`${count(of, 'uploaded video')}, and every file is there.`)]
+  return lost.map((path) =>
+    problem(`The file ${path} is missing.`, 'Copy it from a backup, or upload the video again.'),
+  )
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+
+/** The courses of an uploaded video. The index on the video finds them. */
+const ofVideo = (videoId: string) => ({ video_id: '', source: 'upload', source_key: videoId }) as const
+
+/** Writes the length of a video to its courses; gives their ids. */
+export async function setDurations(
+  trx: Db,
+  { videoId, seconds }: { videoId: string; seconds: number },
+): Promise<string[]> {
+  const { video_id, source, source_key } = ofVideo(videoId)
+  const rows = await trx
+    .updateTable('courses')
+    .set({ duration_s: seconds })
+    .where('video_id', '=', video_id)
+    .where('source_key', '=', source_key)
+    .where('source', '=', source)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Puts a picture in the place of a generated one, in the courses of a video and in their versions; gives the courses. */
+export async function replaceCover(
+  trx: Db,
+  { videoId, from, to }: { videoId: string; from: string; to: string },
+): Promise<string[]> {
+  const { video_id, source, source_key } = ofVideo(videoId)
+  const rows = await trx
+    .updateTable('courses')
+    .set({ image: to })
+    .where('video_id', '=', video_id)
+    .where('source_key', '=', source_key)
+    .where('source', '=', source)
+    .where('image', '=', from)
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) {
+    await trx
+      .updateTable('revisions')
+      .set({ content: sql<string>`replace(content, ${from}, ${to})` })
+      .where('subject', '=', 'course')
+      .where('subject_id', 'in', ids)
+      .execute()
+  }
+  return ids
+}

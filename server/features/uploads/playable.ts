@@ -1,0 +1,37 @@
+import { STILL_PREPARED } from '#contract/uploads.ts'
+import { Storyboard, type Video } from '#contract/video.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { signedAddress } from './delivery.ts'
+import { findVideo } from './videos.queries.ts'
+
+/** The video with its signed address, for a viewer who may watch it. Videos of other sites, and unready ones, stay as they are. */
+export async function playable(
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  video: Video,
+): Promise<Video> {
+  if (video.source !== 'upload') return video
+  const row = await findVideo(db, video.key)
+  if (row?.state !== 'ready') return video
+  return {
+    ...video,
+    master: signedAddress(secrets, { id: row.id }),
+    ...(row.storyboard !== null && { storyboard: Storyboard.parse(JSON.parse(row.storyboard)) }),
+  }
+}
+
+/** Throws unless an uploaded video is this teacher's own and can become ready. Gives its length, if it is known. */
+export async function checkOwnVideo(trx: Db, teacherId: string, video: Video): Promise<number | null> {
+  if (video.source !== 'upload') return null
+  const row = await findVideo(trx, video.key)
+  if (row?.owner_id !== teacherId) throw invalid('videoLink', 'Choose one of your own videos.')
+  if (row.state === 'failed') throw invalid('videoLink', row.fault ?? 'This video cannot be played.')
+  return row.duration_s
+}
+
+/** Throws `conflict` for an uploaded video that nobody could watch yet. */
+export async function checkPrepared(trx: Db, video: Video | undefined): Promise<void> {
+  if (video?.source !== 'upload') return
+  if ((await findVideo(trx, video.key))?.state !== 'ready') throw new AppError('conflict', STILL_PREPARED)
+}

@@ -1,0 +1,45 @@
+import type { AppContext } from '#server/context.ts'
+import { transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { replaceCover, setDurations } from './attach.queries.ts'
+import { POSTER } from './transcode.ts'
+import { videoStateOf } from './uploads.ts'
+import type { VideoFiles } from './video-files.ts'
+import { findVideo } from './videos.queries.ts'
+
+/** Tells the owner how far a video is. */
+export function announceVideo({ events }: Pick<AppContext, 'events'>, video: VideoRow): void {
+  events.publish({
+    type: 'user',
+    userId: video.owner_id,
+    event: { type: 'video', video: videoStateOf(video) },
+  })
+}
+
+interface Stores {
+  images: Images
+  files: VideoFiles
+}
+
+/** The courses of a video that has become ready learn its length, and show its picture where they had a generated one. */
+export async function attachReady(
+  { db, invalidation }: Pick<AppContext, 'db' | 'invalidation'>,
+  { images, files }: Stores,
+  videoId: string,
+): Promise<void> {
+  const video = await findVideo(db, videoId)
+  if (video === undefined || video.duration_s === null) return
+  const { duration_s: seconds, cover, owner_id: ownerId } = video
+  const poster = cover === null ? undefined : await files.read(videoId, POSTER)
+  const picture = poster && (await images.save(poster, { kind: 'cover', ownerId }))
+  const changed = await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: ownerId })
+    if (cover !== null && picture) await replaceCover(trx, { videoId, from: cover, to: picture })
+    return setDurations(trx, { videoId, seconds })
+  })
+  // Those that no course shows are deleted.
+  await images.release([cover, picture].filter((name) => typeof name === 'string'))
+  invalidation.invalidate(changed)
+}

@@ -1,0 +1,99 @@
+import type { Db } from '#server/data/database.ts'
+import type { UploadRow } from '#server/data/upload-rows.ts'
+
+export async function insertUpload(
+  trx: Db,
+  upload: Pick<UploadRow, 'id' | 'owner_id' | 'bytes' | 'name' | 'expires_at' | 'node'>,
+): Promise<void> {
+  await trx.insertInto('uploads').values(upload).execute()
+}
+
+export function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function noteReceived(db: Db, id: string, received: number): Promise<void> {
+  await db.updateTable('uploads').set({ received }).where('id', '=', id).execute()
+}
+
+/** Gives the row to the one caller that finishes it. */
+export function finishUpload(trx: Db, id: string): Promise<UploadRow | undefined> {
+  return trx
+    .updateTable('uploads')
+    .set(({ ref }) => ({ state: 'finished', received: ref('bytes') }))
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Keeps the original of a failed video until then. */
+export async function keepUntil(db: Db, id: string, expiresAt: string): Promise<void> {
+  await db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+export function unfinishedOf(db: Db, ownerId: string): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'receiving')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Bytes that count against a teacher's space: videos, and files on their way. */
+export async function usedBytes(db: Db, ownerId: string): Promise<number> {
+  const sum = async (table: 'videos' | 'uploads') => {
+    let query = db
+      .selectFrom(table)
+      .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+      .where('owner_id', '=', ownerId)
+    // The original of a video that exists counts as the video.
+    if (table === 'uploads') query = query.where('uploads.state', '=', 'receiving')
+    return (await query.executeTakeFirst())?.bytes ?? 0
+  }
+  const [videos, uploads] = await Promise.all([sum('videos'), sum('uploads')])
+  return videos + uploads
+}
+
+interface Expired {
+  node: string
+  now: string
+  /** The originals of videos that are ready stay. */
+  keepsOriginals: boolean
+}
+
+/** Ids of uploads of this node whose time is over. */
+export async function expiredUploads(db: Db, { node, now, keepsOriginals }: Expired): Promise<string[]> {
+  const expired = db
+    .selectFrom('uploads')
+    .select('uploads.id')
+    .where('uploads.expires_at', '<', now)
+    .where('uploads.node', '=', node)
+  const rows = await (keepsOriginals
+    ? expired.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('videos')
+              .select('videos.id')
+              .where('videos.state', '=', 'ready')
+              // The id of an upload ends with that of its video.
+              .where('uploads.id', 'like', ({ eb, val, ref }) => eb(val('%'), '||', ref('videos.id'))),
+          ),
+        ),
+      )
+    : expired
+  ).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets uploads that had not arrived when the backup was made: their beginnings are not in it. */
+export async function forgetUnfinished(db: Db): Promise<void> {
+  await db.deleteFrom('uploads').where('state', '=', 'receiving').execute()
+}

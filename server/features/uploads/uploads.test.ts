@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { videoFiles } from '#server/storage.ts'
+import { Upload as Form, picture, type TestApp, type TestUser } from '#server/test-app.ts'
+import { privateS3 } from '#server/test-s3.ts'
+import { clip, upload, uploadingSite } from '#server/test-videos.ts'
+
+async function aPlaylist(testApp: TestApp, teacher: TestUser): Promise<string> {
+  const category = await testApp.category()
+  const fields = {
+    title: 'How JavaScript works',
+    description: 'What happens between the lines.',
+    category,
+    draft: 'true',
+  }
+  const image = { field: 'mainPlaylistImage', bytes: await picture() }
+  const { data } = (await teacher.request('POST', '/api/playlists', new Form(fields, image))).json()
+  return data._id
+}
+
+const aWatch = async (user: TestUser, playlist: string, course: string) =>
+  (await user.request('GET', `/api/courses/${playlist}/${course}`)).json()
+
+const stateOf = async (user: TestUser, videoId: string) =>
+  (await user.request('GET', `/api/videos/${videoId}`)).json()
+
+test('an uploaded file becomes a video that members can watch and nobody else', async () => {
+  const { testApp, teacher, origin } = await uploadingSite()
+  const videoId = await upload(origin, teacher, clip())
+  expect(videoId).toMatch(/^[0-9a-f]{24}$/)
+  expect(await stateOf(teacher, videoId)).toMatchObject({ state: 'queued' })
+  const playlist = await aPlaylist(testApp, teacher)
+  const draft = { source: 'upload', key: videoId, title: 'Closures at last', image: true }
+  const added = await teacher.request('POST', `/api/playlists/${playlist}/courses`, { items: [draft] })
+  expect(added.statusCode).toBe(201)
+  const [course] = added.json().data
+  expect((await aWatch(teacher, playlist, course._id)).video).toEqual({ source: 'upload', key: videoId })
+
+  await testApp.context.jobs.runDue()
+  expect(await stateOf(teacher, videoId)).toEqual({
+    _id: videoId,
+    state: 'ready',
+    progress: 100,
+    durationSeconds: 3,
+    quality: '180p',
+    master: expect.stringMatching(/^\/v\/.*\/master\.m3u8$/),
+  })
+  const watched = await aWatch(teacher, playlist, course._id)
+  expect(watched).toMatchObject({ durationSeconds: 3, video: { storyboard: { every: 5, sheets: 1 } } })
+  // The poster replaced the generated cover.
+  expect(watched.tutorialImage.url).not.toBe(course.tutorialImage.url)
+
+  const { master } = watched.video
+  const playlistFile = await fetch(origin + master)
+  expect(playlistFile.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+  expect(await playlistFile.text()).toContain('180p/index.m3u8')
+  const segment = origin + master.replace('master.m3u8', '180p/00000.m4s')
+  expect((await fetch(segment)).headers.get('cache-control')).toContain('immutable')
+  const part = await fetch(segment, { headers: { range: 'bytes=0-99' } })
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100])
+  const foreign = (await fetch(origin + master.replace(videoId, '0'.repeat(24)))).status
+  const changed = (
+    await fetch(
+      origin + master.replace(/\.(.)/, (_: string, first: string) => `.${first === 'A' ? 'B' : 'A'}`),
+    )
+  ).status
+  expect([foreign, changed]).toEqual([403, 403])
+})
+
+test('in a bucket, videos are stored, served by ranges and deleted like files', async () => {
+  const s3 = await privateS3()
+  const { testApp, teacher, origin } = await uploadingSite(s3.environment)
+  const videoId = await upload(origin, teacher, clip({ seconds: 1 }))
+  await testApp.context.jobs.runDue()
+  const { state, master } = await stateOf(teacher, videoId)
+  expect(state).toBe('ready')
+  expect(await readdir(testApp.folder)).not.toContain('videos')
+  const playlist = await fetch(origin + master)
+  expect([playlist.status, playlist.headers.get('content-type')]).toEqual([
+    200,
+    'application/vnd.apple.mpegurl',
+  ])
+  const segment = origin + master.replace('master.m3u8', '180p/00000.m4s')
+  const whole = Buffer.from(await (await fetch(segment)).arrayBuffer())
+  const part = await fetch(segment, { headers: { range: 'bytes=10-19' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20))
+  expect((await fetch(segment.replace('00000', '00009'))).status).toBe(404)
+
+  const { files } = videoFiles(readConfig({ ...s3.environment, DATA_DIR: testApp.folder }))
+  expect(await files.list()).toEqual([videoId])
+  await files.remove(videoId)
+  expect(await files.list()).toEqual([])
+})

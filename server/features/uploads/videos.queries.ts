@@ -1,0 +1,99 @@
+import type { Db } from '#server/data/database.ts'
+import type { VideoRow } from '#server/data/upload-rows.ts'
+
+export async function insertVideo(
+  trx: Db,
+  video: Pick<VideoRow, 'id' | 'owner_id' | 'bytes' | 'created_at'>,
+): Promise<void> {
+  await trx
+    .insertInto('videos')
+    .values({
+      ...video,
+      state: 'queued',
+      fault: null,
+      duration_s: null,
+      width: null,
+      height: null,
+      storyboard: null,
+      checksum: null,
+      cover: null,
+    })
+    .execute()
+}
+
+export function findVideo(db: Db, id: string): Promise<VideoRow | undefined> {
+  return db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Gives the new row, or `undefined` when the video was deleted meanwhile. */
+export function updateVideo(
+  db: Db,
+  id: string,
+  changes: Partial<Omit<VideoRow, 'id' | 'owner_id'>>,
+): Promise<VideoRow | undefined> {
+  return db.updateTable('videos').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Videos made before that time that no course and no revision names. */
+export async function unusedVideos(db: Db, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('courses')
+            .select('courses.id')
+            .where('courses.video_id', '=', '')
+            .whereRef('courses.source_key', '=', 'videos.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('revisions')
+            .select('revisions.id')
+            .where('revisions.content', 'like', ({ val, ref, eb }) =>
+              eb(eb(val('%"key":"'), '||', ref('videos.id')), '||', val('"%')),
+            ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Videos that nothing prepares any more: their job is dead or gone. */
+export async function abandonedVideos(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('state', 'in', ['queued', 'working'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('jobs.id')
+            .where('jobs.state', '!=', 'dead')
+            .where('jobs.dedupe_key', '=', ({ eb, val, ref }) =>
+              eb(val('uploads.prepare '), '||', ref('videos.id')),
+            ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteVideos(db: Db, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('videos').where('id', 'in', ids).execute()
+}
+
+/** Which of these ids have a row. */
+export async function knownVideos(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('videos').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

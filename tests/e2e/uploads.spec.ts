@@ -1,0 +1,207 @@
+/** Own videos from the file to the player (product/teaching.md, "Own uploads"; product/learning.md, "Player"). */
+import type { Page } from '@playwright/test'
+import { expect, logInAs, test } from './accounts.ts'
+import { COLOURS, violationsIn } from './axe.ts'
+import { drawClip } from './clips.ts'
+import { main, visit } from './screens.ts'
+import { control, player, watchPath } from './watching.ts'
+
+const PHONE = { width: 390, height: 844 }
+const files = (page: Page) => page.locator('input[type=file]')
+const row = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title })
+const addPath = (id: string) => `/teacher-dashboard/build/${id}/add?tab=files`
+
+/** What a person would see and hear of the video. */
+const played = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement & { webkitAudioDecodedByteCount?: number }) => ({
+    at: video.currentTime,
+    paused: video.paused,
+    pictures: video.getVideoPlaybackQuality().totalVideoFrames,
+    sound: video.webkitAudioDecodedByteCount ?? 0,
+  }))
+
+test('a teacher uploads a film, and a student watches it with sound', async ({
+  page,
+  prepare,
+  newPerson,
+}) => {
+  test.slow()
+  const film = drawClip({ name: '07-promises_from scratch.mp4', seconds: 24, size: '320x180' })
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher, { courses: [] })
+  await logInAs(page, teacher)
+  await visit(page, addPath(id))
+
+  await test.step('it uploads, is prepared and becomes a draft', async () => {
+    await expect(main(page).getByText('Up to 4 GB per file. 20 GB of your 20 GB are left.')).toBeVisible()
+    await files(page).setInputFiles(film)
+    await expect(row(page, 'Promises from scratch')).toContainText('07-promises_from scratch.mp4')
+    await expect(row(page, 'Promises from scratch')).toContainText(
+      /Preparing \d+ %|Waiting to be prepared|Ready/,
+    )
+    await expect(row(page, 'Promises from scratch')).toContainText('0:24 · 180p · added as a draft', {
+      timeout: 200_000,
+    })
+    await expect(main(page).getByText('1 ready')).toBeVisible()
+    await expect(row(page, 'Promises').locator('img').last()).toHaveAttribute('src', /\/media\//)
+    expect(await violationsIn(page, undefined)).toEqual([])
+  })
+
+  const { courses } = await teacher.call('playlists.get', { params: { playlistId: id } })
+  const courseId = courses[0]?._id ?? ''
+  const watch = `/watch-video/${id}/${courseId}`
+  await test.step('the teacher plays the draft', async () => {
+    await visit(page, `${watch}?as=student`)
+    await main(page)
+      .getByRole('button', { name: /^Play video/ })
+      .click()
+    await expect.poll(async () => (await played(page)).pictures).toBeGreaterThan(10)
+  })
+  const admin = await prepare.admin()
+  await admin.call('approval.course', { params: { courseId }, body: { isCourseApproved: 'approved' } })
+
+  const student = await prepare.member('Student')
+  const reader = await newPerson()
+  await logInAs(reader, student)
+  await visit(reader, watch)
+  await test.step('picture and sound advance, and the settings reach the video', async () => {
+    await main(reader)
+      .getByRole('button', { name: /^Play video/ })
+      .click()
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(2)
+    const before = await played(reader)
+    await expect.poll(async () => (await played(reader)).pictures).toBeGreaterThan(before.pictures + 10)
+    await expect.poll(async () => (await played(reader)).sound).toBeGreaterThan(before.sound)
+    await main(reader).getByLabel('Speed').selectOption('2')
+    expect(await reader.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(2)
+  })
+  await test.step('keys move by single pictures and open picture in picture', async () => {
+    await reader.keyboard.press('k')
+    await expect.poll(async () => (await played(reader)).paused).toBe(true)
+    const { at } = await played(reader)
+    await reader.keyboard.press('.')
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(at)
+    expect((await played(reader)).at - at).toBeLessThan(0.1)
+    await reader.keyboard.press(',')
+    await expect.poll(async () => Math.abs((await played(reader)).at - at)).toBeLessThan(0.02)
+  })
+  await test.step('the slider shows small pictures', async () => {
+    const slider = player(reader).getByRole('slider', { name: 'Position' })
+    await slider.hover()
+    const picture = player(reader).locator('svg image')
+    await expect(picture).toHaveAttribute('href', /\/storyboard-1\.jpg$/)
+    const { status } = await reader.request
+      .get((await picture.getAttribute('href')) ?? '')
+      .then((answer) => ({ status: answer.status() }))
+    expect(status).toBe(200)
+  })
+  await test.step('no rule of accessibility is broken, in both themes and on a phone', async () => {
+    expect(await violationsIn(reader, undefined)).toEqual([])
+    await reader.emulateMedia({ colorScheme: 'dark' })
+    expect(await violationsIn(reader, COLOURS)).toEqual([])
+    await reader.setViewportSize(PHONE)
+    expect(await violationsIn(reader, undefined)).toEqual([])
+  })
+  await test.step('another browser continues where this one stopped', async () => {
+    await player(reader).press('5')
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(11)
+    await control(reader, 'Play').click()
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(13)
+    await control(reader, 'Pause').click()
+    const { at } = await played(reader)
+    await reader.close()
+    const elsewhere = await newPerson()
+    await logInAs(elsewhere, await prepare.login(student))
+    await visit(elsewhere, watch)
+    await main(elsewhere)
+      .getByRole('button', { name: /^Continue at 0:/ })
+      .click()
+    await expect.poll(async () => (await played(elsewhere)).at).toBeGreaterThan(at - 4)
+    expect((await played(elsewhere)).pictures).toBeGreaterThan(0)
+  })
+})
+
+test('an upload goes on after a pause, a fault and a reload', async ({ page, prepare, allowConsole }) => {
+  allowConsole(/net::ERR_FAILED/)
+  const film = drawClip({ name: 'closures.mp4', seconds: 20, size: '320x180', bitrate: '4500k' })
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher, { courses: [] })
+  await logInAs(page, teacher)
+  await visit(page, addPath(id))
+  const held = Promise.withResolvers<void>()
+  let parts = 0
+  // The second part waits until the test lets it go.
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') parts += 1
+    if (parts === 2) await held.promise
+    // The page may have given it up meanwhile.
+    await (parts === 2 ? route.abort() : route.continue()).catch(() => undefined)
+  })
+
+  await files(page).setInputFiles(film)
+  const closures = row(page, 'Closures')
+  await expect.poll(() => parts).toBe(2)
+  await page.getByRole('button', { name: 'Pause all' }).click()
+  await expect(closures).toContainText(/Paused at \d+ %\./)
+  held.resolve()
+  await page.unroute('**/api/uploads/*')
+
+  await test.step('a reload shows it, and another file is not taken for it', async () => {
+    await page.reload()
+    await expect(closures).toContainText(/Paused at [1-9]\d* %\. Choose the same file again to continue\./)
+    await expect(main(page).getByText('1 needs you')).toBeVisible()
+    await page.setViewportSize(PHONE)
+    expect(await violationsIn(page, undefined)).toEqual([])
+  })
+  await test.step('the same file continues', async () => {
+    const offsets: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'])
+    })
+    await files(page).setInputFiles(film)
+    await expect(closures).toContainText(/Preparing|Waiting to be prepared|Ready/)
+    expect(Number(offsets[0])).toBeGreaterThan(0)
+  })
+})
+
+test('what is no video is said at its row, and removing it removes the draft', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  // The file may have failed before its draft is added.
+  allowConsole(/status of 400/)
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher, { courses: [] })
+  await logInAs(page, teacher)
+  await visit(page, addPath(id))
+  await files(page).setInputFiles({
+    name: 'notes.docx.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('hello'),
+  })
+  const notes = row(page, 'notes.docx.mp4')
+  // Another film may be prepared first.
+  await expect(notes).toContainText('This file is not a video we can read.', { timeout: 90_000 })
+  await notes.getByRole('button', { name: 'Remove notes.docx.mp4' }).click()
+  await expect(notes).toHaveCount(0)
+  await expect
+    .poll(async () => (await teacher.call('playlists.get', { params: { playlistId: id } })).courses.length)
+    .toBe(0)
+})
+
+test('a page without an uploaded video loads nothing of hls.js', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  await logInAs(page, await prepare.member('Student'))
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text())
+  })
+  await visit(page, watchPath(published))
+  await main(page)
+    .getByRole('button', { name: /^Play video/ })
+    .click()
+  await expect(control(page, 'Pause')).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(scripts.filter((text) => text.includes('hlsManifestLoading'))).toEqual([])
+})
