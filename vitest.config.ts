@@ -16,6 +16,7 @@ const NOT_ON_POSTGRESQL = [
   'server/cli/archive/archive.test.ts',
   'server/cli/archive/archive-bucket.test.ts',
   'server/cli/archive/hostile-archives.test.ts',
+  'server/cli/archive/secret-key.test.ts',
   // Other processes on the same file.
   'server/cache/other-processes.test.ts',
   // Overwrites a page of the file.

@@ -29,7 +29,7 @@ export function Component() {
         title="Update profile"
         lead={
           <TextLink to="/account/security" arrow>
-            Security: passkeys, second step and sessions
+            Security
           </TextLink>
         }
       />

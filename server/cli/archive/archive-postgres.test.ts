@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { findSecretKey } from '#server/auth/secret-key.ts'
 import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase, openSiteDatabase, openToolDatabase } from '#server/data/database.ts'
@@ -49,7 +50,8 @@ async function archivedSchool() {
   await leaveTraces(testApp, { student: admin, teacher: ada, playlistId: id })
   const file = join(await emptyFolder(), 'site.tar.gz')
   const files = createImageFiles(mediaFolder(testApp.folder))
-  await makeBackup({ db: testApp.db, files, file, progress: silent })
+  const secretKey = await findSecretKey({ DATA_DIR: testApp.folder })
+  await makeBackup({ db: testApp.db, files, file, progress: silent, secretKey })
   return { testApp, file }
 }
 

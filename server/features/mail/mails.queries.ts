@@ -39,6 +39,7 @@ export type MailToSend = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | '
   username: string
   email: string
   mail_off_at: string | null
+  suspended_at: string | null
 }
 
 /** A mail with what its sending needs of its reader. */
@@ -56,6 +57,7 @@ export function findMail(db: Db, id: string): Promise<MailToSend | undefined> {
       'users.username',
       'users.email',
       'users.mail_off_at',
+      'users.suspended_at',
     ])
     .where('mails.id', '=', id)
     .executeTakeFirst()

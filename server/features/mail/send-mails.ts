@@ -103,7 +103,8 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
   const { site } = sender.mail
   const kind = kinds.get(mail.kind)
   if (!kind) throw new Error(`This program does not know mails of the kind ${mail.kind}.`)
-  if (!sender.openDelivery || (kind.class === 'notification' && mail.mail_off_at !== null)) return undefined
+  const wantsNone = mail.mail_off_at !== null || mail.suspended_at !== null
+  if (!sender.openDelivery || (kind.class === 'notification' && wantsNone)) return undefined
   const email = mail.address ?? mail.email
   const content = await kind.render(JSON.parse(mail.data), {
     site,

@@ -49,6 +49,14 @@ test('a mail of a comment that is gone by then is not sent', async () => {
   expect(await received()).toEqual([])
 })
 
+test('a suspended user gets no mail of a notification', async () => {
+  const { testApp, sam, teacher, courseId, received } = await openMailingSchool()
+  await say(sam, { courseId, question: true })
+  const suspended_at = new Date().toISOString()
+  await testApp.db.updateTable('users').set({ suspended_at }).where('id', '=', teacher.id).execute()
+  expect(await received()).toEqual([])
+})
+
 test('one POST of a mail program unsubscribes from that kind, also the second time', async () => {
   const { testApp, teacher, sam, courseId, received } = await openMailingSchool()
   await say(sam, { courseId, question: true })
