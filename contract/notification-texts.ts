@@ -32,6 +32,9 @@ const SUBJECTS: Record<Notification['subject']['kind'], string> = {
   site: 'page',
 }
 
+/** `data.problem` of a full disk; the others are kinds of jobs. */
+export const FULL_DISK = 'full-disk'
+
 const FINDINGS: Record<string, string> = {
   gone: 'it was deleted or made private',
   'not-embeddable': 'its owner no longer allows it on other sites',
@@ -89,11 +92,10 @@ const SENTENCES: Record<Notification['kind'], Sentence> = {
     const times = count === 1 ? ' was reported' : ` was reported ${count} times`
     return [`A ${SUBJECTS[subject.kind]}`, ...about, times, reason]
   },
-  broken: ({ data }) => [
-    'Something is broken: jobs of the kind ',
-    strong(data.problem ?? 'unknown'),
-    ' fail',
-  ],
+  broken: ({ data }) =>
+    data.problem === FULL_DISK
+      ? ['The disk of the server is full: uploads have stopped']
+      : ['Something is broken: jobs of the kind ', strong(data.problem ?? 'unknown'), ' fail'],
   security: ({ data }) => {
     const event = SECURITY_EVENTS[data.event ?? ''] ?? 'The security settings of your account changed'
     return data.device === undefined ? [event] : [`${event}: `, strong(data.device)]

@@ -33,6 +33,7 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
+import { notifyOfFullDisk } from './features/notifications/problems.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -223,7 +224,13 @@ function mountUploads(context: AppContext, config: Config, images: Images): Prom
     node: config.UPLOAD_NODE,
     keepsOriginals: config.KEEP_ORIGINALS,
     jobs: config.TRANSCODE_JOBS,
-    onNoSpace: async () => context.app.log.error('The disk is full. Uploads have stopped.'),
+    onNoSpace: async () => {
+      context.app.log.error('The disk is full. Uploads have stopped.')
+      // The database may be on the same disk.
+      await notifyOfFullDisk(context).catch((error: unknown) =>
+        context.app.log.warn({ err: error }, 'not told'),
+      )
+    },
   })
 }
 

@@ -189,8 +189,9 @@ test('two uploads that begin at once share the space of their teacher', async ()
   expect((await begin()).status).toBe(201)
 })
 
-test('a full disk stops an upload with a sentence, and what arrived is kept', async () => {
+test('a full disk stops an upload with a sentence, what arrived is kept, and the admins hear of it', async () => {
   const site = await uploadingSite()
+  const admin = await site.testApp.user('Root', 'Student', { isAdmin: true })
   const path = await begun(site, 1000)
   await patch(site, path, { offset: 0, bytes: randomBytes(600) })
   const { FileStore } = await import('@tus/file-store')
@@ -203,6 +204,8 @@ test('a full disk stops an upload with a sentence, and what arrived is kept', as
   const answer = await patch(site, path, { offset: 600, bytes: randomBytes(400) })
   expect([answer.status, await answer.text()]).toEqual([507, NO_SPACE])
   full.mockRestore()
+  const { notifications } = (await admin.request('GET', '/api/notifications')).json()
+  expect(notifications).toMatchObject([{ kind: 'broken', data: { problem: 'full-disk' } }])
   expect(await offsetOf(site, path)).toBe(600)
   expect((await patch(site, path, { offset: 600, bytes: randomBytes(400) })).status).toBe(204)
 })
