@@ -65,7 +65,7 @@ export function Bell() {
         )}
       </button>
       <span className="sr" role="status">
-        {unread > 0 && `${countText(unread)} new notifications`}
+        {unread > 0 && `${countText(unread)} new ${unread === 1 ? 'notification' : 'notifications'}`}
       </span>
       {open && <Panel viewer={viewer} onLeave={() => setOpen(false)} />}
     </div>
