@@ -20,7 +20,6 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './bell.module.css'
 import { useEscape } from './use-escape.ts'
 import { useOutsidePress } from './use-outside-press.ts'
-import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 
 /** The server counts up to 100. */
 const SHOWN_MAX = 99
@@ -39,9 +38,6 @@ export function Bell() {
     if (area.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
     setOpen(false)
   }
-  useScrolled(open, (offset) => {
-    if (offset > SCROLL_LIMIT_PX) close()
-  })
   useEscape(open, close)
   useOutsidePress(open, area, close)
 
