@@ -26,8 +26,10 @@ const SHOWN_MAX = 99
 
 /** The bell with the number of unread entries, and the panel that it opens. The panel closes like the profile popup. */
 export function Bell() {
-  const viewer = viewerKey(useCurrentUser())
-  const list = useInfiniteQuery(notificationsOf(useCall(), viewer))
+  const user = useCurrentUser()
+  const viewer = viewerKey(user)
+  // Another program may have removed the token from the stored user.
+  const list = useInfiniteQuery({ ...notificationsOf(useCall(), viewer), enabled: Boolean(user?.token) })
   useNotificationEvents()
   const [open, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
