@@ -36,7 +36,10 @@ export function FollowButton({ kind, id, name, followers, size = 'lg' }: FollowB
       >
         <Icon name={follows ? 'check' : 'plus'} />
         {follows ? 'Following' : 'Follow'}
-        <span className="sr"> {name}</span>
+        <span className="sr">
+          {' '}
+          <bdi>{name}</bdi>
+        </span>
       </Button>
       {followers !== undefined && (
         <span className={styles.count}>{followers.toLocaleString('en')} followers</span>
