@@ -78,7 +78,7 @@ export function createSession(storage: SessionStorage, onExpired: Listener = () 
         return await work()
       } finally {
         renewals -= 1
-        for (const token of renewals === 0 ? ended.splice(0) : []) expire(token)
+        ended.splice(0).forEach(expire)
       }
     },
     endWithServer() {

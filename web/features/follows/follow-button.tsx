@@ -35,10 +35,9 @@ export function FollowButton({ kind, id, name, followers, size = 'lg' }: FollowB
         onClick={() => (user === null ? promptLogin() : follow.mutate(!follows))}
       >
         <Icon name={follows ? 'check' : 'plus'} />
-        {follows ? 'Following' : 'Follow'}
-        <span className="sr">
-          {' '}
-          <bdi>{name}</bdi>
+        {follows ? 'Following' : 'Follow'}{' '}
+        <span className="sr" dir="auto">
+          {name}
         </span>
       </Button>
       {followers !== undefined && (
