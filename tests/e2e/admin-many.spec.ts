@@ -26,7 +26,7 @@ test('the table of users loads page by page', async ({ page, prepare, app }) => 
   await visit(page, '/admin/students')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(1 + PAGE)
-  const more = main(page).getByRole('button', { name: /more/i })
+  const more = main(page).getByRole('button', { name: 'Show more' })
   await more.click()
   await expect(rows).toHaveCount(1 + 2 * PAGE)
   await more.click()

@@ -203,7 +203,7 @@ const PEOPLE = [
     none: 'No teachers yet!',
     column: 'Playlists',
     content: '1',
-    newer: ['Trusted'],
+    newer: ['Trusted', 'Account'],
   },
   {
     role: 'Student',
@@ -211,7 +211,7 @@ const PEOPLE = [
     none: 'No students yet!',
     column: 'Saved playlists',
     content: '0',
-    newer: [],
+    newer: ['Account'],
   },
   {
     role: 'Other',
@@ -219,7 +219,7 @@ const PEOPLE = [
     none: 'No users yet!',
     column: 'Profession',
     content: 'Cartographer',
-    newer: [],
+    newer: ['Account'],
   },
 ] as const
 

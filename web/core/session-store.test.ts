@@ -66,3 +66,17 @@ test('two users never share a key', () => {
   expect(viewerKey(aUser({ _id: '1' }))).not.toBe(viewerKey(aUser({ _id: '2' })))
   expect(viewerKey(null)).toBe('visitor')
 })
+
+test('a token that ends while a call replaces it does not log the user out', async () => {
+  const onExpired = vi.fn()
+  const session = createSession(emptyStorage(), onExpired)
+  session.signIn(aUser({ token: 'old' }))
+  await session.renew(async () => {
+    session.expire('old')
+    session.update({ token: 'new' })
+  })
+  expect(session.current()?.token).toBe('new')
+  await session.renew(async () => session.expire('new'))
+  expect(session.current()).toBeNull()
+  expect(onExpired).toHaveBeenCalledTimes(1)
+})

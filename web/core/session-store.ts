@@ -17,7 +17,12 @@ export interface Session {
   signOut(): void
   /** Ends the session if it still uses that token. A newer login stays. */
   expire(token: string): void
-  /** The same for a screen that has just made the server end all sessions and says so itself. */
+  /**
+   * Runs a call that replaces the token. Until it ends, `expire` waits: other requests may still use the old token, which
+   * the server has ended by then.
+   */
+  renew<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Ends the session for a screen that has just made the server end all sessions and says so itself. */
   endWithServer(): void
   /** Whether the server ended the last session, not the user. */
   hasExpired(): boolean
@@ -32,6 +37,8 @@ export const viewerKey = (user: SessionUser | null) => user?._id ?? 'visitor'
 export function createSession(storage: SessionStorage, onExpired: Listener = () => {}): Session {
   let user = readUser(storage)
   let expired = false
+  let renewals = 0
+  const ended: string[] = []
   const listeners = new Set<Listener>()
   const setUser = (next: SessionUser | null) => {
     user = next
@@ -41,6 +48,17 @@ export function createSession(storage: SessionStorage, onExpired: Listener = () 
     expired = false
     write(storage, next)
     setUser(next)
+  }
+  const expire = (token: string) => {
+    if (renewals > 0) {
+      ended.push(token)
+      return
+    }
+    if (user?.token !== token) return
+    write(storage, null)
+    expired = true
+    setUser(null)
+    onExpired()
   }
   return {
     current: () => user,
@@ -53,12 +71,15 @@ export function createSession(storage: SessionStorage, onExpired: Listener = () 
       if (user !== null) save({ ...user, ...changes })
     },
     signOut: () => save(null),
-    expire(token) {
-      if (user?.token !== token) return
-      write(storage, null)
-      expired = true
-      setUser(null)
-      onExpired()
+    expire,
+    async renew(work) {
+      renewals += 1
+      try {
+        return await work()
+      } finally {
+        renewals -= 1
+        ended.splice(0).forEach(expire)
+      }
     },
     endWithServer() {
       write(storage, null)

@@ -20,15 +20,16 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './bell.module.css'
 import { useEscape } from './use-escape.ts'
 import { useOutsidePress } from './use-outside-press.ts'
-import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 
 /** The server counts up to 100. */
 const SHOWN_MAX = 99
 
 /** The bell with the number of unread entries, and the panel that it opens. The panel closes like the profile popup. */
 export function Bell() {
-  const viewer = viewerKey(useCurrentUser())
-  const list = useInfiniteQuery(notificationsOf(useCall(), viewer))
+  const user = useCurrentUser()
+  const viewer = viewerKey(user)
+  // Another program may have removed the token from the stored user.
+  const list = useInfiniteQuery({ ...notificationsOf(useCall(), viewer), enabled: Boolean(user?.token) })
   useNotificationEvents()
   const [open, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
@@ -39,9 +40,6 @@ export function Bell() {
     if (area.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
     setOpen(false)
   }
-  useScrolled(open, (offset) => {
-    if (offset > SCROLL_LIMIT_PX) close()
-  })
   useEscape(open, close)
   useOutsidePress(open, area, close)
 
@@ -65,7 +63,7 @@ export function Bell() {
         )}
       </button>
       <span className="sr" role="status">
-        {unread > 0 && `${countText(unread)} new notifications`}
+        {unread > 0 && `${countText(unread)} new ${unread === 1 ? 'notification' : 'notifications'}`}
       </span>
       {open && <Panel viewer={viewer} onLeave={() => setOpen(false)} />}
     </div>

@@ -53,7 +53,7 @@ async function readDocument({ signal }: { signal: AbortSignal }): Promise<ApiDoc
 
 function Features({ calls }: { calls: DocumentedCall[] }) {
   return Object.entries(Object.groupBy(calls, ({ feature }) => feature)).map(([feature, own = []]) => (
-    <section key={feature} className={styles.feature} aria-label={feature}>
+    <section key={feature} className={styles.feature} aria-label={`${feature} calls`}>
       <h2>{feature}</h2>
       <div className={styles.calls}>
         {own.map((call) => (

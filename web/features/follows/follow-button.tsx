@@ -35,8 +35,10 @@ export function FollowButton({ kind, id, name, followers, size = 'lg' }: FollowB
         onClick={() => (user === null ? promptLogin() : follow.mutate(!follows))}
       >
         <Icon name={follows ? 'check' : 'plus'} />
-        {follows ? 'Following' : 'Follow'}
-        <span className="sr"> {name}</span>
+        {follows ? 'Following' : 'Follow'}{' '}
+        <span className="sr" dir="auto">
+          {name}
+        </span>
       </Button>
       {followers !== undefined && (
         <span className={styles.count}>{followers.toLocaleString('en')} followers</span>

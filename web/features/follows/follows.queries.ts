@@ -18,7 +18,7 @@ export const followingOf = (call: Call, viewer: string) =>
 export type Followed = { kind: 'teacher' | 'playlist'; id: string }
 
 export function isFollowed(following: Following | undefined, { kind, id }: Followed): boolean {
-  return (kind === 'teacher' ? following?.teachers : following?.playlists)?.includes(id) ?? false
+  return following?.[`${kind}s`].includes(id) ?? false
 }
 
 /** Follows or stops at once, and back if the server rejects it. */
@@ -27,14 +27,12 @@ export function useFollow(viewer: string, { kind, id }: Followed) {
   const cache = useQueryClient()
   const { queryKey } = followingOf(call, viewer)
   return useWrite({
-    mutationFn: (follow: boolean) => {
-      if (kind === 'teacher') {
-        const name = follow ? 'follows.followTeacher' : 'follows.unfollowTeacher'
-        return call(name, { params: { teacherId: id } })
-      }
-      const name = follow ? 'follows.followPlaylist' : 'follows.unfollowPlaylist'
-      return call(name, { params: { playlistId: id } })
-    },
+    mutationFn: (follow: boolean) =>
+      kind === 'teacher'
+        ? call(follow ? 'follows.followTeacher' : 'follows.unfollowTeacher', { params: { teacherId: id } })
+        : call(follow ? 'follows.followPlaylist' : 'follows.unfollowPlaylist', {
+            params: { playlistId: id },
+          }),
     onMutate: (follow) => {
       const before = cache.getQueryData(queryKey)
       cache.setQueryData(queryKey, (known) => known && changed(known, { kind, id }, follow))
@@ -46,7 +44,7 @@ export function useFollow(viewer: string, { kind, id }: Followed) {
 }
 
 function changed(following: Following, { kind, id }: Followed, follow: boolean): Following {
-  const list = kind === 'teacher' ? 'teachers' : 'playlists'
+  const list = `${kind}s` as const
   const others = following[list].filter((each) => each !== id)
   return { ...following, [list]: follow ? [id, ...others] : others }
 }

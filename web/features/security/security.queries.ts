@@ -50,11 +50,13 @@ function useSecurityWrite<Reply extends { message: string }, Input>(
 export function useSetPassword() {
   const call = useCall()
   const session = useSession()
-  return useSecurityWrite(
-    (body: Reauth & { newPassword: string; confirmPassword: string }) =>
-      call('secondStep.setPassword', { body }),
+  return useSecurityWrite((body: Reauth & { newPassword: string; confirmPassword: string }) =>
     // The token is new, because all sessions ended.
-    { onSuccess: ({ updatedUser }) => session.update(updatedUser) },
+    session.renew(async () => {
+      const reply = await call('secondStep.setPassword', { body })
+      session.update(reply.updatedUser)
+      return reply
+    }),
   )
 }
 

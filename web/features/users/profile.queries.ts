@@ -25,13 +25,15 @@ export function useUpdateProfile(userId: string) {
   const session = useSession()
   return useWrite({
     meta: { form: true },
-    mutationFn: async (written: ProfileWritten) => {
-      const reply = await call('users.update', { params: { userId }, ...written })
-      if (!reply.updatedUser) throw new ApiError({ status: 200, code: 'no_user', message: UPDATE_FAILED })
-      return reply
-    },
-    onSuccess: ({ updatedUser }) => {
-      session.update({ profession: undefined, ...updatedUser })
+    mutationFn: (written: ProfileWritten) =>
+      session.renew(async () => {
+        const reply = await call('users.update', { params: { userId }, ...written })
+        const { updatedUser } = reply
+        if (!updatedUser) throw new ApiError({ status: 200, code: 'no_user', message: UPDATE_FAILED })
+        session.update({ profession: undefined, ...updatedUser })
+        return reply
+      }),
+    onSuccess: () => {
       // Names and photos appear on many screens, so all queries are invalidated.
       void cache.invalidateQueries({ refetchType: 'none' })
       void cache.refetchQueries({ queryKey: [USERS, 'one', userId] })
