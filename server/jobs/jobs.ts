@@ -38,7 +38,7 @@ interface WorkOptions<Payload> {
 export interface Jobs {
   /** Says what does the jobs of a kind. Call it before `start`. */
   work<Payload>(kind: JobKind<Payload>, handler: Handler<Payload>, options: WorkOptions<Payload>): void
-  /** Says what else happens, in the same transaction, when a job has failed for good. */
+  /** Adds an effect that runs when any job has failed for good. */
   whenDead(effect: WhenDead): void
   /** Looks for due jobs now instead of at the next poll; call it after the commit of `enqueue`. Nothing happens before `start`. */
   wake(): void

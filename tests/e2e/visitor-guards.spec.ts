@@ -47,10 +47,7 @@ test('a visitor is led home from the admin’s screens', async ({ page }) => {
   }
 })
 
-test('a visitor is led to the login from the newer screens of admins, and comes back to them', async ({
-  page,
-  prepare,
-}) => {
+test('a newer admin screen sends a visitor to the login and opens after it', async ({ page, prepare }) => {
   const admin = await prepare.admin()
   await page.goto('/admin/review')
   await expect(main(page).getByText('Log in as an admin.')).toBeVisible()

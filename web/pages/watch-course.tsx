@@ -139,7 +139,7 @@ const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: Playli
   detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
 })
 
-/** What happens when the video does not play. Its teacher need not be told. */
+/** The handlers for a video that does not play. Its own teacher cannot report it. */
 function useFaults({ _id, teacher }: Course, viewer: string) {
   const onFault = useReportFault(_id)
   return { onFault, ...useTellTeacher(_id, teacher._id === viewer) }

@@ -3,8 +3,8 @@ import type { Schema } from '#server/data/schema.ts'
 import { sha256 } from './write-archive.ts'
 
 /**
- * A backup is one tar archive, gzipped or not, that any tool can open: a header, the secret key, the pictures, the rows of every table as JSON
- * lines, the checksums, then the manifest. It is independent of the database engine.
+ * A backup is one tar archive, gzipped or not, that any tool can open: a header, the secret key, the pictures, the rows of
+ * every table as JSON lines, the checksums, then the manifest. It is independent of the database engine.
  */
 export const HEAD = 'lectern-backup.json'
 export const CHECKSUMS = 'SHA256SUMS'

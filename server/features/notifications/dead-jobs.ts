@@ -3,7 +3,7 @@ import { notifyAdmins, tellNotified } from './notify.ts'
 
 const DATE_LENGTH = 10
 
-/** Notifies the admins of work that failed for good, at most once a day for each kind of job. */
+/** Notifies the admins of jobs that failed for good, at most once a day for each kind. */
 export function notifyOfDeadJobs({ events, jobs }: Pick<AppContext, 'events' | 'jobs'>): void {
   jobs.whenDead(async (trx, { kind }, after) => {
     const notified = await notifyAdmins(trx, {
