@@ -23,8 +23,6 @@ interface WorkOptions<Payload> {
   limit: number
   /** Milliseconds until another process may take the job over: longer than the job ever takes. */
   lease: number
-  /** Runs in the transaction that stores that a job has failed for good. */
-  onDead?: (trx: Db, payload: Payload) => Promise<void>
   /** For a job that recurs and is never dead; times are in milliseconds. */
   recurring?: {
     /** From the first start of the site to the first run. */
@@ -56,15 +54,9 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
   const first: (() => Promise<void>)[] = []
 
   return {
-    work(kind, handler, { limit, lease, recurring, onDead }) {
+    work(kind, handler, { limit, lease, recurring }) {
       const run = (payload: unknown, signal: AbortSignal) => handler(kind.payload.parse(payload), signal)
-      runner.workers.set(kind.name, {
-        run,
-        limit,
-        lease,
-        every: recurring?.every,
-        ...(onDead && { onDead: (trx, payload) => onDead(trx, kind.payload.parse(payload)) }),
-      })
+      runner.workers.set(kind.name, { run, limit, lease, every: recurring?.every })
       if (!recurring) return
       const { payload, first: wait } = recurring
       first.push(() => enqueue(db, kind, { payload, at: Date.now() + wait, dedupe: kind.name }))

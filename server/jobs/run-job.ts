@@ -13,7 +13,6 @@ export interface Worker {
   limit: number
   lease: number
   every?: number | undefined
-  onDead?: (trx: Db, payload: unknown) => Promise<void>
 }
 
 /** Runs in the transaction that stores the end of a job that has failed for good. */
@@ -47,7 +46,7 @@ export async function runJob(context: JobContext, worker: Worker, job: JobRow): 
 
 function storeError(
   { db, log, whenDead }: JobContext,
-  { every, onDead }: Worker,
+  { every }: Worker,
   { job, error }: { job: JobRow; error: unknown },
 ): Promise<void> {
   const { kind, attempts } = job
@@ -57,7 +56,6 @@ function storeError(
   return transaction(db, async (trx, after) => {
     await putBack(trx, job, { state, runAt: later(pause), attempts, error })
     if (state !== 'dead') return
-    await onDead?.(trx, JSON.parse(job.payload))
     for (const effect of whenDead) await effect(trx, job, after)
   })
 }

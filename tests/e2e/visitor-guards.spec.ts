@@ -14,6 +14,9 @@ const GUARDED = [
   '/teacher-dashboard/edit-playlist/{playlist}',
   '/teacher-dashboard/edit-course/{playlist}/{course}',
   '/learning',
+  '/notifications',
+  '/account/security',
+  '/account/notifications',
   '/admin/review',
   '/admin/audit',
   '/admin/reports',
@@ -82,6 +85,12 @@ test('after the login a person is on the screen that asked for it', async ({ pag
   await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
   await page.goBack()
   await expect(page).not.toHaveURL('/login')
+})
+
+test('the account opens with its first tab', async ({ page, prepare }) => {
+  await logInAs(page, await prepare.member('Student'))
+  await page.goto('/account')
+  await expect(page).toHaveURL('/account/security')
 })
 
 test('an admin is let in where a student is not', async ({ page, prepare }) => {

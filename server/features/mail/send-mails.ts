@@ -50,10 +50,11 @@ export function sendMails(context: AppContext, { kinds, config, readPicture }: S
     host: hostOf(config.MAIL_FROM),
     readPicture,
   }
-  jobs.work(SEND_MAIL, ({ id }) => send(sender, id), {
-    limit: AT_ONCE,
-    lease: LEASE_MS,
-    onDead: (trx, { id }) => endMail(trx, id, { state: 'failed' }),
+  jobs.work(SEND_MAIL, ({ id }) => send(sender, id), { limit: AT_ONCE, lease: LEASE_MS })
+  jobs.whenDead(async (trx, { kind, payload }) => {
+    if (kind !== SEND_MAIL.name) return
+    const { id } = SEND_MAIL.payload.parse(JSON.parse(payload))
+    await endMail(trx, id, { state: 'failed' })
   })
 }
 
