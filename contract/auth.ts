@@ -40,6 +40,9 @@ export const NewPassword = z
     PASSWORD_LONG,
   )
 
+/** Types the new password again. */
+export const ConfirmPassword = z.string({ error: PASSWORDS_DIFFER }).max(PASSWORD_MAX_BYTES, PASSWORDS_DIFFER)
+
 /** The confirmation must equal a new password wherever one is set. */
 export function confirms(
   password: string | undefined,
@@ -57,7 +60,7 @@ export const RegisterDraft = z
     username: Username,
     email: Email,
     password: NewPassword,
-    confirmPassword: z.string({ error: PASSWORDS_DIFFER }).max(PASSWORD_MAX_BYTES, PASSWORDS_DIFFER),
+    confirmPassword: ConfirmPassword,
     role: Role.default('Student'),
     profession: Profession.optional(),
   })
@@ -83,21 +86,21 @@ export const LoginDraft = z.object({
 })
 export type LoginDraft = z.infer<typeof LoginDraft>
 
-/** A new password with the token of a mail or, without a token, with an address and the code that an admin gave. */
+/** A new password, with the token of a mail, or with the address and the code from an admin. */
 export const ResetDraft = z
   .object({
     token: z.string().max(200).optional(),
     email: z.string().max(1024).optional(),
     code: z.string().trim().max(64).optional(),
     newPassword: NewPassword,
-    confirmPassword: z.string({ error: PASSWORDS_DIFFER }).max(PASSWORD_MAX_BYTES, PASSWORDS_DIFFER),
+    confirmPassword: ConfirmPassword,
   })
   .superRefine((draft, context) => confirms(draft.newPassword, draft.confirmPassword, context))
   .refine(...neededWithoutToken('email', 'Enter your email address.'))
   .refine(...neededWithoutToken('code', 'Enter the code you were given.'))
 export type ResetDraft = z.infer<typeof ResetDraft>
 
-/** Says what is missing also while other fields are wrong. */
+/** Reports the missing field even if other fields are wrong, too. */
 function neededWithoutToken(field: 'email' | 'code', error: string) {
   const isThere = (draft: {
     token?: string | undefined
@@ -146,7 +149,7 @@ export const authApi = {
     reply: WriteReply,
   }),
   reset: endpoint('auth.reset', {
-    summary: 'Set a new password with a one-time code, or with the token of a mail',
+    summary: 'Set a new password with a one-time code or the token of a mail',
     rate: 'login',
     body: ResetDraft,
     reply: WriteReply,
@@ -160,7 +163,7 @@ export const authApi = {
     reply: z.object({ sessions: z.array(Session) }),
   }),
   endSession: endpoint('auth.endSession', {
-    summary: 'End one of one’s own sessions; one that is not the present one needs the password or a passkey',
+    summary: 'End one of one’s own sessions; any but the current one needs the password or a passkey',
     body: Reauth,
     reply: WriteReply,
   }),

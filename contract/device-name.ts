@@ -1,4 +1,4 @@
-/** In this order, because browsers also name those that they descend from. */
+/** The order matters: a browser also names the browsers it is compatible with. */
 const BROWSERS = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -25,7 +25,7 @@ export interface EndpointShape {
   status?: 200 | 201 | 202
   /** The client keeps what it sends and repeats it later: under overload the first call to be rejected. */
   deferrable?: true
-  /** Also takes the form of a mail program's one-click unsubscribe (RFC 8058); its fields do not matter. */
+  /** Also accepts the form that mail programs post to unsubscribe (RFC 8058), and ignores its fields. */
   acceptsForm?: true
   /** For a reply that is or may be text instead of JSON. */
   contentType?: string

@@ -31,7 +31,7 @@ export const ErrorReply = z
     message: z.string(),
     code: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
-    /** Only with `second_factor`: what the second step of the login answers. */
+    /** Only with `second_factor`: the second step of the login sends it back. */
     challenge: z.string().optional(),
     requestId: z.string(),
   })

@@ -7,20 +7,23 @@ import { WriteReply } from './lists.ts'
 const Following = z.object({ teachers: z.array(Id), playlists: z.array(Id) })
 export type Following = z.infer<typeof Following>
 
-/** Under this many, screens do not show how many followers there are. */
+/** Screens do not show a smaller number of followers. */
 export const FOLLOWERS_SHOWN_FROM = 5
 
 const follow = { rate: 'reaction', reply: WriteReply.extend({ following: Following }) } as const
 
 export const followsApi = {
-  list: endpoint('follows.list', { summary: 'Whom and what the caller follows', reply: Following }),
+  list: endpoint('follows.list', {
+    summary: 'The teachers and playlists that the caller follows',
+    reply: Following,
+  }),
   followTeacher: endpoint('follows.followTeacher', {
-    summary: 'Follow a teacher: hear of their new playlists',
+    summary: 'Follow a teacher, to be notified of their new playlists',
     ...follow,
   }),
   unfollowTeacher: endpoint('follows.unfollowTeacher', { summary: 'Stop following a teacher', ...follow }),
   followPlaylist: endpoint('follows.followPlaylist', {
-    summary: 'Follow a playlist: hear of its new videos',
+    summary: 'Follow a playlist, to be notified of its new videos',
     ...follow,
   }),
   unfollowPlaylist: endpoint('follows.unfollowPlaylist', { summary: 'Stop following a playlist', ...follow }),

@@ -4,16 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { WriteReply } from './lists.ts'
 import { Email } from './user-fields.ts'
 
-/** How the last mail that asks for a confirmation fared. */
+/** The state of the last mail with a confirmation link. */
 export const MailState = z.enum(['waiting', 'sent', 'failed', 'rejected', 'unreachable'])
 export type MailState = z.infer<typeof MailState>
 
-/** What the caller should know about mails to them. */
+/** The state of the mails to the caller. */
 export const OwnMail = z
   .object({
-    /** Whether links reach the user, or the operator hands them over. */
+    /** Whether links reach the user, or the operator passes them on. */
     mode: MailMode,
-    /** Whether the caller should confirm their address: the site asks for it, and it has not happened. */
+    /** Whether the site asks the caller to confirm their address. */
     asksToConfirm: z.boolean(),
     /** The account's address, mostly hidden: `a•••@example.org`. */
     address: z.string(),
@@ -27,8 +27,8 @@ export const OwnMail = z
   .meta({ id: 'OwnMail' })
 export type OwnMail = z.infer<typeof OwnMail>
 
-/** Wrong ones are answered like used ones. */
-export const MailToken = z.string({ error: 'The link is not whole.' }).max(200)
+/** A wrong token gets the same answer as a used one. */
+export const MailToken = z.string({ error: 'The link is incomplete.' }).max(200)
 
 export const ForgotDraft = z.object({ email: Email })
 
@@ -45,9 +45,9 @@ export const mailApi = {
     reply: WriteReply.extend({ kind: z.enum(['verify', 'change', 'undo']) }),
   }),
   verifyAgain: endpoint('auth.verifyAgain', {
-    summary: 'Send the link that confirms one’s own address again',
+    summary: 'Send the link that confirms one’s own address once more',
     body: z.object({}),
     reply: WriteReply,
   }),
-  own: endpoint('users.mail', { summary: 'What the caller should know about mails to them', reply: OwnMail }),
+  own: endpoint('users.mail', { summary: 'The state of the mails to the caller', reply: OwnMail }),
 }

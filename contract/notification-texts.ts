@@ -40,7 +40,7 @@ const FINDINGS: Record<string, string> = {
   'not-embeddable': 'its owner no longer allows it on other sites',
 }
 
-/** What happened to an account, by `data.event`; the place it came from follows. */
+/** What happened to an account, by `data.event`. The device follows it. */
 const SECURITY_EVENTS: Record<string, string> = {
   login: 'A login from an unknown network',
   password: 'Your password was changed',
@@ -102,7 +102,7 @@ const SENTENCES: Record<Notification['kind'], Sentence> = {
   },
 }
 
-/** An admin decided about reports of the reader's work, which may be gone by now, and with it the admin's name. */
+/** An admin decided about reports on the reader's work. It does not name the work, which may be removed. */
 function reportedDecision(n: Notification): TextPart[] | undefined {
   const what = `your ${SUBJECTS[n.subject.kind]}`
   if (n.data.state === 'removed') return [`An admin removed ${what} after a report`]
@@ -125,7 +125,7 @@ function newVideos({ playlist, data: { videos = 1 } }: Notification, title: Text
   return playlist === null ? ['A new video in ', title] : ['A new video in ', strong(playlist), ': ', title]
 }
 
-/** These say it without naming the subject, so that they stay when it is gone. */
+/** Their sentences do not name the subject, so they remain correct when it is gone. */
 const WITHOUT_SUBJECT: readonly Notification['kind'][] = [
   'report_decided',
   'broken',
@@ -133,7 +133,7 @@ const WITHOUT_SUBJECT: readonly Notification['kind'][] = [
   'review_waiting',
 ]
 
-/** Whether an entry says something although its subject is gone. */
+/** Whether the sentence of an entry remains correct when its subject is gone. */
 export function staysWhenGone(notification: Notification): boolean {
   const { kind } = notification
   return (
@@ -153,7 +153,7 @@ export function plainText(parts: TextPart[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.strong)).join('')
 }
 
-/** What stands under the sentence, without the time; `undefined` for nothing. */
+/** The line under the sentence, without the time. */
 export function detailOf({ kind, gone, text, playlist, data }: Notification): string | undefined {
   if (kind === 'decision') return decisionDetail({ gone, data })
   if (gone) return undefined

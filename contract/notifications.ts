@@ -12,13 +12,13 @@ export const SubjectKind = z.enum(SUBJECT_KINDS)
 export const MailSetting = z.enum(['now', 'daily', 'never'], 'Mail must be now, daily or never.')
 export type MailSetting = z.infer<typeof MailSetting>
 
-/** How many a `total` or `unread` counts at most: the screens show "99+". */
+/** `unread` and `total` count no further. The screens show "99+". */
 export const UNREAD_COUNTED = 100
 export const TOTAL_COUNTED = 1000
-/** The names and pictures that a group carries. */
+/** How many actors an entry names. */
 export const ACTORS_SHOWN = 3
 
-/** What a kind knows beyond its subject; each kind uses some of the keys. */
+/** More about the event; each kind uses some of the keys. */
 export const NotificationData = z.object({
   /** `decision`: what was decided. `report_decided`: whether the subject was kept or removed. */
   state: z.string().optional(),
@@ -78,7 +78,7 @@ export type NotificationSetting = z.infer<typeof NotificationSetting>
 
 export const UNSUBSCRIBE_INVALID = 'This link does not work. Open your notification settings instead.'
 export const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list.'
-/** An IANA name such as `Europe/Stockholm`; whether it exists, the server knows. */
+/** An IANA name such as `Europe/Stockholm`. The server checks that it exists. */
 const TimeZone = z.string({ error: TIME_ZONE_UNKNOWN }).min(1, TIME_ZONE_UNKNOWN).max(64, TIME_ZONE_UNKNOWN)
 
 const Settings = z.object({

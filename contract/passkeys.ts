@@ -24,9 +24,9 @@ export const Passkey = z
     /** The host it was made for. Elsewhere it cannot be used. */
     host: z.string(),
     isForThisSite: z.boolean(),
-    /** It was copied, so it does nothing until its owner enables it again. */
+    /** It may have been copied, so it does not work until its owner enables it again. */
     isDisabled: z.boolean(),
-    /** The maker of the device keeps a copy, so that it works on the user's other devices. */
+    /** A provider keeps a copy, so it works on the user's other devices, too. */
     isSynced: z.boolean(),
     createdAt: Timestamp,
     lastUsedAt: Timestamp.nullable(),
@@ -90,7 +90,7 @@ export const RegisterPasskeyDraft = z.object({
 })
 export type RegisterPasskeyDraft = z.infer<typeof RegisterPasskeyDraft>
 
-/** `enabled` is only ever true: nothing but a copied passkey is disabled. */
+/** `enabled` is always true: only the server disables a passkey. */
 export const PasskeyDraft = z.object({ name: PasskeyName.optional(), enabled: z.literal(true).optional() })
 export type PasskeyDraft = z.infer<typeof PasskeyDraft>
 

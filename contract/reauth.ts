@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bytes as browsers encode those of passkeys. */
+/** Bytes in the encoding that browsers use for passkeys. */
 export const Base64Url = z.string().regex(/^[\w-]*$/, 'Invalid passkey.')
 /** Identifies what the server asked the browser to sign. */
 export const Challenge = Base64Url.min(1).max(64)

@@ -6,7 +6,7 @@ import { ImageRef } from './media.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from './report-messages.ts'
 import { ApprovalStatus } from './status.ts'
 import { text } from './text.ts'
-import { Role, UserRef } from './user-fields.ts'
+import { Role, Suspension, UserRef } from './user-fields.ts'
 
 export const REPORTED_KINDS = ['comment', 'course', 'playlist', 'user'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
@@ -25,12 +25,11 @@ export const ReportDraft = z.object({
 })
 export type ReportDraft = z.infer<typeof ReportDraft>
 
-/** What became of a user's reports. */
+/** How many reports a user filed, and how they were decided. */
 export const ReporterRecord = z.object({ filed: z.int(), removed: z.int(), kept: z.int() })
-/** How often reports about an author's work were decided, by subject. */
+/** How many subjects of an author were removed or kept after reports. */
 export const AuthorRecord = z.object({ removed: z.int(), kept: z.int() })
 
-const Suspension = z.object({ at: Timestamp, reason: z.string() })
 const Person = UserRef.extend({
   role: Role,
   createdAt: Timestamp,

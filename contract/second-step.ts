@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confirms, NewPassword } from './auth.ts'
+import { ConfirmPassword, confirms, NewPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { WriteReply } from './lists.ts'
 import { ENTER_CODE } from './messages.ts'
@@ -20,7 +20,7 @@ export const SecondStep = z.object({
   recoveryCodesLeft: z.int(),
   /** Whether passkeys can be made and used at this address. */
   allowsPasskeys: z.boolean(),
-  /** The user is an admin and may do nothing as one until they have a passkey or an authenticator app. */
+  /** The user is an admin without admin rights until they have a passkey or an authenticator app. */
   isMissing: z.boolean(),
 })
 export type SecondStep = z.infer<typeof SecondStep>
@@ -28,13 +28,13 @@ export type SecondStep = z.infer<typeof SecondStep>
 export const SecondDraft = z.object({ challenge: Challenge, code: Code })
 export type SecondDraft = z.infer<typeof SecondDraft>
 
-/** With a code it turns the app on; without one it asks for the secret, and who it is. */
+/** With a code, turns the app on. Without one, confirms who the user is and asks for a secret. */
 export const TotpDraft = z.object({ code: Code.optional(), ...REAUTH_FIELDS })
 
 export const SetPasswordDraft = z
   .object({
     newPassword: NewPassword,
-    confirmPassword: z.string().max(512),
+    confirmPassword: ConfirmPassword,
     ...REAUTH_FIELDS,
   })
   .superRefine((draft, context) => confirms(draft.newPassword, draft.confirmPassword, context))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './id.ts'
+import { Id, Timestamp } from './id.ts'
 import { ImageRef } from './media.ts'
 import { characters, text, withoutInvisible } from './text.ts'
 
@@ -50,6 +50,9 @@ export const Email = z
   .normalize()
   .max(EMAIL_MAX, EMAIL_MESSAGE)
   .pipe(z.email({ pattern: EMAIL, error: EMAIL_MESSAGE }))
+
+/** Since when and why an account is suspended. */
+export const Suspension = z.object({ at: Timestamp, reason: z.string() })
 
 /** The author or teacher as shown with their work. */
 export const UserRef = z

@@ -9,7 +9,7 @@ import { REAUTH_FIELDS } from './reauth.ts'
 import { SUSPENSION_REASON_MAX, SUSPENSION_REASON_NEEDED } from './report-messages.ts'
 import { SessionUser } from './session-user.ts'
 import { text } from './text.ts'
-import { Email, Profession, Role, Username } from './user-fields.ts'
+import { Email, Profession, Role, Suspension, Username } from './user-fields.ts'
 
 /**
  * A person as everybody sees them; `email`, `isAdmin` and `savedPlaylists` only for themself, the first two also for
@@ -34,7 +34,7 @@ export const User = z
     /** Only for an admin: what the teacher submits is approved at once. */
     trusted: z.boolean().optional(),
     /** Only for an admin. */
-    suspended: z.object({ at: Timestamp, reason: z.string() }).optional(),
+    suspended: Suspension.optional(),
     savedPlaylists: z.array(Id).optional(),
   })
   .meta({ id: 'User' })
@@ -75,7 +75,7 @@ export const UsersQuery = ListQuery.extend({
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 
-const Suspension = z
+const SuspensionDraft = z
   .object({
     suspended: z.boolean('Suspended must be true or false.'),
     reason: text({
@@ -109,8 +109,8 @@ export const usersApi = {
   }),
   get: endpoint('users.get', { summary: 'One person', reply: User }),
   suspend: endpoint('users.suspend', {
-    summary: 'Suspend an account, or lift that',
-    body: Suspension,
+    summary: 'Suspend an account, or lift the suspension',
+    body: SuspensionDraft,
     reply: UserReply,
   }),
   setRole: endpoint('users.setRole', {

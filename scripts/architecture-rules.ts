@@ -176,14 +176,97 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     atRunTimeOnly: true,
   },
   {
-    // Except the bench, which inserts millions of rows with the product's own code, and the fault that needs a site of an
-    // older schema.
+    // The bench inserts millions of rows with the product's own code, and one fault migrates a site to an older schema.
     rule: 'End-to-end tests use only the public interface.',
     from: /^tests\/(?!bench\/|faults\/kill-during-migrations\.ts$)/,
     mayNot: ['(server|web)/'],
   },
 ]
 
+<<<<<<< HEAD
+=======
+/** The few allowed imports between features. `'all'` allows every feature of the same side. */
+export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | readonly string[] }[] = [
+  {
+    file: 'server/features/media/media.ts',
+    allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'reports', 'video-links'],
+  },
+  { file: 'server/features/notifications/notify.ts', allowedFor: 'all' },
+  { file: 'server/features/notifications/notify-security.ts', allowedFor: ['auth', 'users'] },
+  { file: 'server/features/notifications/publishing.ts', allowedFor: ['review'] },
+  { file: 'server/features/notifications/recipients.queries.ts', allowedFor: ['review'] },
+  { file: 'server/features/review/notices.ts', allowedFor: ['playlists', 'courses', 'approval'] },
+  { file: 'server/features/users/time-zone.queries.ts', allowedFor: ['notifications'] },
+  { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses', 'reports'] },
+  { file: 'server/features/video-checks/findings.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/failing.ts', allowedFor: ['review'] },
+  { file: 'server/features/video-checks/video-checks.queries.ts', allowedFor: ['review'] },
+  { file: 'server/features/video-checks/oembed.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/mail/add-mail.ts', allowedFor: 'all' },
+  { file: 'server/features/mail/mail-kind.ts', allowedFor: 'all' },
+  { file: 'server/features/mail/mails.queries.ts', allowedFor: 'all' },
+  { file: 'server/features/mail/account-mails.ts', allowedFor: ['auth', 'users'] },
+  { file: 'server/features/mail/email-tokens.ts', allowedFor: ['auth'] },
+  { file: 'server/features/mail/email-tokens.queries.ts', allowedFor: ['auth', 'users'] },
+  { file: 'server/features/mail/rejections.queries.ts', allowedFor: ['auth'] },
+  { file: 'server/features/mail/unsubscribe.ts', allowedFor: ['notifications'] },
+  { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
+  { file: 'server/features/media/portrait.ts', allowedFor: ['auth'] },
+  { file: 'server/features/playlists/counts.ts', allowedFor: 'all' },
+  { file: 'server/features/playlists/playlists.ts', allowedFor: ['courses'] },
+  { file: 'server/features/playlists/totals.ts', allowedFor: 'all' },
+  { file: 'server/features/playlists/visibility.ts', allowedFor: 'all' },
+  { file: 'server/features/search/index/names.queries.ts', allowedFor: ['auth', 'users'] },
+  { file: 'server/features/search/index/search-index.ts', allowedFor: 'all' },
+  { file: 'server/features/users/users.ts', allowedFor: ['auth', 'review'] },
+  { file: 'server/features/users/names.ts', allowedFor: ['auth'] },
+  { file: 'server/features/users/users.queries.ts', allowedFor: ['auth'] },
+  { file: 'server/features/users/cancel-links.ts', allowedFor: ['auth'] },
+  {
+    file: 'server/features/playlists/playlist-cards.queries.ts',
+    allowedFor: ['saves', 'search', 'approval', 'progress', 'review'],
+  },
+  { file: 'server/features/review/newest.queries.ts', allowedFor: 'all' },
+  { file: 'server/features/review/announce.ts', allowedFor: ['playlists', 'courses', 'approval', 'reports'] },
+  { file: 'server/features/review/content.ts', allowedFor: ['playlists', 'courses'] },
+  { file: 'server/features/review/edits.ts', allowedFor: ['playlists', 'courses'] },
+  { file: 'server/features/review/items.queries.ts', allowedFor: ['playlists', 'courses', 'approval'] },
+  { file: 'server/features/review/revisions.ts', allowedFor: ['playlists', 'courses', 'approval'] },
+  { file: 'server/features/review/revisions.queries.ts', allowedFor: ['courses'] },
+  { file: 'server/features/review/reviewers.ts', allowedFor: ['approval', 'reports'] },
+  { file: 'server/features/review/sent-content.queries.ts', allowedFor: ['playlists', 'courses'] },
+  { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
+  { file: 'server/features/comments/removal.ts', allowedFor: ['reports'] },
+  { file: 'server/features/comments/comments.ts', allowedFor: ['reports'] },
+  { file: 'server/features/approval/approval.ts', allowedFor: ['reports'] },
+  { file: 'server/features/reports/dismiss.queries.ts', allowedFor: 'all' },
+  { file: 'server/features/reports/hidden.queries.ts', allowedFor: ['comments', 'courses', 'notifications'] },
+  { file: 'server/features/reports/outcome.ts', allowedFor: ['users'] },
+  { file: 'server/features/reports/reports.queries.ts', allowedFor: ['users'] },
+  { file: 'server/features/reports/report-list.ts', allowedFor: ['review'] },
+  {
+    file: 'server/features/courses/video-columns.ts',
+    allowedFor: ['progress', 'review', 'video-links', 'video-checks'],
+  },
+  {
+    file: 'server/features/courses/course-rows.queries.ts',
+    allowedFor: ['approval', 'likes', 'review', 'video-links'],
+  },
+  { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
+  { file: 'web/features/submission/state-chip.tsx', allowedFor: ['playlists', 'courses', 'outline'] },
+  { file: 'web/features/submission/submission-state.ts', allowedFor: ['playlists', 'courses', 'outline'] },
+  { file: 'web/features/auth/use-login-prompt.ts', allowedFor: ['follows', 'saves'] },
+  { file: 'web/features/auth/mail.queries.ts', allowedFor: ['users'] },
+  { file: 'web/features/reports/report-menu.tsx', allowedFor: ['comments'] },
+  { file: 'web/features/users/account-changes.tsx', allowedFor: ['reports'] },
+  { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
+  { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
+  { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },
+]
+
+>>>>>>> w/int
 /** Prefixes of the paths that may insert into, update or delete from a table. The database handles cascades. */
 export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   users: [

@@ -141,7 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return parsed.data
 }
 
-/** Some settings need others. */
+/** Throws if a setting that another one needs is missing. */
 function rejectMissingPartners(config: Config): void {
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
@@ -161,13 +161,13 @@ function rejectMissingPartners(config: Config): void {
   }
 }
 
-/** How much an address that nobody has confirmed matters; `off` where no mail is sent. */
+/** VERIFY_EMAIL or its default; always `off` on a site that sends no mail. */
 export function verifyEmailOf(config: Config): VerifyEmail {
   if (mailModeOf(config) === 'none') return 'off'
   return config.VERIFY_EMAIL ?? (config.SMTP_URL === undefined ? 'off' : 'remind')
 }
 
-/** What links begin with that leave the site. */
+/** The origin of links outside of pages, such as those in mails. */
 export function originOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`
 }

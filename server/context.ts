@@ -27,7 +27,7 @@ export interface KnownDamage {
 export interface MailSettings {
   mode: MailMode
   verifyEmail: VerifyEmail
-  /** What mails call the site, and what their links begin with: never a request's host. */
+  /** The name and the origin of the site in mails. The origin never comes from a request. */
   site: { name: string; origin: string }
 }
 

@@ -68,7 +68,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   await watchForDamage(config.DATA_DIR, context.damage.report)
 }
 
-/** Stores what a start changes in the database: the first content, the first admin and whether the site sends mail. */
+/** Makes the changes of a start in the database: the first content, the first admin and the settings that queries need. */
 async function prepareContent(
   { app, context, images }: Pick<App, 'app' | 'context' | 'images'>,
   config: Config,

@@ -2,10 +2,10 @@ import { TOTP } from 'otpauth'
 import type { CallName } from '#contract/calls.ts'
 import { newId } from './data/ids.ts'
 import type { TestApp, TestUser } from './test-app.ts'
-import { createDevice, type Device } from './test-passkey.ts'
+import { addPasskey, askChallenge, createDevice } from './test-passkey.ts'
 import { PASSWORD } from './test-passwords.ts'
 
-/** A passkey of this site, without the ceremony of adding it. Nothing can log in with it. */
+/** Inserts a passkey that nobody can log in with. */
 export async function insertPasskey(
   { db }: Pick<TestApp, 'db'>,
   { id: user_id }: Pick<TestUser, 'id'>,
@@ -68,14 +68,9 @@ async function madePasskey({ request }: TestApp, caller: TestUser | undefined): 
 
 /** The right body for a login with a passkey that this user has just added. */
 async function signedLogin(testApp: TestApp, user: TestUser): Promise<{ body: object }> {
-  const device: Device = createDevice()
-  const { challenge, creation } = (
-    await user.request('POST', '/api/auth/passkeys/options', { purpose: 'register', password: PASSWORD })
-  ).json()
-  const credential = device.create(challenge, creation.user.id)
-  await user.request('POST', '/api/auth/passkeys/register', { challenge, name: 'Phone', credential })
-  const asked = await testApp.request('POST', '/api/auth/passkeys/options', { purpose: 'login' })
-  return { body: device.get(asked.json().challenge) }
+  const device = createDevice()
+  await addPasskey(user, device)
+  return { body: device.get(await askChallenge(testApp, 'login')) }
 }
 
 interface Caller {

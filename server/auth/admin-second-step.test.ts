@@ -10,7 +10,7 @@ async function openStrict(): Promise<TestApp> {
   return openTestApp({ environment: { ADMIN_SECOND_STEP: 'required' } })
 }
 
-test('an admin without a second step gets 403 on every admin call, and no more than others elsewhere', async () => {
+test('an admin without a second step gets 403 on every admin call and has no admin rights elsewhere', async () => {
   const testApp = await openStrict()
   const root = await testApp.user('Root', 'Student', { isAdmin: true })
   const teacher = await testApp.user('Ada', 'Teacher')
@@ -35,7 +35,7 @@ test('an admin without a second step gets 403 on every admin call, and no more t
   expect((await member.request('GET', '/api/courses')).json().message).toBe('Only an admin can do this.')
 })
 
-test('their own account works, and with a passkey so does the rest', async () => {
+test('an admin without a second step can use their own account, and everything once they add a passkey', async () => {
   const testApp = await openStrict()
   const root = await testApp.user('Root', 'Student', { isAdmin: true })
   await givePassword(testApp, root)
@@ -51,7 +51,7 @@ test('their own account works, and with a passkey so does the rest', async () =>
   expect((await root.request('GET', '/api/courses')).json()).toMatchObject(NEEDED)
 })
 
-test('with an authenticator app the rest works, but not before it is confirmed', async () => {
+test('an authenticator app is a second step once it is confirmed', async () => {
   const testApp = await openStrict()
   const root = await testApp.user('Root', 'Student', { isAdmin: true })
   const row = { user_id: root.id, secret: '', confirmed_at: null, last_step: 0 }
@@ -61,7 +61,7 @@ test('with an authenticator app the rest works, but not before it is confirmed',
   expect((await root.request('GET', '/api/courses')).statusCode).toBe(200)
 })
 
-test('without the setting nothing is asked for', async () => {
+test('without the setting no second step is required', async () => {
   const testApp = await openTestApp()
   const root = await testApp.user('Root', 'Student', { isAdmin: true })
   expect((await root.request('GET', '/api/courses')).statusCode).toBe(200)

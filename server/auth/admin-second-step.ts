@@ -11,7 +11,7 @@ interface Site {
   adminSecondStep: AdminSecondStep
 }
 
-/** The viewer; without the rights of an admin, if the site asks admins for a second step and they have none. */
+/** Returns the viewer, without admin rights if the site requires a second step of admins and they have none. */
 export async function withSecondStep(site: Site, viewer: Viewer): Promise<Viewer> {
   const isFine = site.adminSecondStep === 'off' || !viewer.isAdmin || (await hasSecondStep(site, viewer.id))
   return isFine ? viewer : { ...viewer, isAdmin: false, lacksSecondStep: true }

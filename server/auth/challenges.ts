@@ -44,7 +44,7 @@ export function findChallenge(
     .executeTakeFirst()
 }
 
-/** As `findChallenge`, and deletes it: of several requests with one challenge, one gets it. */
+/** As `findChallenge`, and deletes the challenge, so that only one of several requests can use it. */
 export async function takeChallenge(db: Db, answered: Answered): Promise<ChallengeRow | undefined> {
   const row = await findChallenge(db, answered)
   if (!row) return undefined

@@ -3,7 +3,7 @@ import type { MailSettings } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Throws the 403 AppError for a viewer without a confirmed address, where the site requires one to comment and publish. */
+/** Throws the 403 AppError if the site requires a confirmed address to comment and publish, and the viewer has none. */
 export function requireConfirmed(
   { mail }: { mail: Pick<MailSettings, 'verifyEmail'> },
   viewer: Viewer,

@@ -5,14 +5,14 @@ import { audit, type RequestMeta } from './audit.ts'
 import { takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Which challenge was signed: that of a login, or one that asks a logged-in user again. */
+/** Whether the signed challenge belongs to a login or confirms who a logged-in user is. */
 type Purpose = { kind: 'login' } | { kind: 'confirm'; userId: string }
 
 export interface Passkeys {
   relyingParty: RelyingParty | undefined
   /**
-   * The passkey that signed a challenge of this site, or `undefined`. A challenge works once. A passkey whose counter went
-   * backwards was copied: it is disabled, and its owner is told.
+   * The passkey that signed a challenge of this site, or `undefined`. A challenge works once. A passkey whose counter
+   * did not increase may have been copied: it is disabled, and its owner is notified.
    */
   check(assertion: Assertion, purpose: Purpose, meta: RequestMeta): Promise<PasskeyRow | undefined>
 }
@@ -20,7 +20,7 @@ export interface Passkeys {
 interface PasskeyOptions {
   db: Db
   relyingParty: RelyingParty | undefined
-  /** Tells the owner of a passkey that was disabled, in the same transaction. */
+  /** Notifies the owner of a disabled passkey in the same transaction. */
   onDisabled: (
     change: { trx: Db; after: AfterCommit },
     passkey: PasskeyRow,
@@ -30,7 +30,7 @@ interface PasskeyOptions {
 
 /** Create one per process. */
 export function createPasskeys({ db, relyingParty, onDisabled }: PasskeyOptions): Passkeys {
-  /** `false` after disabling a passkey whose counter went backwards. */
+  /** Returns `false` after disabling a passkey whose counter did not increase. */
   const countOrDisable = (passkey: PasskeyRow, counter: number, meta: RequestMeta) =>
     transaction(db, async (trx, after) => {
       if (await countUse(trx, passkey.id, counter)) return true

@@ -10,7 +10,7 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 /** A well-formed hash that no password matches. Verifying against it takes as long as against a real one. */
 const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** In place of a hash: the account has no password. A login against it does the work of any failed login. */
+/** Stored instead of a hash if the account has no password. Checking it takes as long as any failed login. */
 const NO_PASSWORD = '!'
 
 /** Workers share the cores, so each runs one hash at a time. A flood of logins waits here and never delays reads. */

@@ -80,7 +80,7 @@ export function authorizeResource<Row extends Resource>(
   reject(permission, best)
 }
 
-/** Throws `second_step_needed` if only the lack of a second step keeps an admin from what `authorize` allows. */
+/** Throws `second_step_needed` if `authorize` would allow the call to this admin with a second step. */
 function requireSecondStep(viewer: Viewer | undefined, authorize: (admin: Viewer) => void): void {
   if (!viewer?.lacksSecondStep) return
   const { lacksSecondStep: _lacks, ...admin } = viewer

@@ -25,7 +25,7 @@ const RULES: Record<LimitName, Rules[]> = {
   drawing: [{ points: 1200, duration: 30 }],
   register: [{ points: 20, duration: 600 }],
   login: [],
-  // Mails with a link to a new password; over these limits the answer stays the same.
+  // Requests for a link to a new password. Over these limits the answer stays the same.
   forgotAddress: [{ points: 3, duration: 3600 }],
   forgotNetwork: [{ points: 3, duration: 3600 }],
   forgotSite: [{ points: 300, duration: 3600 }],

@@ -11,8 +11,8 @@ export interface ReauthParts extends ThrottleParts {
 }
 
 /**
- * Asks again who the user is, before a change that a thief of the session must not make: with the password or a passkey of
- * their own. Throws `invalid` at the field, and the 429 AppError after too many wrong passwords.
+ * Checks the user's password or passkey again before a change that a stolen session must not be able to make. Throws `invalid`
+ * at the field, and the 429 AppError after too many wrong passwords.
  */
 export async function reauthenticate(
   parts: ReauthParts,

@@ -1,8 +1,8 @@
 import { passkeyHost } from '#contract/passkey-host.ts'
 
-/** The site as a browser knows it when it makes or uses a passkey. */
+/** The site, as browsers identify it for passkeys. */
 export interface RelyingParty {
-  /** The host of the public address; a passkey belongs to it for good. */
+  /** The host of the public address. A passkey works on its own host only. */
   id: string
   name: string
   origin: string

@@ -22,7 +22,7 @@ export interface Secrets {
   seal(text: string): string
   /** The sealed text, or `undefined` when it was sealed with another key or changed. */
   open(sealed: string): string | undefined
-  /** A token that carries `value` readably and that only this site can make. `purpose` keeps tokens of one use from serving another. */
+  /** A token with a readable `value` that only this site can make. It is valid for one `purpose`. */
   sign(purpose: string, value: string): string
   /** The value of a token of this purpose, or `undefined` for a token that this site did not make. */
   verify(purpose: string, token: string): string | undefined

@@ -135,7 +135,7 @@ interface Suspension {
   suspended_reason: string | null
 }
 
-/** Throws the `forbidden` AppError if an admin has suspended the account. Only its user may learn that. */
+/** Throws the `forbidden` AppError if the account is suspended. Call it only after its user has logged in correctly. */
 export function checkSuspension({ suspended_at, suspended_reason }: Suspension): void {
   if (suspended_at !== null) throw new AppError('forbidden', suspendedMessage(suspended_reason ?? ''))
 }

@@ -13,7 +13,7 @@ export interface ThrottleParts {
 interface Guess {
   emailKey: string
   meta: RequestMeta
-  /** What is guessed, if it is not the password: its failures are counted apart. */
+  /** Set if the secret is not the password: its failures are counted separately. */
   what?: 'code'
 }
 

@@ -7,7 +7,7 @@ export interface Viewer {
   role: Role
   isAdmin: boolean
   sessionId: string
-  /** An admin who may do nothing as one until they have a second step (ADMIN_SECOND_STEP). `isAdmin` is false then. */
+  /** Set for an admin whose `isAdmin` is false until they have a second step (ADMIN_SECOND_STEP). */
   lacksSecondStep?: true
   /** Whether the user has confirmed their address. */
   emailVerified: boolean

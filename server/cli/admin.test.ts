@@ -111,7 +111,7 @@ test('end-sessions logs out that user only', async () => {
   expect((await bea.request('GET', '/api/auth/sessions')).statusCode).toBe(200)
 })
 
-test('end-second-step turns off a lost authenticator app, and its owner hears of it', async () => {
+test('end-second-step turns off a lost authenticator app, and notifies its owner', async () => {
   const testApp = await openTestApp()
   const { said, hand } = handOf(testApp)
   const ada = await testApp.user('Ada')

@@ -15,6 +15,11 @@ export function idAt(time: number): string {
   return time.toString(16).padStart(12, '0')
 }
 
+/** When an id was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 12), 16)
+}
+
 export function isId(text: string): boolean {
   return ID.test(text)
 }

@@ -1,4 +1,4 @@
-/** One mail: written with what it tells about, then sent by a job. */
+/** One mail: inserted with the change that it reports, then sent by a job. */
 export interface MailRow {
   id: string
   to_user: string
@@ -8,7 +8,7 @@ export interface MailRow {
   /** JSON; emptied once the mail is sent. */
   data: string
   dedupe_key: string | null
-  /** `rejected`: the mail server refused the address for good. `failed`: eight tries failed. `dropped`: it was not to be sent any more. */
+  /** `rejected`: the mail server refused the address. `failed`: eight tries failed. `dropped`: there was no reason left to send it. */
   state: 'ready' | 'sent' | 'rejected' | 'failed' | 'dropped'
   sent_at: string | null
   /** Why the last try failed. */
@@ -20,7 +20,7 @@ export interface EmailTokenRow {
   token_hash: string
   user_id: string
   kind: 'verify' | 'reset' | 'change' | 'undo'
-  /** What the link is about: the address to prove or to go back to. */
+  /** The address that the link confirms or restores. */
   email: string
   expires_at: string
   used_at: string | null
@@ -29,7 +29,7 @@ export interface EmailTokenRow {
 /** One row: what the last start stored about the site. */
 export interface SiteRow {
   id: string
-  /** A text signed with the secret key, so that a lost key is noticed. */
+  /** A signature by the secret key, to detect another key. */
   key_check: string
   sends_mail: number
 }

@@ -16,9 +16,9 @@ export interface NotificationRow {
   dedupe_key: string | null
   created_at: string
   read_at: string | null
-  /** 0 for one that only goes into a mail; it counts as read. */
+  /** 0 if it is only sent by mail; then it counts as read. */
   app: number
-  /** When the daily mail that tells of it is due; null when there is none, or it was sent. */
+  /** When it is due in a daily mail; null if it needs none or the mail was sent. */
   mail_at: string | null
 }
 

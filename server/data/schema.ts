@@ -50,8 +50,6 @@ export interface Schema {
     | 'pending_email_at'
     | 'mail_off_at'
     | 'mail_rejections'
-    | 'time_zone'
-    | 'followers_count'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow

@@ -7,26 +7,26 @@ export interface PasskeyRow {
   rp_id: string
   /** COSE, in base64url. */
   public_key: string
-  /** 32 bits without a sign; 0 from passkeys that do not count. */
+  /** Unsigned, 32 bits; always 0 for passkeys that do not count. */
   counter: number
   /** JSON array. */
   transports: string
   name: string
-  /** Whether the maker of the device keeps a copy of it. */
+  /** Whether a provider keeps a copy of it. */
   backed_up: number
-  /** Since when it may not be used, because its counter went backwards. */
+  /** When it was disabled because its counter did not increase. */
   disabled_at: string | null
   created_at: string
   last_used_at: string | null
 }
 
-/** The authenticator app of a user. Unconfirmed it does nothing. */
+/** The authenticator app of a user. It has no effect until it is confirmed. */
 export interface TotpRow {
   user_id: string
   /** Base32, sealed with SECRET_KEY. */
   secret: string
   confirmed_at: string | null
-  /** The number of the last 30 seconds whose code was accepted; a code works once. */
+  /** The time step (30 seconds) of the last accepted code; a code works once. */
   last_step: number
 }
 
@@ -36,14 +36,14 @@ export interface RecoveryCodeRow {
   used_at: string | null
 }
 
-/** What the server asked a browser to answer within five minutes, once. */
+/** A challenge that a browser may answer once, within five minutes. */
 export interface ChallengeRow {
-  /** The hash of what the browser was given. */
+  /** The hash of the challenge. */
   id: string
-  /** Null while nobody has said who they are. */
+  /** Null for `login`, because the user is not known yet. */
   user_id: string | null
   kind: 'login' | 'register' | 'confirm' | 'second'
-  /** Of `second`, the hash of the password hash that was right; else empty. */
+  /** Of `second`, a hash of the checked password hash. Of `register`, whether the user has confirmed who they are. */
   data: string
   expires_at: string
 }

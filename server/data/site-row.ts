@@ -13,8 +13,8 @@ interface Start {
 }
 
 /**
- * Stores at a start whether the site sends mail, and the check of the secret key if it is the first. Returns whether the key is
- * still the one of the first start.
+ * Stores whether the site sends mail and, at the first start, the check of the secret key. Returns whether the key is still
+ * the one of the first start.
  */
 export async function storeSite(db: Db, { keyCheck, sendsMail }: Start): Promise<boolean> {
   const sends_mail = sendsMail ? 1 : 0
@@ -27,7 +27,7 @@ export async function storeSite(db: Db, { keyCheck, sendsMail }: Start): Promise
   return key_check === keyCheck
 }
 
-/** Accepts another secret key for good: what was sealed with the former one is lost. */
+/** Accepts another secret key. Values sealed with the former one can no longer be read. */
 export async function replaceKeyCheck(trx: Db, keyCheck: string): Promise<void> {
   await trx.updateTable('site').set({ key_check: keyCheck }).where('id', '=', ID).execute()
 }

@@ -2,6 +2,7 @@ import type { NotificationKind, SubjectKind } from '#contract/notification-kinds
 import type { NotificationData } from '#contract/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { markAllAnnounced } from '#server/features/review/new-public.queries.ts'
 import type { InsertedPlaylist } from './playlists.ts'
 
 const HOUR = 3_600_000
@@ -15,28 +16,18 @@ interface Audience {
   adminId: string
 }
 
-/** Inserts follows, and notifications of the first teacher and the first student; older ones are read. */
+/** Inserts follows, and notifications for the first teacher and the first student. Those older than a day are read. */
 export async function insertNotifications(
   trx: Db,
   { playlists, students, adminId }: Audience,
 ): Promise<void> {
-  await announceAll(trx)
+  await markAllAnnounced(trx)
   const [playlist] = playlists
   const [student] = students
   if (!playlist || student === undefined) return
   await insertFollows(trx, playlist, students)
   await tellTeacher(trx, playlist.teacherId, adminId)
   await tellStudent(trx, student, playlist)
-}
-
-/** What is public now is not new. */
-async function announceAll(trx: Db): Promise<void> {
-  for (const table of ['playlists', 'courses'] as const)
-    await trx
-      .updateTable(table)
-      .set(({ ref }) => ({ announced_at: ref('updated_at') }))
-      .where('status', '=', 'approved')
-      .execute()
 }
 
 async function insertFollows(
@@ -56,7 +47,7 @@ async function insertFollows(
     .execute()
 }
 
-/** The newest comments on the teacher's courses, and the course that was sent back. */
+/** Notifies of the newest comments on the teacher's courses, and of the requested changes. */
 async function tellTeacher(trx: Db, teacherId: string, adminId: string): Promise<void> {
   const comments = await trx
     .selectFrom('comments')
@@ -97,7 +88,7 @@ async function tellTeacher(trx: Db, teacherId: string, adminId: string): Promise
   })
 }
 
-/** The answer to the student's question, and what is new where they follow. */
+/** Notifies of the answer to the student's question, and of a new video and playlist that they follow. */
 async function tellStudent(
   trx: Db,
   userId: string,
@@ -144,7 +135,7 @@ interface Told {
   time: number
 }
 
-/** Without a mail. */
+/** Inserts a notification without a mail. */
 async function tell(
   trx: Db,
   { userId, kind, subject, group = subject.id, actorId, data = {}, time }: Told,

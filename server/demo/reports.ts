@@ -11,7 +11,7 @@ interface Reported {
   students: string[]
 }
 
-/** A comment that one student wrote and another one reported. */
+/** Inserts a comment by one student and a report about it by another. */
 export async function insertReport(trx: Db, { report, courses, students }: Reported): Promise<void> {
   const course = courses.find(({ isPublic }) => isPublic)
   const [reporterId, authorId] = students

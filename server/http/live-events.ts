@@ -43,7 +43,7 @@ export interface PublishedEvent {
   event: CourseEvent | ForUser
 }
 
-/** As the log holds it; a stream gets the part for its user. */
+/** An entry of the log. A stream gets the part for its user. */
 interface Logged {
   id: string
   event: CourseEvent | ForUser | ForUsers

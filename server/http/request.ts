@@ -125,7 +125,7 @@ export function registerJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else void parse(request, String(body), done)
   })
-  // Calls that do not take a form have rejected it before (`checkBodyHeaders`).
+  // `checkBodyHeaders` has already rejected forms for the calls that do not accept them.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -27,8 +27,6 @@ interface WorkOptions<Payload> {
   limit: number
   /** Milliseconds until another process may take the job over: longer than the job ever takes. */
   lease: number
-  /** Runs in the transaction that stores that a job has failed for good. */
-  onDead?: (trx: Db, payload: Payload) => Promise<void>
   /** Renews the lease while the job runs: for jobs of unknown length. */
   renews?: boolean
   /** For a job that recurs and is never dead; times are in milliseconds. */
@@ -44,7 +42,7 @@ interface WorkOptions<Payload> {
 export interface Jobs {
   /** Says what does the jobs of a kind. Call it before `start`. */
   work<Payload>(kind: JobKind<Payload>, handler: Handler<Payload>, options: WorkOptions<Payload>): void
-  /** Says what else happens, in the same transaction, when a job has failed for good. */
+  /** Adds an effect that runs when any job has failed for good. */
   whenDead(effect: WhenDead): void
   /** Looks for due jobs now instead of at the next poll; call it after the commit of `enqueue`. Nothing happens before `start`. */
   wake(): void
@@ -62,17 +60,10 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
   const first: (() => Promise<void>)[] = []
 
   return {
-    work(kind, handler, { limit, lease, renews, recurring, onDead }) {
+    work(kind, handler, { limit, lease, renews, recurring }) {
       const run: Worker['run'] = (payload, signal, isLastTry) =>
         handler(kind.payload.parse(payload), signal, isLastTry)
-      runner.workers.set(kind.name, {
-        run,
-        limit,
-        lease,
-        renews,
-        every: recurring?.every,
-        ...(onDead && { onDead: (trx, payload) => onDead(trx, kind.payload.parse(payload)) }),
-      })
+      runner.workers.set(kind.name, { run, limit, lease, renews, every: recurring?.every })
       if (!recurring) return
       const { payload, first: wait } = recurring
       first.push(() => enqueue(db, kind, { payload, at: Date.now() + wait, dedupe: kind.name }))

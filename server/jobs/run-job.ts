@@ -14,7 +14,6 @@ export interface Worker {
   lease: number
   renews?: boolean | undefined
   every?: number | undefined
-  onDead?: (trx: Db, payload: unknown) => Promise<void>
 }
 
 /** Runs in the transaction that stores the end of a job that has failed for good. */
@@ -78,7 +77,7 @@ function holdLease({ db, stopping }: JobContext, { lease, renews }: Worker, job:
 
 function storeError(
   { db, log, whenDead }: JobContext,
-  { every, onDead }: Worker,
+  { every }: Worker,
   { job, error }: { job: JobRow; error: unknown },
 ): Promise<void> {
   const { kind, attempts } = job
@@ -88,7 +87,6 @@ function storeError(
   return transaction(db, async (trx, after) => {
     await putBack(trx, job, { state, runAt: later(pause), attempts, error })
     if (state !== 'dead') return
-    await onDead?.(trx, JSON.parse(job.payload))
     for (const effect of whenDead) await effect(trx, job, after)
   })
 }

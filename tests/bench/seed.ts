@@ -12,6 +12,7 @@ import { type Database, openToolDatabase, transaction } from '#server/data/datab
 import { migrate } from '#server/data/migrate.ts'
 import { createImages } from '#server/features/media/media.ts'
 import { recount, wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
+import { markAllAnnounced } from '#server/features/review/new-public.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openStorage } from '#server/storage.ts'
 import { fill, openForBulk, settle } from './seed/bulk.ts'
@@ -66,19 +67,9 @@ async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFac
   await fill(db, { table: 'notifications', all: scale.saves, rows: notificationRows(following) })
   await fill(db, { table: 'notification_settings', all: scale.users, rows: settingRows(people) })
   await makeIndexes()
-  await announceAll(db)
+  await markAllAnnounced(db)
   const loud = publications.courses[mostTalkedAbout(publications)]
   return { courseId: loud?.id ?? '', playlistId: publications.playlists[loud?.playlist ?? 0]?.id ?? '' }
-}
-
-/** What is public now is not new. */
-async function announceAll(db: Database): Promise<void> {
-  for (const table of ['playlists', 'courses'] as const)
-    await db
-      .updateTable(table)
-      .set(({ ref }) => ({ announced_at: ref('created_at') }))
-      .where('status', '=', 'approved')
-      .execute()
 }
 
 async function check(db: Database): Promise<void> {

@@ -25,7 +25,7 @@ async function commitBefore(migration: string): Promise<string | undefined> {
   const file = `${MIGRATIONS}/${migration}.ts`
   try {
     if ((await git('rev-parse', '--show-prefix')) !== '') return undefined
-    // On the main line only: a side branch may lack the migrations of another.
+    // Only on the main branch: a side branch may lack migrations of another one.
     const added = ['--first-parent', '-m', '--diff-filter=A', '-1', '--format=%H']
     const brought = await git('log', ...added, '--', file)
     return await git('rev-parse', '--short', '--verify', brought === '' ? 'HEAD' : `${brought}~1`)

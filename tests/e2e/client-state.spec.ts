@@ -159,7 +159,7 @@ test('a new password ends the other device and leaves this one', async ({
   await main(page).getByLabel('Confirm password').fill('over-the-hills-7')
   await main(page).getByRole('button', { name: 'Update Profile' }).click()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
-  // The live stream of the bell ends at once, so the other device need not ask for anything.
+  // The server ends the other device's live stream at once, so it needs no request of its own.
   await expect(other).toHaveURL('/login')
   await expect(toast(other, EXPIRED)).toBeVisible()
   await visit(page, `/user-saved-playlist/${student.id}`)

@@ -109,7 +109,7 @@ test('leaving a screen that is still loading causes no error', async ({ page, pr
   await page.getByRole('banner').getByRole('link', { name: 'Lectern' }).click()
   await expect(page.getByRole('heading', { name: 'Our courses' })).toBeVisible()
   release()
-  // The late answer is handled before a later screen is.
+  // The page handles the late answer before it shows the next screen.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teachers' }).click()
   await expect(page.getByRole('heading', { name: 'Teachers', level: 1 })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)

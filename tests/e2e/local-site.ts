@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { test as base } from './accounts.ts'
 import { openTestApp, type RunningApp } from './server.ts'
 
-/** A port that was free a moment ago. */
+/** Finds a free port. Another process could take it before the site does. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Tests of a site that is opened as `localhost`, where browsers allow passkeys without https. */
+/** Opens the site as `localhost`, where browsers allow passkeys without https. */
 export const test = base.extend<object, { app: RunningApp }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -58,7 +58,7 @@ export async function addDevice(page: Page): Promise<VirtualDevice> {
   }
 }
 
-/** The browser offers no passkeys in fields, so that only the button does. */
+/** Turns off passkeys in fields, so that only the button offers them. */
 export async function offerNothingInFields(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false

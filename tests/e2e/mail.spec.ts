@@ -1,8 +1,6 @@
 /** Forgotten passwords and confirmed addresses, with a real mail server (product/community.md). */
-import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
+import { openMailServer } from '#tests/mail-server.ts'
 import { logIn, register, toast } from './account-forms.ts'
 import { test as base, expect, logInAs, unique } from './accounts.ts'
 import { violationsIn } from './axe.ts'
@@ -16,7 +14,7 @@ interface Mail {
   text: string
 }
 
-interface Post {
+interface Inbox {
   url: string
   mails: Mail[]
   /** The recipients that it rejects. */
@@ -24,47 +22,31 @@ interface Post {
   close: () => void
 }
 
-async function openPost(): Promise<Post> {
+async function openInbox(): Promise<Inbox> {
   const mails: Mail[] = []
   const rejected = new Set<string>()
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    onRcptTo({ address }, _session, answer) {
-      if (!rejected.has(address)) answer()
-      else answer(Object.assign(new Error('No such user'), { responseCode: 550 }))
+  const server = await openMailServer({
+    receive: ({ subject = '', text = '' }, to) => {
+      mails.push({ to, subject, text })
     },
-    onData(stream, _session, answer) {
-      simpleParser(stream).then(
-        ({ to, subject = '', text = '' }) => {
-          mails.push({ to: [to ?? []].flat()[0]?.value[0]?.address ?? '', subject, text })
-          answer()
-        },
-        (error: Error) => answer(error),
-      )
-    },
+    rejects: (address) => rejected.has(address),
   })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
-  return { url: `smtp://127.0.0.1:${address.port}`, mails, rejected, close: () => server.close() }
+  return { ...server, mails, rejected }
 }
 
-const test = base.extend<object, Pick<WorkerFixtures, 'app'> & { post: Post }>({
-  post: [
+const test = base.extend<object, Pick<WorkerFixtures, 'app'> & { inbox: Inbox }>({
+  inbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const post = await openPost()
-      await use(post)
-      post.close()
+      const inbox = await openInbox()
+      await use(inbox)
+      inbox.close()
     },
     { scope: 'worker' },
   ],
   app: [
-    async ({ post }, use) => {
-      const app = await openTestApp({ SMTP_URL: post.url, MAIL_FROM: 'hello@example.org' })
+    async ({ inbox }, use) => {
+      const app = await openTestApp({ SMTP_URL: inbox.url, MAIL_FROM: 'hello@example.org' })
       await use(app)
       await app.stop()
     },
@@ -73,7 +55,7 @@ const test = base.extend<object, Pick<WorkerFixtures, 'app'> & { post: Post }>({
 })
 
 /** The path and fragment of the link in the newest mail to this address with this subject. */
-async function linkTo({ mails }: Post, to: string, subject: string): Promise<string> {
+async function linkTo({ mails }: Inbox, to: string, subject: string): Promise<string> {
   const found = () => mails.findLast((mail) => mail.to === to && mail.subject === subject)
   await expect.poll(() => found()?.text).toBeDefined()
   return /https?:\/\/[^\s/]+(\/\S+#token=\S+)/.exec(found()?.text ?? '')?.[1] ?? ''
@@ -83,10 +65,10 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Your mail' })
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const PASSWORD = 'over-the-hills-7'
 
-test('a forgotten password is replaced with the link of a mail, once', async ({
+test('the link of a mail replaces a forgotten password, once', async ({
   page,
   prepare,
-  post,
+  inbox,
   allowConsole,
 }) => {
   allowConsole(/status of 400/)
@@ -101,7 +83,7 @@ test('a forgotten password is replaced with the link of a mail, once', async ({
   await expect(heading(page, 'Check your mail')).toBeVisible()
   await expect(main(page).getByText('If this address has an account, a link is on its way.')).toBeVisible()
 
-  const link = await linkTo(post, email, 'Choose a new password')
+  const link = await linkTo(inbox, email, 'Choose a new password')
   await visit(page, link)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Repeat new password').fill(PASSWORD)
@@ -119,7 +101,7 @@ test('a forgotten password is replaced with the link of a mail, once', async ({
   await expect(heading(page, 'Forgot your password?')).toBeVisible()
 })
 
-test('the bar stays until the address is confirmed', async ({ page, post, allowConsole }) => {
+test('the bar stays until the address is confirmed', async ({ page, inbox, allowConsole }) => {
   allowConsole(/status of 4\d\d/)
   const email = `${unique()}@example.org`
   await register(page, { name: 'Nora Lind', email, password: PASSWORD, role: 'Student' })
@@ -128,7 +110,7 @@ test('the bar stays until the address is confirmed', async ({ page, post, allowC
   await expect(bar(page)).toContainText(`${asks} ${email[0]}•••@example.org.`)
   await bar(page).getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText(/^Too many requests\. Please try again in \d+ seconds\.$/)).toBeVisible()
-  const link = await linkTo(post, email, 'Confirm your email address')
+  const link = await linkTo(inbox, email, 'Confirm your email address')
   await visit(page, link)
   await expect(main(page).getByText('Your email address is confirmed.')).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
@@ -137,10 +119,10 @@ test('the bar stays until the address is confirmed', async ({ page, post, allowC
   await expect(heading(page, 'Ask for a new link')).toBeVisible()
 })
 
-test('a new address waits for its link, and its former owner takes the change back', async ({
+test('a new address waits for its link, and its former owner undoes the change', async ({
   page,
   prepare,
-  post,
+  inbox,
 }) => {
   const student = await prepare.member('Student')
   const next = `${unique()}@example.org`
@@ -153,21 +135,21 @@ test('a new address waits for its link, and its former owner takes the change ba
   await expect(toast(page, message)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(student.email)
   await expect(main(page).getByText(`${next} waits for its confirmation.`)).toBeVisible()
-  await visit(page, await linkTo(post, next, 'Confirm your new email address'))
+  await visit(page, await linkTo(inbox, next, 'Confirm your new email address'))
   await expect(main(page).getByText(`Your email address is now ${next}.`)).toBeVisible()
-  await visit(page, await linkTo(post, student.email, 'Your address was changed'))
+  await visit(page, await linkTo(inbox, student.email, 'Your address was changed'))
   await button(page, 'This was not me').click()
   await expect(heading(page, 'Your address is back')).toBeVisible()
   await logIn(page, student)
 })
 
-test('the bar tells that mails are rejected and leads to another address', async ({
+test('the bar says that mails are rejected and links to the form for another address', async ({
   page,
   prepare,
-  post,
+  inbox,
 }) => {
   const email = `${unique()}@example.org`
-  post.rejected.add(email)
+  inbox.rejected.add(email)
   const student = await prepare.member('Student', { email })
   await logInAs(page, student)
   await visit(page, '/about')

@@ -1,4 +1,4 @@
-/** The bell, its panel, where its entries lead, the settings and following. */
+/** The bell, its panel and the links in it, the settings, and following. */
 import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
@@ -28,7 +28,7 @@ test('the bell counts at once, its panel leads to the comment, and everything ca
     await student.getByRole('button', { name: 'Add Comment' }).click()
     await expect(bell(page, `Notifications, ${before + 1} new`)).toBeVisible(SOON)
   })
-  await test.step('the bell comes after what the specification lists', async () => {
+  await test.step('the bell is after the entries of the specification', async () => {
     const names = await header(page)
       .getByRole('button')
       .evaluateAll((all) => all.map((each) => each.ariaLabel))
@@ -101,7 +101,7 @@ test('a user follows a playlist and its teacher, and stops', async ({ page, prep
   await expect(main(page).getByRole('button', { name: /^Follow / })).toBeVisible()
 })
 
-test('the link of a mail that this site did not send says so', async ({ page, allowConsole }) => {
+test('an invalid link to unsubscribe shows an error', async ({ page, allowConsole }) => {
   allowConsole(/status of 400/)
   await visit(page, '/unsubscribe#token=nothing')
   await main(page).getByRole('button', { name: 'Unsubscribe' }).click()

@@ -1,4 +1,4 @@
-/** Reports, what becomes of them, and suspended accounts (product/community.md, "Reports and moderation"; evidence 6). */
+/** Reports, decisions about them, and suspended accounts (product/community.md, "Reports and moderation"; evidence 6). */
 import type { Page } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, type Member, type Preparation, type Published, test, unique } from './accounts.ts'
@@ -32,7 +32,7 @@ const menuOf = (page: Page, text: string) => comment(page, text).getByRole('butt
 const card = (page: Page, text: string) => main(page).getByRole('article').filter({ hasText: text })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 
-/** The card with this title; one of the cards is open already. */
+/** Returns the card with this title and opens it unless it is open. */
 async function openCard(page: Page, title: string) {
   const opened = card(page, title)
   const head = opened.getByRole('heading', { level: 3 }).getByRole('button')
@@ -86,7 +86,7 @@ test('a report leads to a card, the decision removes the comment, and the next c
   await expect(main(page).getByText(text)).toHaveCount(0)
 })
 
-test('a reported dialog needs a reason, and Escape leaves it', async ({ page, prepare }) => {
+test('the report dialog needs a reason, and Escape closes it', async ({ page, prepare }) => {
   const { published, text } = await commented(prepare)
   await logInAs(page, await prepare.member('Student'))
   await visit(page, watchPath(published))
@@ -104,7 +104,7 @@ test('a reported dialog needs a reason, and Escape leaves it', async ({ page, pr
   await expect(menuOf(page, text)).toBeFocused()
 })
 
-test('a suspended author is logged out, reads the reason at the login, and comes back when it is lifted', async ({
+test('a suspended author is logged out, reads the reason at the login, and logs in again after it is lifted', async ({
   page,
   browser,
   app,
@@ -162,7 +162,7 @@ test('a suspended author is logged out, reads the reason at the login, and comes
   await elsewhere.close()
 })
 
-test("a teacher deletes a comment on their course, and nobody else's teacher can", async ({
+test('a teacher deletes a comment on their own course, and another teacher cannot', async ({
   page,
   prepare,
 }) => {

@@ -37,7 +37,7 @@ async function addPasskey(page: Page, member: Member): Promise<void> {
 /** Forgets the session in the browser; the server keeps it. */
 const forget = (page: Page) => page.evaluate(() => localStorage.removeItem('currentUser'))
 
-/** Waits until the shown code is a new one, because a code works once. */
+/** The code that an app shows after so many periods, because a code works once. */
 const codeAfter = (secret: string, periods: number) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 })
 
@@ -95,7 +95,7 @@ test('a passkey is added, logs in by the button and in the e-mail field, is rena
     await expect(part(page, 'Passkeys').getByRole('listitem')).toHaveCount(0)
     await expect(part(page, 'Passkeys').getByRole('heading', { name: 'Passkeys', exact: true })).toBeFocused()
   })
-  await test.step('and then logs in no more', async () => {
+  await test.step('the removed passkey is rejected', async () => {
     await forget(page)
     await visit(page, '/login')
     await main(page).getByRole('button', { name: 'Use a passkey' }).click()

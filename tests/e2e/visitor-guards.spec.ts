@@ -14,6 +14,9 @@ const GUARDED = [
   '/teacher-dashboard/edit-playlist/{playlist}',
   '/teacher-dashboard/edit-course/{playlist}/{course}',
   '/learning',
+  '/notifications',
+  '/account/security',
+  '/account/notifications',
   '/admin/review',
   '/admin/audit',
   '/admin/reports',
@@ -47,10 +50,7 @@ test('a visitor is led home from the admin’s screens', async ({ page }) => {
   }
 })
 
-test('a visitor is led to the login from the newer screens of admins, and comes back to them', async ({
-  page,
-  prepare,
-}) => {
+test('a newer admin screen sends a visitor to the login and opens after it', async ({ page, prepare }) => {
   const admin = await prepare.admin()
   await page.goto('/admin/review')
   await expect(main(page).getByText('Log in as an admin.')).toBeVisible()
@@ -85,6 +85,12 @@ test('after the login a person is on the screen that asked for it', async ({ pag
   await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
   await page.goBack()
   await expect(page).not.toHaveURL('/login')
+})
+
+test('the account opens with its first tab', async ({ page, prepare }) => {
+  await logInAs(page, await prepare.member('Student'))
+  await page.goto('/account')
+  await expect(page).toHaveURL('/account/security')
 })
 
 test('an admin is let in where a student is not', async ({ page, prepare }) => {

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { type ParsedMail, simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
+import { openMailServer } from '#tests/mail-server.ts'
 import { picture, send } from './client.ts'
 import { type Fault, inFolder } from './fault.ts'
 import { killSite, openSite, type Site, stopSite } from './site.ts'
@@ -12,42 +10,23 @@ import { killSite, openSite, type Site, stopSite } from './site.ts'
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 40)
 const CONTROL_ROUNDS = 10
 const WRITERS = 4
-/** As slow as a mail server elsewhere, so that most kills hit mails on their way. */
+/** The delay of a remote mail server, so that most kills happen while mails are being sent. */
 const SLOW_MS = 60
 const SENT_WITHIN_MS = 60_000
 const WRITTEN_WITHIN_MS = 20_000
 
 const Mails = z.array(z.object({ id: z.string(), email: z.string(), state: z.string() }))
 
-/** The Message-IDs that arrived, by recipient: one for each time. */
+/** The Message-IDs of all mails that arrived, by recipient. */
 type Arrived = Map<string, string[]>
 
-async function openMailServer(arrived: Arrived) {
-  const note = ({ to, messageId = '' }: ParsedMail) => {
-    const email = [to ?? []].flat()[0]?.value[0]?.address ?? ''
-    arrived.set(email, [...(arrived.get(email) ?? []), messageId])
-  }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    onData(stream, _session, answer) {
-      simpleParser(stream)
-        .then(async (mail) => {
-          note(mail)
-          await delay(SLOW_MS)
-          answer()
-        })
-        // The site was killed while it sent.
-        .catch(() => answer(new Error('The mail was cut off.')))
+function openSlowMailServer(arrived: Arrived) {
+  return openMailServer({
+    async receive({ messageId = '' }, recipient) {
+      arrived.set(recipient, [...(arrived.get(recipient) ?? []), messageId])
+      await delay(SLOW_MS)
     },
   })
-  server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
-  return { url: `smtp://127.0.0.1:${address.port}`, close: () => server.close() }
 }
 
 interface Round {
@@ -77,7 +56,7 @@ async function registerUntil({ site, name, stop, acknowledged }: Round): Promise
   }
 }
 
-/** Lets the leases and pauses of all jobs end, as if their minutes had passed while the site was down. */
+/** Ends the leases and retry delays of the mail jobs, as if the site had been down that long. */
 function passTime(folder: string): void {
   const sqlite = new SQLite(join(folder, 'lectern.db'))
   const past = new Date(0).toISOString()
@@ -113,7 +92,7 @@ interface Kills {
 
 async function killAndCount(folder: string, { rounds, preload, say }: Kills) {
   const arrived: Arrived = new Map()
-  const server = await openMailServer(arrived)
+  const server = await openSlowMailServer(arrived)
   const environment = { SMTP_URL: server.url, MAIL_FROM: 'hello@example.org' }
   const acknowledged: string[] = []
   for (let round = 0; round < rounds; round += 1) {

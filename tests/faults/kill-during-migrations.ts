@@ -10,7 +10,7 @@ import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
-/** The schema that the older site has: its rows go through every later migration. */
+/** The last migration of the older site. Every later migration then runs on its rows. */
 const OLDEST = '0002-categories'
 
 const Objects = z.array(z.object({ name: z.string() }))
@@ -69,7 +69,7 @@ async function killEach({
   }
 }
 
-/** A site as it was after the migration `OLDEST`, with the rows of `sample` that its tables had. */
+/** Creates a site with the schema of the migration `OLDEST` and copies the rows of `sample` that fit into its tables. */
 async function layOlder(sample: string, target: string): Promise<void> {
   const isDatabase = (path: string) => basename(path).startsWith(DATABASE_FILE)
   cpSync(sample, target, { recursive: true, filter: (path) => !isDatabase(path) })

@@ -18,7 +18,7 @@ const Login = z.object({ token: z.string() })
 const Asked = z.object({ comment: z.object({ _id: z.string() }) })
 const Counts = z.array(z.object({ subject: z.string(), n: z.number(), users: z.number() }))
 
-/** Copies of a student that follow the playlist, written while the site is stopped. */
+/** Inserts followers of the playlist, as copies of a student, while the site is stopped. */
 function addFollowers(data: string, { playlistId }: Fixtures): void {
   const sqlite = new SQLite(join(data, 'lectern.db'))
   const columns = z
@@ -40,12 +40,12 @@ function addFollowers(data: string, { playlistId }: Fixtures): void {
 }
 
 interface Written {
-  /** Courses whose approval was acknowledged, and questions. */
+  /** The ids of courses and questions that the site acknowledged. */
   published: string[]
   asked: string[]
 }
 
-/** Adds a course that waits; gives its id. */
+/** Adds a course that waits for review. Returns its id. */
 async function addCourse(url: string, { teacher, playlistId }: Fixtures): Promise<string> {
   const form = {
     videoTitle: 'Another course',
@@ -65,7 +65,7 @@ interface Publishing {
   written: Written
 }
 
-/** The course becomes public, and students ask questions, until the site is killed. */
+/** Approves the course, and asks questions until the site is killed. */
 async function publishAndAsk({ url, course, admin, fixtures, written }: Publishing): Promise<void> {
   const approve = async () => {
     const json = { isCourseApproved: 'approved' }
@@ -83,7 +83,7 @@ async function publishAndAsk({ url, course, admin, fixtures, written }: Publishi
   await Promise.all([approve(), ...fixtures.students.slice(0, 3).map(ask)])
 }
 
-/** How many notifications each subject of a kind has, and how many users have them. */
+/** For each subject of a kind, the number of notifications and the number of notified users. */
 function countsOf(data: string, kind: string): Map<string, { n: number; users: number }> {
   const sqlite = new SQLite(join(data, 'lectern.db'), { readonly: true })
   const rows = Counts.parse(

@@ -11,7 +11,7 @@ interface Failure {
   requestId?: string
   /** When a busy server wants to be asked again. */
   retryAfterSeconds?: number
-  /** Of a login that needs a second step. */
+  /** Set when a login needs a second step. */
   challenge?: string
 }
 

@@ -4,18 +4,18 @@ import type { Assertion } from '#contract/reauth.ts'
 import { offline } from './api-error.ts'
 import type { Site } from './app-context.tsx'
 
-/** Whether this browser can use passkeys on the page that it shows now. */
+/** Whether this browser supports passkeys at its current address. */
 export function canUsePasskeys({ origin }: Site): boolean {
   return typeof PublicKeyCredential === 'function' && passkeyHost(origin) === location.hostname
 }
 
 interface Asking {
   purpose: 'login' | 'confirm'
-  /** Offers passkeys among the suggestions of the e-mail field, and waits until one is chosen. */
+  /** Offers passkeys among the suggestions of the email field, and waits until one is chosen. */
   inField?: boolean
 }
 
-/** Lets the user choose a passkey and sign a challenge of the server. Rejects with an error that `isCancelled` knows. */
+/** Signs a challenge of the server with a passkey that the user chooses. */
 export async function askPasskey(call: Call, { purpose, inField = false }: Asking): Promise<Assertion> {
   const [{ startAuthentication }, { challenge, request }] = await Promise.all([
     import('@simplewebauthn/browser'),
@@ -26,12 +26,18 @@ export async function askPasskey(call: Call, { purpose, inField = false }: Askin
   return { challenge, credential }
 }
 
-/** The user closed the dialog of the browser or did not answer it in time, or another one took its place. */
+/** Whether the user closed the browser's dialog or let it time out, or another passkey request replaced it. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 }
 
-/** Ends what waits for a passkey. */
+/** The sentence for a passkey request that failed; `undefined` if it was cancelled. */
+export function passkeyFailure(error: unknown): string | undefined {
+  if (isCancelled(error)) return
+  return error instanceof Error && error.message !== '' ? error.message : 'Your passkey could not be used.'
+}
+
+/** Cancels the pending passkey request. */
 export async function cancelPasskey(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   WebAuthnAbortService.cancelCeremony()

@@ -18,11 +18,11 @@ export interface Session {
   /** Ends the session if it still uses that token. A newer login stays. */
   expire(token: string): void
   /**
-   * Runs a call that replaces the token. Until it ends, `expire` waits: other requests may still use the old token, which
-   * the server has ended by then.
+   * Runs a call that replaces the token. `expire` takes effect only after it, because other requests may still send the
+   * old token, which the server has already ended.
    */
   renew<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Ends the session for a screen that has just made the server end all sessions and says so itself. */
+  /** Ends the session without `onExpired`, for a screen that ended all sessions on the server and says so itself. */
   endWithServer(): void
   /** Whether the server ended the last session, not the user. */
   hasExpired(): boolean

@@ -13,7 +13,8 @@ const NOTHING = { isPending: false, isSuccess: false, error: null }
 
 /**
  * A small `useMutation` with one difference: it sends nothing more until the response arrives, so a double click is one
- * request. The callbacks of `mutate` run only while the screen is mounted, except `onSaved`.
+ * request; with a `scope`, further inputs wait for their turn instead. The callbacks of `mutate` run only while the screen
+ * is mounted, except `onSaved`.
  */
 export function useWrite<Data, Input = void, Context = unknown>(
   options: MutationOptions<Data, Error, Input, Context>,
@@ -30,7 +31,7 @@ export function useWrite<Data, Input = void, Context = unknown>(
   }, [])
 
   function mutate(input: Input, callbacks: WriteCallbacks<Data> = {}): void {
-    if (sent.current) return
+    if (sent.current && !options.scope) return
     sent.current = true
     setState({ ...NOTHING, isPending: true })
     const ended = (now: Partial<typeof state>, notify: () => void) => {

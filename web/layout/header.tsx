@@ -13,7 +13,7 @@ import { ThemeButton } from './theme-button.tsx'
 import { useEscape } from './use-escape.ts'
 import { useScrolled } from './use-scrolled.ts'
 
-/** Visitors have none, so it is downloaded for users alone. */
+/** Only logged-in users have it, so visitors do not download it. */
 const Bell = lazy(async () => ({ default: (await retryDownload(() => import('./bell.tsx'))).Bell }))
 
 interface HeaderProps {
@@ -25,7 +25,7 @@ interface HeaderProps {
   onLogout: () => void
 }
 
-/** Specification section 2, "Header"; the bell comes after what it lists. */
+/** Specification section 2, "Header"; the bell follows the controls that it names. */
 export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
   const site = useSite()
   const user = useCurrentUser()

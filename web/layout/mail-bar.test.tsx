@@ -66,7 +66,7 @@ test.each<[Partial<OwnMail>, string, string]>([
   expect(asked()).toBe(1)
 })
 
-test('there is no bar where nothing is wrong', async () => {
+test('there is no bar without a problem', async () => {
   open({})
   expect(await screen.findByText('The screen')).toBeTruthy()
   expect(screen.queryByRole('region')).toBeNull()

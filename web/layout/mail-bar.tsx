@@ -4,7 +4,6 @@ import type { OwnMail } from '#contract/mail.ts'
 import { ASK_OPERATOR, MAIL_FAILED, UNREACHABLE } from '#contract/mail-messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ownMailOf, useSendLinkAgain } from '#web/features/auth/mail.queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -17,7 +16,7 @@ interface Problem {
   changes: boolean
 }
 
-/** What stands between the user and their mails, worst first; `undefined` when nothing does. */
+/** The most serious problem with the user's mail, if there is one. */
 function problemOf({ address, isOff, asksToConfirm, lastLink, mode }: OwnMail): Problem | undefined {
   const again = { action: 'Try again', changes: true }
   if (isOff) {
@@ -41,7 +40,7 @@ function problemOf({ address, isOff, asksToConfirm, lastLink, mode }: OwnMail): 
   return { sentence: `${asked} We sent a link to ${address}.`, action: 'Send again', changes: false }
 }
 
-/** Above every screen until the address of the user is confirmed, and while their mails do not arrive. */
+/** Shown above every screen while the user's address is unconfirmed or mails to it fail. */
 export function MailBar({ me }: { me: SessionUser }) {
   const { data } = useQuery({ ...ownMailOf(useCall(), me._id), refetchOnWindowFocus: true })
   const problem = data && problemOf(data)
@@ -69,12 +68,8 @@ function Bar({ sentence, children }: { sentence: string; children: ReactNode }) 
 
 function SendAgain({ label }: { label: string }) {
   const again = useSendLinkAgain()
-  const send = () =>
-    again.mutate(undefined, {
-      onSuccess: ({ message }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
-    })
   return (
-    <Button size="sm" busy={again.isPending} onClick={send}>
+    <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
       {label}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs when something outside of `area` is pressed, while `active`. */
+/** While `active`, calls `onPress` when the user presses something outside `area`. */
 export function useOutsidePress(
   active: boolean,
   area: { current: HTMLElement | null },

@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
-/** /account/notifications: what the user hears about, and where. */
+/** /account/notifications: which notifications the user gets, and how. */
 export function Component() {
   const settings = useQuery(settingsOf(useCall(), viewerKey(useCurrentUser())))
   useTimeZone(settings.data?.timeZone)

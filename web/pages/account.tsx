@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Navigate, Outlet, useMatch } from 'react-router'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -13,12 +13,13 @@ const TABS: Tab[] = [
 /** /account/…: the user's own settings, under tabs. */
 export function Component() {
   const me = useCurrentUser()
+  const isBare = useMatch('/account') !== null
   return (
     <div className={styles.column}>
       {me && <Crumb to={`/update-user/${me._id}`}>Update profile</Crumb>}
       <PageHead title="Your account" tight />
       <TabsNav label="Your account" tabs={TABS} />
-      <Outlet />
+      {me && isBare ? <Navigate to="/account/security" replace /> : <Outlet />}
     </div>
   )
 }

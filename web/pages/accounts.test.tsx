@@ -94,7 +94,7 @@ test.each([
   ['smtp', '/forgot-password'],
   ['outbox', '/forgot-password'],
   ['none', '/reset-password'],
-] as const)('a forgotten password leads, on a site with mails of the mode %s, to %s', async (mode, path) => {
+] as const)('with the mail mode %s, "Forgot your password?" leads to %s', async (mode, path) => {
   mail = mode
   open('/login')
   const link = await screen.findByRole('link', { name: 'Forgot your password?' })

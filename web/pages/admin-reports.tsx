@@ -89,7 +89,7 @@ function Cards({ groups, heading }: CardsProps) {
   )
 }
 
-/** The chosen card; in its place the one that follows when it is gone. At first it is the first one. */
+/** The id of the open card: the chosen one or, when that is gone, the one that took its place. Initially the first. */
 function openOf(groups: readonly ReportGroup[], open: { id: string; at: number } | null | undefined) {
   if (open === null) return
   const { id, at } = open ?? { id: '', at: 0 }

@@ -3,7 +3,7 @@ import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { useAccountChanges } from '#web/features/users/account-menu.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Report, and what admins may change about the account. */
+/** Report, and for admins the changes of the account. */
 export function PersonMenu({ user }: { user: User }) {
   const { items, dialog } = useAccountChanges(user)
   const { _id, username } = user
@@ -15,7 +15,7 @@ export function PersonMenu({ user }: { user: User }) {
   )
 }
 
-/** Only admins get to know it. */
+/** The server tells only admins that a user is suspended. */
 export function Suspended({ user: { suspended } }: { user: User }) {
   if (!suspended) return null
   return (

@@ -24,12 +24,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 const PASSWORDS = ['newPassword', 'confirmPassword'] as const
 const WITH_CODE = ['email', 'code', ...PASSWORDS] as const
 
-/** A new password with the link of a mail or, without one, with the one-time code that an admin gave. */
+/** Sets a new password with a mailed link or, without one, with a one-time code from an admin. */
 export function Component() {
   const { hash } = useLocation()
   const token = tokenIn(hash)
   const sendsMail = useMailMode() !== 'none'
-  // The server does not get the fragment. Where mails are sent, most visitors come from one.
+  // The server does not see the fragment. It renders the form that most visitors of the site need.
   const withLink = useHydrated() ? token !== '' : sendsMail
   return (
     <>
@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-/** Sends the form. The server has ended all sessions afterwards, so the user logs in again. */
+/** Sends the form. The server ends all sessions, so the user logs in again. */
 function useSetPassword() {
   const [errors, setErrors] = useState<FormErrors>({})
   const [isUsed, setUsed] = useState(false)

@@ -71,19 +71,11 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
             {viewer !== _id && (
               <FollowButton kind="teacher" id={_id} name={username} followers={teacher.followersCount} />
             )}
-            {viewer !== 'visitor' && (
-              <Suspense>
-                <PersonMenu user={teacher} />
-              </Suspense>
-            )}
+            <Suspense>{viewer !== 'visitor' && <PersonMenu user={teacher} />}</Suspense>
           </>
         }
       >
-        {teacher.suspended && (
-          <Suspense>
-            <Suspended user={teacher} />
-          </Suspense>
-        )}
+        <Suspense>{teacher.suspended && <Suspended user={teacher} />}</Suspense>
       </PersonHead>
       <Stats
         variant="surface"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CallReply } from '#contract/api.ts'
 import { KIND_WORDS } from '#contract/notification-texts.ts'
+import { tokenIn } from '#web/features/auth/link-token.ts'
 import { useUnsubscribe } from '#web/features/notifications/notifications.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ const NO_TOKEN = 'This link does not work. Open your notification settings inste
 /** /unsubscribe#token=…: the link of a mail. Nothing changes before the user presses the button. */
 export function Component() {
   const { hash } = useLocation()
-  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  const token = tokenIn(hash)
   const unsubscribe = useUnsubscribe()
   const [done, setDone] = useState<CallReply<'notifications.unsubscribe'>>()
   return (

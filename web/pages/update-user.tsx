@@ -54,7 +54,7 @@ function Update({ me }: { me: SessionUser }) {
   )
 }
 
-/** What has to happen until a new address counts. */
+/** What the user has to do before a new address takes effect. */
 function pendingText({ pendingEmail, mode, lastLink }: OwnMail): string | undefined {
   if (pendingEmail === null) return
   const waits = `${pendingEmail} waits for its confirmation.`

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import type { CallReply } from '#contract/api.ts'
 import { LINK_USED } from '#contract/mail-messages.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
 import { isUndo, tokenIn } from '#web/features/auth/link-token.ts'
@@ -12,7 +11,7 @@ import { useAddressLink, useSendLinkAgain } from '#web/features/auth/mail.querie
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 
-/** Uses the link of a mail about an address (product/community.md, "Verifying the address"). */
+/** Uses a mailed link that confirms or restores an address (product/community.md, "Verifying the address"). */
 export function Component() {
   const { hash } = useLocation()
   const isHydrated = useHydrated()
@@ -50,7 +49,7 @@ function useLink(token: string) {
   return { result, error, isPending, open: () => mutate(token, { onSuccess: done }) }
 }
 
-/** Opening the page confirms: a program that only reads the link cannot use it up. */
+/** Confirms as soon as the page is open. A link scanner that only fetches the page cannot use the link up. */
 function Confirm({ token }: { token: string }) {
   const { result, error, open } = useLink(token)
   const opened = useRef(false)
@@ -63,7 +62,7 @@ function Confirm({ token }: { token: string }) {
   return error ? <Failed error={error} onTryAgain={open} /> : <Working />
 }
 
-/** Ends all sessions, so it needs a press. */
+/** Undoes a change of address. That ends all sessions, so the user must press a button. */
 function TakeBack({ token }: { token: string }) {
   const { result, error, isPending, open } = useLink(token)
   if (result) return <Done {...result} />
@@ -117,13 +116,9 @@ function Used() {
   const me = useCurrentUser()
   const again = useSendLinkAgain()
   if (!me) return <LinkUsed />
-  const send = () =>
-    again.mutate(undefined, {
-      onSuccess: ({ message }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
-    })
   return (
     <LinkUsed>
-      <Button variant="primary" size="lg" block busy={again.isPending} onClick={send}>
+      <Button variant="primary" size="lg" block busy={again.isPending} onClick={() => again.mutate()}>
         Send a new one
       </Button>
     </LinkUsed>

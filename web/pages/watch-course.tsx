@@ -159,7 +159,7 @@ const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: Playli
   detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
 })
 
-/** What happens when the video does not play. Its teacher need not be told. */
+/** The server calls of the player. A teacher does not report a fault of their own video to themselves. */
 function useCalls({ _id, playlist, teacher }: Course, viewer: string) {
   const calls = usePlayerCalls(viewer, { playlistId: playlist._id, courseId: _id })
   return { ...calls, ...useTellTeacher(_id, teacher._id === viewer) }

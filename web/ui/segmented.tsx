@@ -18,7 +18,7 @@ export function Segmented<Value extends string>({ options, span = false, ...grou
         {options.map(({ value, label }) => (
           <label key={value} className={styles.segment}>
             <input {...radioProps(group, value)} />
-            <span>{label}</span>
+            {label}
           </label>
         ))}
       </div>

@@ -151,7 +151,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
 
 async function keepKey(staging: string, bytes: Buffer): Promise<void> {
   const key = bytes.toString().trim()
-  if (!SECRET_KEY.test(key)) throw new BadArchive('Its secret key is none.')
+  if (!SECRET_KEY.test(key)) throw new BadArchive('Its secret key is not valid.')
   await writeSecretKey(staging, key)
 }
 

@@ -48,7 +48,7 @@ async function doctor(folder: string, { repair = false, environment = {} } = {})
   return lines.join('\n')
 }
 
-test('a backup carries mails, links and the key, and a restore can read what was sealed', async () => {
+test('a backup contains mails, links and the key, so a restored site can read sealed values', async () => {
   const { db, folder, sealed, mails, tokens } = await stoppedSite()
   const file = join(await emptyFolder(), 'site.tar')
   const secretKey = await findSecretKey({ DATA_DIR: folder })
@@ -87,7 +87,7 @@ test('the doctor lists the outbox, counts mails and warns where links lead to lo
   const { db, folder, ada } = await stoppedSite()
   await db.destroy()
   const said = await doctor(folder)
-  expect(said).toContain(`1 mail in ${join(folder, 'outbox')}, for you to hand over:`)
+  expect(said).toContain(`1 mail in ${join(folder, 'outbox')}, for you to pass on:`)
   expect(said).toMatch(new RegExp(`GMT|\\+0000.*Ada <${ada.id}@example.org>.*Confirm your email address`))
   expect(said).toContain('Mails of the last 90 days: 1 sent, 1 waiting, 0 rejected, 0 failed.')
   expect(said).toContain('PUBLIC_URL is not set: links in mails lead to localhost.')
@@ -102,7 +102,7 @@ test('several processes that start at once share one key', async () => {
   await expect(openSecrets({ DATA_DIR: folder })).rejects.toThrow('does not hold a key')
 })
 
-test('what is sealed differs each time, opens with its key only, and not after a change', () => {
+test('a sealed value differs each time and opens only unchanged and with its own key', () => {
   const [ours, theirs] = [createSecrets('ab'.repeat(32)), createSecrets('cd'.repeat(32))]
   const sealed = ours.seal('secret ☃')
   expect(ours.open(sealed)).toBe('secret ☃')

@@ -47,7 +47,7 @@ export async function withStaging<Result>(
   }
 }
 
-/** Where what a restore replaces is kept. */
+/** The path at which a restore keeps what it replaces. */
 export function setAsideName(folder: string, file?: string): string {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   return join(folder, [`${SET_ASIDE}${time}`, ...(file === undefined ? [] : [file])].join('-'))

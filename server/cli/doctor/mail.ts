@@ -10,7 +10,7 @@ import { count, type Finding, note, ok, problem, REPAIR } from './finding.ts'
 
 const LISTED = 20
 
-/** The secret key, and what the operator should know about mails. */
+/** Checks the secret key and the mails. */
 export async function lookAtMail(db: Db, config: Config): Promise<Finding[]> {
   return [await lookAtKey(db, config), ...(await lookAtMails(db, config)), ...(await lookAtOutbox(config))]
 }
@@ -31,7 +31,7 @@ async function lookAtKey(db: Db, config: Config): Promise<Finding> {
   return {
     ...problem(
       'The secret key is not the one that the site began with: the authenticator apps and the links in sent mails do not work.',
-      `Put the former one back, from a backup, or set SECRET_KEY. If it is lost for ever, accept the new one: ${REPAIR}`,
+      `Put the former one back, from a backup, or set SECRET_KEY. If it is lost, accept the new one: ${REPAIR}`,
     ),
     repair: async () => {
       await transaction(db, (trx) => replaceKeyCheck(trx, check))
@@ -61,7 +61,7 @@ async function lookAtMails(db: Db, config: Config): Promise<Finding[]> {
   ]
 }
 
-/** Mails that are files because there is no mail server: the newest first. */
+/** The mails that were written to files because there is no mail server, newest first. */
 async function lookAtOutbox({ DATA_DIR }: Config): Promise<Finding[]> {
   const folder = join(DATA_DIR, OUTBOX)
   const names = await readdir(folder).catch(() => [])
@@ -75,7 +75,7 @@ async function lookAtOutbox({ DATA_DIR }: Config): Promise<Finding[]> {
   return [
     note(
       [
-        `${count(mails.length, 'mail')} in ${folder}, for you to hand over:`,
+        `${count(mails.length, 'mail')} in ${folder}, for you to pass on:`,
         ...lines,
         ...(more > 0 ? [`and ${more} older`] : []),
       ].join('\n            '),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Mails, proven addresses and forgotten passwords (product/community.md). Nobody's address counts as proven yet. */
+/** Mails, confirmed addresses and forgotten passwords (product/community.md). No address is confirmed yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['email_verified_at', 'pending_email', 'pending_email_at', 'mail_off_at'])
     await db.schema.alterTable('users').addColumn(column, 'text').execute()

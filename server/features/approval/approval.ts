@@ -23,7 +23,7 @@ interface Decision {
   status: ApprovalStatus
   /** The `updatedAt` of the version that the admin opened, if the request names it. */
   seen: string | undefined
-  /** The caller tells the teacher. */
+  /** The caller notifies the teacher itself. */
   isSilent?: boolean
 }
 

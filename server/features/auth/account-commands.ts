@@ -29,7 +29,7 @@ export function giveResetCode(db: Db, { userId, meta }: AccountCommand): Promise
   })
 }
 
-/** Turns off the authenticator app of a user who lost it and the recovery codes. Returns whether it was on. */
+/** Turns off a lost authenticator app and its recovery codes. Returns whether it was on. */
 export function endSecondStep(db: Db, { userId, meta }: AccountCommand): Promise<boolean> {
   return transaction(db, async (trx) => {
     if (!(await deleteTotp(trx, userId))) return false

@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/database.ts'
 import type { UserRow } from '#server/data/user-row.ts'
+import { NEW_ADDRESS } from '#server/features/users/users.queries.ts'
 
 export type AddressRow = Pick<
   UserRow,
@@ -14,7 +15,6 @@ export type AddressRow = Pick<
   | 'username'
 >
 
-/** What is known about a user's addresses. */
 export function findAddresses(db: Db, userId: string): Promise<AddressRow | undefined> {
   return db
     .selectFrom('users')
@@ -43,28 +43,17 @@ interface Moved {
   now: string
 }
 
-/** Gives a user a confirmed address; what was known about the former one ends. */
+/** Gives a user a confirmed address and resets the state of the former one. */
 export async function moveAddress(trx: Db, userId: string, { email, emailKey, now }: Moved): Promise<void> {
   await trx
     .updateTable('users')
     .set({
+      ...NEW_ADDRESS,
       email,
       email_key: emailKey,
       email_verified_at: now,
-      pending_email: null,
-      pending_email_at: null,
-      mail_off_at: null,
-      mail_rejections: 0,
       updated_at: now,
     })
-    .where('id', '=', userId)
-    .execute()
-}
-
-export async function forgetPendingAddress(trx: Db, userId: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ pending_email: null, pending_email_at: null })
     .where('id', '=', userId)
     .execute()
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { CONFIRM_FIRST, LINK_USED } from '#contract/mail-messages.ts'
+import { idAt, timeOfId } from '#server/data/ids.ts'
+import { makeEmailToken } from '#server/features/mail/email-tokens.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { mailSettings, openMailServer, sendWaiting, tokenIn } from '#server/test-mail-server.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { openMyEvents } from '#server/test-watcher.ts'
 import { sweepExpired } from './sweep.ts'
 
 const NEW_ADDRESS = 'ada.new@example.org'
@@ -37,8 +40,7 @@ function changeAddress(person: TestUser, email: string) {
 
 async function letMinutePass({ db }: TestApp): Promise<void> {
   for (const { id } of await db.selectFrom('mails').select('id').execute()) {
-    const earlier =
-      (Number.parseInt(id.slice(0, 12), 16) - 61_000).toString(16).padStart(12, '0') + id.slice(12)
+    const earlier = idAt(timeOfId(id) - 61_000) + id.slice(12)
     await db.updateTable('mails').set({ id: earlier }).where('id', '=', id).execute()
   }
 }
@@ -94,7 +96,7 @@ test('the link is sent again after a minute, not sooner', async () => {
   expect((await use(testApp, tokenIn(server.received[0] ?? { text: '' }))).statusCode).toBe(200)
 })
 
-test('a new address counts once its link is opened; the old one can take it back for 7 days', async () => {
+test('a new address is applied once its link is opened, and the old address can undo that for 7 days', async () => {
   const { testApp, ada, email, last } = await openSite()
   const changed = (await changeAddress(ada, NEW_ADDRESS)).json()
   expect(changed.message).toBe('Profile updated. Open the link we sent to your new address to confirm it.')
@@ -134,6 +136,17 @@ test('a new address counts once its link is opened; the old one can take it back
   )
 })
 
+test('an undone change of address ends the live streams of the user', async () => {
+  const { testApp, ada, email } = await openSite()
+  const stream = await openMyEvents(await testApp.app.listen({ host: '127.0.0.1', port: 0 }), ada)
+  await stream.next()
+  await stream.next()
+  const token = await makeEmailToken(testApp.db, { kind: 'undo', userId: ada.id, email })
+  expect((await use(testApp, token)).statusCode).toBe(200)
+  expect(await stream.next()).toMatchObject({ event: { type: 'notifications' } })
+  expect(await stream.next()).toBeUndefined()
+})
+
 test('a change of address ends the other sessions when it is confirmed', async () => {
   const { testApp, ada, email, last } = await openSite()
   const other = (await testApp.request('POST', '/api/auth/login', { email, password: PASSWORD })).json().token
@@ -147,7 +160,7 @@ test('a change of address ends the other sessions when it is confirmed', async (
   expect((await sessions(ada.token)).statusCode).toBe(200)
 })
 
-test('the owner takes back a chain of changes, and whoever made it cannot take that back', async () => {
+test('the first undo link restores the address after several changes, and the later undo links stop working', async () => {
   const { testApp, ada, email, last } = await openSite()
   await changeAddress(ada, 'thief@example.org')
   await use(ada, (await last()).token)
@@ -161,7 +174,7 @@ test('the owner takes back a chain of changes, and whoever made it cannot take t
   expect(user.email).toBe(email)
 })
 
-test('only the newest new address can be confirmed, and none that somebody else took meanwhile', async () => {
+test('only the latest pending address can be confirmed, and only if nobody else has it by then', async () => {
   const { testApp, ada, last } = await openSite()
   await changeAddress(ada, 'first@example.org')
   const first = (await last()).token
@@ -183,7 +196,52 @@ test('a pending address that is not confirmed within 3 days is forgotten', async
   expect(await own(ada)).toMatchObject({ pendingEmail: null })
 })
 
-test('without VERIFY_EMAIL a change applies at once, as ever, and the old address is told', async () => {
+test.each(['/account/security', 'Update Profile'])(
+  'a new password in %s makes the link to a pending address useless',
+  async (screen) => {
+    const { testApp, ada, email, last } = await openSite()
+    await changeAddress(ada, NEW_ADDRESS)
+    const { token } = await last()
+    const draft = { newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' }
+    const changed =
+      screen === 'Update Profile'
+        ? await ada.request(
+            'PUT',
+            `/api/users/profile/${ada.id}`,
+            new Upload({ ...draft, oldPassword: PASSWORD }),
+          )
+        : await ada.request('PUT', '/api/auth/password', { ...draft, password: PASSWORD })
+    expect(changed.statusCode).toBe(200)
+    const refused = await use(testApp, token)
+    expect([refused.statusCode, refused.json().message]).toEqual([400, LINK_USED])
+    const user = await testApp.db.selectFrom('users').select('email').executeTakeFirstOrThrow()
+    expect(user.email).toBe(email)
+  },
+)
+
+test('a new address and a new password in one draft keep the address pending', async () => {
+  const { ada } = await openSite()
+  const fields = { newPassword: 'plum tree 44', confirmPassword: 'plum tree 44', oldPassword: PASSWORD }
+  const body = new Upload({ ...fields, email: NEW_ADDRESS })
+  const changed = (await ada.request('PUT', `/api/users/profile/${ada.id}`, body)).json()
+  const authorization = `Bearer ${changed.updatedUser.token}`
+  const state = await ada.request('GET', '/api/users/me/mail', undefined, { authorization })
+  expect(state.json()).toMatchObject({ pendingEmail: NEW_ADDRESS })
+})
+
+test.each(['off', 'remind'])(
+  'the owner is notified of a changed address with VERIFY_EMAIL=%s',
+  async (VERIFY_EMAIL) => {
+    const { testApp, ada, last } = await openSite({ VERIFY_EMAIL })
+    await changeAddress(ada, NEW_ADDRESS)
+    if (VERIFY_EMAIL === 'remind') await use(ada, (await last()).token)
+    const rows = await testApp.db.selectFrom('notifications').select(['kind', 'data']).execute()
+    expect(rows.map(({ kind, data }) => [kind, JSON.parse(data).event])).toEqual([['security', 'address']])
+    expect(await last()).toMatchObject({ subject: 'Your address was changed' })
+  },
+)
+
+test('without VERIFY_EMAIL a change applies at once, and the old address gets a mail', async () => {
   const { ada, email, last } = await openSite({ VERIFY_EMAIL: 'off' })
   const { message, updatedUser } = (await changeAddress(ada, NEW_ADDRESS)).json()
   expect([message, updatedUser.email]).toEqual(['Profile updated successfully!', NEW_ADDRESS])
@@ -191,7 +249,7 @@ test('without VERIFY_EMAIL a change applies at once, as ever, and the old addres
   expect(await last()).toMatchObject({ to: `"Ada" <${email}>`, subject: 'Your address was changed' })
 })
 
-test('where it is required, comments and publishing wait for the confirmation, but not drafts', async () => {
+test('VERIFY_EMAIL=required rejects comments and publishing before the confirmation, but not drafts', async () => {
   const { testApp, last } = await openSite({ VERIFY_EMAIL: 'required' })
   const ada = await testApp.user('Ada', 'Teacher')
   const playlistId = await insertPlaylist(testApp, { teacher: ada })
@@ -215,7 +273,7 @@ test('where it is required, comments and publishing wait for the confirmation, b
   expect((await writes()).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
 })
 
-test('the bar learns that an address is rejected, and mails go on when the user tries again', async () => {
+test('the bar shows that an address is rejected, and trying again turns mails on', async () => {
   const { testApp, server, ada } = await openSite()
   server.refuse(() => ({ code: 550, message: 'No such user' }))
   for (let tries = 0; tries < 2; tries += 1) {
@@ -232,7 +290,7 @@ test('the bar learns that an address is rejected, and mails go on when the user 
   expect(await own(ada)).toMatchObject({ isOff: false, lastLink: 'sent' })
 })
 
-test('the sweep deletes expired links and mails of long ago', async () => {
+test('the sweep deletes expired links and old mails', async () => {
   const { testApp, ada, last } = await openSite()
   await ada.request('POST', '/api/auth/verify/again', {})
   await last()

@@ -3,7 +3,7 @@ import { LINK_USED } from '#contract/mail-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { endSessions } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { type Db, transaction } from '#server/data/database.ts'
+import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import type { EmailTokenRow } from '#server/data/mail-rows.ts'
 import { ADDRESS_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
@@ -14,10 +14,10 @@ import {
   spendToken,
 } from '#server/features/mail/email-tokens.queries.ts'
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
-import { deleteResetCodes } from '#server/features/users/users.queries.ts'
+import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
+import { cancelLinks } from '#server/features/users/cancel-links.ts'
 import { emailIsTaken, emailKey, lockAccount, rejectTakenEmail } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { type AddressRow, findAddresses, markVerified, moveAddress } from './addresses.queries.ts'
 
 interface LinkUse {
@@ -28,11 +28,12 @@ interface LinkUse {
 
 interface Confirmed {
   kind: 'verify' | 'change' | 'undo'
-  userId: string
   message: string
 }
 
 interface Use extends Omit<LinkUse, 'token'> {
+  services: Services
+  after: AfterCommit
   link: EmailTokenRow
   account: AddressRow
   now: string
@@ -43,10 +44,13 @@ export function linkUsed(): AppError {
 }
 
 /**
- * Uses a link about an address: confirms the account's own, moves the account to a new one, or takes such a move back. Throws the
- * 400 AppError for a link that was used, has expired or is no longer about anything.
+ * Uses a link about an address: confirms the current address, changes it to the new one, or undoes such a change. Throws the
+ * 400 AppError for a link that was used, has expired or no longer applies.
  */
-export function openAddressLink({ db, jobs }: { db: Db; jobs: Jobs }, asking: LinkUse): Promise<Confirmed> {
+export function openAddressLink(
+  { db, ...services }: Services & { db: Db },
+  asking: LinkUse,
+): Promise<Confirmed> {
   const { token, ...caller } = asking
   const tokenHash = hashEmailToken(token)
   return transaction(db, async (trx, after) => {
@@ -56,10 +60,10 @@ export function openAddressLink({ db, jobs }: { db: Db; jobs: Jobs }, asking: Li
     await lockAccount(trx, link.user_id)
     const account = await findAddresses(trx, link.user_id)
     if (!(account && (await spendToken(trx, tokenHash, now)))) throw linkUsed()
-    after(jobs.wake)
-    const use = { ...caller, link, account, now }
+    after(services.jobs.wake)
+    const use = { ...caller, services, after, link, account, now }
     const message = await STEPS[link.kind](trx, use)
-    return { kind: link.kind, userId: account.id, message }
+    return { kind: link.kind, message }
   })
 }
 
@@ -91,12 +95,14 @@ const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> =
   },
 }
 
-/** Gives the account the address of the link. Links and codes that others may hold stop working. */
-async function move(trx: Db, { link, account, now }: Use): Promise<void> {
+/** Gives the account the address of the link. Earlier links and codes stop working. */
+async function move(trx: Db, { services, after, link, account, meta, now }: Use): Promise<void> {
   const key = emailKey(link.email)
   if (key !== account.email_key && (await emailIsTaken(trx, link.email)))
     throw new AppError('conflict', EMAIL_TAKEN)
   await moveAddress(trx, account.id, { email: link.email, emailKey: key, now }).catch(rejectTakenEmail)
-  await cancelTokens(trx, { userId: account.id, now, kinds: ['verify', 'change', 'reset'] })
-  await deleteResetCodes(trx, account.id)
+  await cancelLinks(trx, account.id, ['verify', 'change', 'reset'])
+  await notifySecurity(services, { trx, after }, { userId: account.id, event: 'address', meta })
+  // The callers end sessions. Their live streams must end, too.
+  after(() => services.events.publish({ type: 'access.changed', userId: account.id }))
 }

@@ -20,7 +20,7 @@ export async function noteNetwork(
     .execute()
 }
 
-/** The networks that the user logged in from lately. */
+/** The networks that the user recently logged in from. */
 export async function networksOf(trx: Db, userId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('known_networks')
@@ -87,10 +87,6 @@ export function findByResetCode(
     .where('reset_codes.code_hash', '=', codeHash)
     .where('reset_codes.expires_at', '>', now)
     .executeTakeFirst()
-}
-
-export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
 }
 
 /** Deletes a used code; `false` if another request used it first. */

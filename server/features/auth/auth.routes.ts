@@ -70,7 +70,7 @@ export function authRoutes(context: AppContext, doors: AuthDoors): void {
   secondStepRoutes(context, parts)
 }
 
-/** Links of mails: confirmed addresses and forgotten passwords. */
+/** The calls behind the links in mails. */
 function mailRoutes(context: AppContext): void {
   sendForgottenLinks(context)
 
@@ -84,7 +84,6 @@ function mailRoutes(context: AppContext): void {
 
   route(context, mailApi.verify, {
     changes: () => NO_TAGS,
-    endsSessionsOf: () => undefined,
     run: async ({ body: { token }, viewer, meta }) => {
       const { kind, message } = await openAddressLink(context, { token, viewer, meta })
       return { success: true as const, kind, message }

@@ -14,8 +14,8 @@ interface Begin {
 }
 
 /**
- * Starts the session of a user who has proved who they are, and returns its token. The caller holds the lock on the account.
- * The owner hears of a login from a network that is new to the account, except of the first login.
+ * Starts a session after all checks and returns its token. The caller holds the lock on the account. Notifies the owner if the
+ * network is new to the account, except at the first login.
  */
 export async function beginSession(
   services: Services,

@@ -65,7 +65,7 @@ test('a suspended address gets the same answer, and no mail', async () => {
   expect(server.received).toEqual([])
 })
 
-test('a link from a mail proves the address', async () => {
+test('a reset with a link confirms the address', async () => {
   const { testApp, ada, email } = await openSite()
   const token = await makeEmailToken(testApp.db, { kind: 'reset', userId: ada.id, email })
   await reset(testApp, token)
@@ -76,7 +76,7 @@ test('a link from a mail proves the address', async () => {
   expect(email_verified_at).not.toBeNull()
 })
 
-test('a new password makes the other links and codes of the user useless, but not the way back to a former address', async () => {
+test('a reset makes the other links of the user useless, except the undo link of a changed address', async () => {
   const { testApp, ada, email } = await openSite()
   const { db } = testApp
   const make = (kind: 'verify' | 'reset' | 'undo') => makeEmailToken(db, { kind, userId: ada.id, email })
@@ -92,7 +92,7 @@ test('a new password makes the other links and codes of the user useless, but no
   expect((await testApp.request('POST', '/api/auth/verify', { token: undo })).statusCode).toBe(200)
 })
 
-test('a link expires, and is useless once the account has another address', async () => {
+test('an expired link and a link to a former address are rejected', async () => {
   const { testApp, ada, email } = await openSite()
   const { db } = testApp
   const old = await makeEmailToken(db, { kind: 'reset', userId: ada.id, email })
@@ -141,7 +141,7 @@ test('1,000 requests answer known and unknown addresses with the same bytes afte
   expect([...(seen.get('known') ?? [])].join()).toContain('insert into')
 })
 
-test('an address gets at most three links an hour, a network asks for three, and over the limit the answer is the same', async () => {
+test('an address and a network get at most three links an hour, and the answer over the limit is the same', async () => {
   const { testApp, server, email } = await openSite({ rateScale: 1 })
   const answers = new Set<string>()
   for (let tries = 0; tries < 20; tries += 1) {

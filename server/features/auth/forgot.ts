@@ -16,8 +16,9 @@ const FORGOT = jobKind('forgot', z.object({ emailKey: z.string() }))
 const SENTENCE = { smtp: LINK_ON_ITS_WAY, outbox: ASK_OPERATOR, none: NO_MAIL } as const
 
 /**
- * Has a link to a new password sent, if the address has an account. The request never looks: it adds the same job for every
- * address, so neither its answer nor its time tells whether there is an account. Returns the sentence of the answer.
+ * Sends a link to a new password if the address has an account. The request does not look the account up: it adds the same job
+ * for every address, so neither its answer nor its duration reveals whether there is an account. Returns the message of the
+ * reply.
  */
 export async function askForLink(context: AppContext, email: string, meta: RequestMeta): Promise<string> {
   const { db, jobs, limits, mail } = context
@@ -43,7 +44,7 @@ export function sendForgottenLinks({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>
   jobs.work(FORGOT, run, { limit: 2, lease: 60_000 })
 }
 
-/** Counts the request everywhere, also over a limit, so that all requests take the same steps. */
+/** Counts the request in every limit, even if one is exceeded, so that all requests do the same work. */
 async function isWithinLimits(limits: Limits, key: string, network: string): Promise<boolean> {
   const within = await Promise.all([
     takes(limits.spend('forgotAddress', hashOf(key))),
@@ -63,7 +64,7 @@ function takes(spending: Promise<void>): Promise<boolean> {
   )
 }
 
-/** Limits and keys of jobs hold hashes and no addresses. */
+/** Limits and dedupe keys contain hashes instead of addresses. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -6,8 +6,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { hasSession } from './auth.queries.ts'
 
 /**
- * Locks the caller's account until the transaction ends. Throws `invalid_token` if the session ended since the request began,
- * so that a change in flight does not outlive a reset of the password.
+ * Locks the caller's account until the transaction ends. Throws `invalid_token` if the session has ended since the request
+ * began, for example because the password was reset.
  */
 export async function lockOwnAccount(trx: Db, viewer: Viewer) {
   const account = await lockAccount(trx, viewer.id)

@@ -5,6 +5,7 @@ import { tooMany } from '#server/auth/rate-limit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { timeOfId } from '#server/data/ids.ts'
 import type { MailRow } from '#server/data/mail-rows.ts'
 import { CHANGE_ADDRESS_MAIL, VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
@@ -18,7 +19,7 @@ import { type AddressRow, findAddresses } from './addresses.queries.ts'
 const AGAIN_AFTER_MS = 60_000
 const CONFIRMING = [VERIFY_MAIL.name, CHANGE_ADDRESS_MAIL.name]
 
-/** What a user should know about mails to them. */
+/** The state of the mails to a user, for the bar at the top of the page. */
 export async function ownMail(
   { mail, reading }: Pick<AppContext, 'mail'> & { reading: Db },
   viewer: Viewer,
@@ -61,8 +62,8 @@ function stateOf({ state, error }: Pick<MailRow, 'state' | 'error'>): MailState 
 }
 
 /**
- * Sends the link again that confirms the pending address, else the account's own. Mails that were turned off are tried again.
- * Throws the 429 AppError within a minute of the last link. Returns the sentence of the answer.
+ * Sends again the link that confirms the pending address, or else the account's own. Turns mails to the user on again. Throws the
+ * 429 AppError within a minute of the last link. Returns the message of the reply.
  */
 export function sendLinkAgain(context: AppContext, viewer: Viewer): Promise<string> {
   const { db, jobs, mail } = context
@@ -70,8 +71,7 @@ export function sendLinkAgain(context: AppContext, viewer: Viewer): Promise<stri
     await lockAccount(trx, viewer.id)
     const account = await addressesOf(trx, viewer.id)
     const last = await newestMail(trx, viewer.id, CONFIRMING)
-    // The first 12 digits of an id are its time.
-    const wait = last ? Number.parseInt(last.id.slice(0, 12), 16) + AGAIN_AFTER_MS - Date.now() : 0
+    const wait = last ? timeOfId(last.id) + AGAIN_AFTER_MS - Date.now() : 0
     if (wait > 0) throw tooMany(wait)
     const pending = pendingOf(account)
     await addMail(trx, {

@@ -12,7 +12,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { findLoginAccount, passkeysOf } from './second-step.queries.ts'
 
-/** The data of a challenge whose user confirmed who they are to get it. */
+/** The data of a challenge if its user has confirmed who they are. */
 export const CONFIRMED = 'confirmed'
 const NOT_HERE = 'Passkeys do not work at this address.'
 /** EdDSA, ES256 and RS256, as numbered by COSE. */
@@ -32,7 +32,7 @@ interface Asked {
   purpose: 'login' | 'register' | 'confirm'
 }
 
-/** A challenge for a login, for a new passkey, or to confirm that the user is present. Throws `login_required` for the latter two. */
+/** A challenge to log in, to add a passkey or to confirm who the user is. Throws `login_required` unless it is for a login. */
 export async function passkeyOptions(
   parts: AuthParts,
   { viewer, meta, purpose }: Asked,

@@ -92,11 +92,19 @@ test('a passkey logs in without a name and a password', async () => {
   expect(await eventsOf(owner.testApp, owner.person)).toEqual(['passkey'])
 })
 
-test('a passkey belongs to the second step of nobody: it logs in although an app is on', async () => {
+test('a passkey logs in without a code, even if an authenticator app is on', async () => {
   const owner = await withPasskey()
   const row = { user_id: owner.person.id, secret: '', confirmed_at: new Date().toISOString(), last_step: 0 }
   await owner.testApp.db.insertInto('totp').values(row).execute()
   expect((await logIn(owner)).statusCode).toBe(200)
+})
+
+test('a suspended user cannot log in with a passkey and sees the reason', async () => {
+  const owner = await withPasskey()
+  const suspension = { suspended_at: new Date().toISOString(), suspended_reason: 'Spam.' }
+  await owner.testApp.db.updateTable('users').set(suspension).execute()
+  const answer = await logIn(owner)
+  expect([answer.statusCode, answer.json().message]).toEqual([403, 'This account is suspended: Spam.'])
 })
 
 test.each([
@@ -104,7 +112,7 @@ test.each([
   ['of another origin', { origin: 'https://evil.example' }],
   ['that did not verify its user', { isVerified: false }],
   ['that names another user', { userHandle: Buffer.from(newId()).toString('base64url') }],
-])('an answer %s logs nobody in', async (_, changes) => {
+])('an assertion %s is rejected', async (_, changes) => {
   const owner = await withPasskey()
   const answer = await logIn(owner, changes)
   expect(answer.statusCode).toBe(401)
@@ -125,7 +133,7 @@ test.each([
   expect(answer.json().message).toBe('This passkey could not be added.')
 })
 
-test('a challenge works once, for five minutes, and for what it was given for', async () => {
+test('a challenge works once, for five minutes and for one purpose', async () => {
   const owner = await withPasskey()
   const { testApp, device, person } = owner
   const challenge = await askChallenge(testApp, 'login')
@@ -153,7 +161,7 @@ test('of many requests with one challenge, one logs in', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('a passkey whose counter goes backwards is disabled until its owner enables it again', async () => {
+test('a passkey whose counter does not increase is disabled until its owner enables it again', async () => {
   const owner = await withPasskey()
   const { testApp, person, id } = owner
   expect((await logIn(owner, { counter: 7 })).statusCode).toBe(200)
@@ -167,13 +175,13 @@ test('a passkey whose counter goes backwards is disabled until its owner enables
   expect((await logIn(owner, { counter: 9 })).statusCode).toBe(200)
 })
 
-test('a passkey that never counts works again and again', async () => {
+test('a passkey without a counter stays usable', async () => {
   const owner = await withPasskey()
   for (const _ of [1, 2]) expect((await logIn(owner, { counter: 0 })).statusCode).toBe(200)
   expect(await passkeyOf(owner)).toMatchObject({ counter: 0, disabled_at: null })
 })
 
-test('adding a passkey needs the password, before or after the device made it', async () => {
+test('adding a passkey needs the password, before or after the device creates it', async () => {
   const testApp = await openTestApp()
   const person = await testApp.user('Ada')
   await givePassword(testApp, person)
@@ -191,7 +199,7 @@ test('adding a passkey needs the password, before or after the device made it', 
   expect(again.json().message).toBe('This took too long. Please try again.')
 })
 
-test('another passkey confirms who the user is where there is no password', async () => {
+test('a user without a password confirms who they are with another passkey', async () => {
   const owner = await withPasskey()
   const { testApp, person, device } = owner
   await removePassword(testApp, person)
@@ -208,7 +216,7 @@ test('another passkey confirms who the user is where there is no password', asyn
   expect(ended.json().errors).toEqual({ passkey: 'This passkey does not work here.' })
 })
 
-test('a passkey and a challenge of another user confirm nothing', async () => {
+test('a passkey or a challenge of another user is rejected', async () => {
   const { testApp, person, device } = await withPasskey()
   const bea = await testApp.user('Bea')
   await givePassword(testApp, bea)
@@ -244,7 +252,7 @@ test('one passkey cannot be added twice', async () => {
   expect(answer.json().message).toBe('This passkey is already added.')
 })
 
-test('passkeys can be renamed and removed by their owner alone', async () => {
+test('only the owner can rename and remove a passkey', async () => {
   const owner = await withPasskey()
   const { testApp, person, id } = owner
   const path = `/api/auth/passkeys/${id}`
@@ -286,7 +294,7 @@ test('the last way in cannot be removed', async () => {
   expect((await person.request('DELETE', path)).statusCode).toBe(200)
 })
 
-test('passkeys of an address that the site left are shown and cannot be used', async () => {
+test('passkeys of a former address of the site are listed but do not work', async () => {
   const owner = await withPasskey()
   const { testApp, person } = owner
   await testApp.db.updateTable('passkeys').set({ rp_id: 'old.example.org' }).execute()
@@ -317,7 +325,7 @@ test.each(['/api/auth/passkeys/options', LOGIN, '/api/auth/second'])(
   },
 )
 
-test('a passkey that was added in flight does not outlive a reset of the password', async () => {
+test('a passkey is not added if the password is reset during the request', async () => {
   const testApp = await openTestApp()
   const person = await testApp.user('Ada')
   await givePassword(testApp, person)

@@ -21,7 +21,7 @@ import type { PasskeyRow } from '#server/data/second-step-rows.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { lockAccount, sessionUser } from '#server/features/users/users.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { AuthParts } from './auth-parts.ts'
+import type { Asking, AuthParts } from './auth-parts.ts'
 import { beginSession } from './begin-session.ts'
 import { lockOwnAccount } from './own-account.ts'
 import { ALGORITHMS, CONFIRMED, requireParty } from './passkey-options.ts'
@@ -37,12 +37,7 @@ const TOO_LATE = 'This took too long. Please try again.'
 const NOT_MADE = 'This passkey could not be added.'
 const ALREADY_ADDED = 'This passkey is already added.'
 
-interface Asking {
-  viewer: Viewer
-  meta: RequestMeta
-}
-
-/** Starts a session for whoever holds the passkey. Throws `wrong_credentials`. */
+/** Starts a session for the owner of the passkey. Throws `wrong_credentials`. */
 export async function logInWithPasskey(
   parts: AuthParts,
   assertion: Assertion,
@@ -68,7 +63,7 @@ export async function listPasskeys({ db, passkeys }: AuthParts, viewer: Viewer):
   return rows.map((row) => shown(row, passkeys.relyingParty))
 }
 
-/** One of the caller's passkeys; that of another user is not found. */
+/** One of the caller's own passkeys. */
 export async function ownPasskey(
   { db }: AuthParts,
   viewer: Viewer,
@@ -78,7 +73,7 @@ export async function ownPasskey(
   return row?.user_id === viewer.id ? { ...row, access: { ownerId: viewer.id } } : undefined
 }
 
-/** Adds the passkey that the browser made. Whoever did not confirm who they are to get the challenge does so now. */
+/** Adds the passkey that the browser made. Checks who the user is, unless they confirmed it to get the challenge. */
 export async function registerPasskey(
   parts: AuthParts,
   { viewer, meta }: Asking,
@@ -139,7 +134,7 @@ async function verified(
   }
 }
 
-/** Renames a passkey, or enables one that was disabled because it was copied. */
+/** Renames a passkey, or enables a disabled one. */
 export async function changePasskey(
   parts: AuthParts,
   { viewer, meta }: Asking,

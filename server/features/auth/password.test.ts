@@ -21,7 +21,7 @@ async function eventsOf({ db }: TestApp): Promise<unknown[]> {
   return rows.map(({ data }) => JSON.parse(data).event)
 }
 
-test('a new password ends every session and answers the token of a new one', async () => {
+test('a new password ends every session and starts a new one', async () => {
   const { testApp, person, email } = await ada()
   const other = (await logIn(testApp, email, PASSWORD)).json().token
   const changed = await person.request('PUT', PATH, { ...draft, password: PASSWORD })
@@ -76,7 +76,7 @@ test('an account without a password sets one with a passkey', async () => {
   expect((await logIn(testApp, email, NEW)).statusCode).toBe(200)
 })
 
-test('a change in Update Profile is told to the owner, too, and keeps the passkeys', async () => {
+test('a new password in Update Profile notifies the owner, too, and keeps the passkeys', async () => {
   const { testApp, person } = await ada()
   await addPasskey(person, createDevice())
   const fields = { oldPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW }

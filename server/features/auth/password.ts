@@ -1,19 +1,19 @@
 import { PASSWORD_UNCHANGED } from '#contract/auth.ts'
 import type { SetPasswordDraft } from '#contract/second-step.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import { audit } from '#server/auth/audit.ts'
 import { hashPassword, rejectWeakPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
 import { transaction } from '#server/data/database.ts'
 import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
+import { cancelLinks } from '#server/features/users/cancel-links.ts'
 import { sessionUser } from '#server/features/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { deleteResetCodes, setPasswordHash } from './auth.queries.ts'
-import type { AuthParts } from './auth-parts.ts'
+import { setPasswordHash } from './auth.queries.ts'
+import type { Asking, AuthParts } from './auth-parts.ts'
 import { lockOwnAccount } from './own-account.ts'
 import { findLoginAccount } from './second-step.queries.ts'
 
@@ -23,7 +23,7 @@ import { findLoginAccount } from './second-step.queries.ts'
  */
 export async function setPassword(
   parts: AuthParts,
-  { viewer, meta }: { viewer: Viewer; meta: RequestMeta },
+  { viewer, meta }: Asking,
   { newPassword, password, passkey }: SetPasswordDraft,
 ): Promise<SessionUser> {
   const { db, siteName } = parts
@@ -37,7 +37,7 @@ export async function setPassword(
   const token = await transaction(db, async (trx, after) => {
     const account = await lockOwnAccount(trx, viewer)
     await setPasswordHash(trx, account.id, passwordHash)
-    await deleteResetCodes(trx, account.id)
+    await cancelLinks(trx, account.id)
     await endSessions(trx, account.id)
     await audit(trx, meta, { action: 'password.changed', actorId: account.id, subject: account.id })
     await addMail(trx, { userId: account.id, kind: PASSWORD_CHANGED_MAIL, data: {} })

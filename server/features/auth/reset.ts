@@ -7,13 +7,13 @@ import { endSessions } from '#server/auth/session.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
-import { cancelTokens, findToken, spendToken } from '#server/features/mail/email-tokens.queries.ts'
+import { findToken, spendToken } from '#server/features/mail/email-tokens.queries.ts'
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
-import { deleteResetCodes } from '#server/features/users/users.queries.ts'
+import { cancelLinks } from '#server/features/users/cancel-links.ts'
 import { emailKey, guardedByThrottle, lockAccount } from '#server/features/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { findAddresses, forgetPendingAddress, markVerified } from './addresses.queries.ts'
+import { findAddresses, markVerified } from './addresses.queries.ts'
 import { linkUsed } from './addresses.ts'
 import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
@@ -56,19 +56,19 @@ interface Owner {
   passwordHash: string
 }
 
-/** How the user proved who they are: checked before the new password, and used up in its transaction. */
+/** The token or code of the user: checked before the new password, and spent in its transaction. */
 interface Proof {
   user: Owner
   /** Throws if another request used it first. */
   use: (trx: Db) => Promise<void>
-  /** Whether it came to the user's own address. */
+  /** Whether it was sent to the user's address. */
   provesAddress: boolean
 }
 
 /**
  * Sets a new password with the token of a mail or with a one-time code, ends all of the user's sessions and makes their other
- * links and codes useless. For codes, an unknown address, a wrong code and an expired code give the same answer and count
- * like failed logins. Returns the sentence of the answer.
+ * links and codes useless. With a code, an unknown address, a wrong code and an expired code give the same answer and count
+ * like failed logins. Returns the message of the reply.
  */
 export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: RequestMeta): Promise<string> {
   const { db, jobs, siteName } = parts
@@ -81,16 +81,12 @@ export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: R
   if (await verifyPassword(user.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)
   await transaction(db, async (trx, after) => {
-    const now = new Date().toISOString()
     await lockAccount(trx, user.id)
     await use(trx)
     await setPasswordHash(trx, user.id, passwordHash)
     await endSessions(trx, user.id)
-    // Who was locked out by a changed address keeps the way back: "This was not me" stays.
-    await cancelTokens(trx, { userId: user.id, now, kinds: ['verify', 'change', 'reset'] })
-    await forgetPendingAddress(trx, user.id)
-    await deleteResetCodes(trx, user.id)
-    if (provesAddress) await markVerified(trx, user.id, now)
+    await cancelLinks(trx, user.id, ['verify', 'change', 'reset'])
+    if (provesAddress) await markVerified(trx, user.id, new Date().toISOString())
     await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
     await addMail(trx, { userId: user.id, kind: PASSWORD_CHANGED_MAIL, data: {} })
     await notifySecurity(parts, { trx, after }, { userId: user.id, event: 'password', meta })
@@ -115,7 +111,7 @@ async function proofOfCode(
   return { user, use, provesAddress: false }
 }
 
-/** A link counts only while the account has the address that it was sent to. */
+/** A link is valid only while the account has the address that the link was sent to. */
 async function proofOfLink(db: Db, token: string): Promise<Proof> {
   const tokenHash = hashEmailToken(token)
   const link = await findToken(db, tokenHash, new Date().toISOString())

@@ -35,7 +35,7 @@ export async function spendStep(trx: Db, userId: string, step: number): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Deletes the app and its recovery codes. Returns whether it was on. */
+/** Deletes the authenticator app and its recovery codes. Returns whether it was on. */
 export async function deleteTotp(trx: Db, userId: string): Promise<boolean> {
   const former = await findTotp(trx, userId)
   await trx.deleteFrom('totp').where('user_id', '=', userId).execute()
@@ -71,7 +71,7 @@ export async function countUnusedCodes(db: Db, userId: string): Promise<number> 
   return n
 }
 
-/** What the second step of a login needs to know of its user. */
+/** The columns of a user that sign-in needs. */
 export function findLoginAccount(db: Db, userId: string) {
   return db
     .selectFrom('users')

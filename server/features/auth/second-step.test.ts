@@ -21,7 +21,7 @@ interface Owner {
 const codeOf = (secret: string, seconds = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
 
-/** A user whose authenticator app is on; the clock stands still, 30 seconds after the code that turned it on. */
+/** A user whose authenticator app is on; the clock stands still, a minute after the code that turned it on. */
 async function withApp(options: Parameters<typeof openTestApp>[0] = {}): Promise<Owner> {
   const later = stopClock()
   const testApp = await openTestApp(options)
@@ -54,28 +54,7 @@ async function eventsOf({ db }: TestApp): Promise<unknown[]> {
   return rows.map(({ data }) => JSON.parse(data).event)
 }
 
-test('without an authenticator app a login is as it always was', async () => {
-  const testApp = await openTestApp()
-  const email = await givePassword(testApp, await testApp.user('Ada'))
-  const answer = await logIn({ testApp, email })
-  expect(answer.statusCode).toBe(200)
-  expect(Object.keys(answer.json()).toSorted()).toEqual([
-    '_id',
-    'createdAt',
-    'createdPlaylists',
-    'email',
-    'isAdmin',
-    'message',
-    'profilePhoto',
-    'role',
-    'savedPlaylists',
-    'success',
-    'token',
-    'username',
-  ])
-})
-
-test('an app is offered to who confirms it, and turned on by its code', async () => {
+test('a user gets a secret for the password and turns the app on with a code; a login works without one until then', async () => {
   const clock = stopClock()
   const testApp = await openTestApp()
   const person = await testApp.user('Ada')
@@ -120,7 +99,7 @@ test('an app is offered to who confirms it, and turned on by its code', async ()
   expect(await eventsOf(testApp)).toEqual(['authenticator'])
 })
 
-test('a right password then asks for the code, and a wrong one never says that there is one', async () => {
+test('a right password asks for the code, and a wrong one does not reveal that there is an app', async () => {
   const owner = await withApp()
   const first = await logIn(owner)
   expect(first.statusCode).toBe(401)
@@ -144,7 +123,7 @@ test('a right password then asks for the code, and a wrong one never says that t
   expect(again.json().message).toBe(TOO_OLD)
 })
 
-test('a code works once, and so does every code before it', async () => {
+test('a used code and all earlier codes are rejected', async () => {
   const owner = await withApp()
   const code = codeOf(owner.secret)
   const earlier = codeOf(owner.secret, -30)
@@ -176,7 +155,7 @@ test.each([
   [-30, 200],
   [30, 200],
   [60, 401],
-])('a clock that is off by %i seconds: %i', async (seconds, status) => {
+])('a clock that is off by %i seconds gets %i', async (seconds, status) => {
   const owner = await withApp()
   owner.later(60)
   const answer = await finish(owner, await challengeOf(owner), codeOf(owner.secret, seconds))
@@ -220,7 +199,7 @@ test('new recovery codes replace the old ones', async () => {
   expect(none.json().message).toBe('Turn on an authenticator app first.')
 })
 
-test('the sixth wrong code has to wait, and a right password does not forgive the five before it', async () => {
+test('after five wrong codes the sixth try has to wait, even after a right password', async () => {
   const owner = await withApp({ rateScale: 1 })
   for (let n = 0; n < 5; n += 1) {
     const answer = await finish(owner, await challengeOf(owner), '000000')
@@ -231,7 +210,7 @@ test('the sixth wrong code has to wait, and a right password does not forgive th
   expect(sixth.json().message).toMatch(/^Too many requests\. Please try again in \d+ seconds\.$/)
 })
 
-test('wrong codes keep nobody from logging in with the password of another account', async () => {
+test('wrong codes do not throttle logins to another account', async () => {
   const owner = await withApp({ rateScale: 1 })
   const email = await givePassword(owner.testApp, await owner.testApp.user('Bea'))
   for (let n = 0; n < 6; n += 1) await finish(owner, await challengeOf(owner), '000000')
@@ -239,7 +218,7 @@ test('wrong codes keep nobody from logging in with the password of another accou
 })
 
 test.each(['change', 'reset'])(
-  'a %s of the password ends a login that has begun and keeps the second step',
+  'a %s of the password ends a half-finished login and keeps the second step',
   async (how) => {
     const owner = await withApp()
     const { testApp, person, email } = owner
@@ -261,7 +240,7 @@ test.each(['change', 'reset'])(
   },
 )
 
-test('no other challenge and no token takes the place of the first step', async () => {
+test('no other challenge and no token replaces the first step', async () => {
   const owner = await withApp()
   const { testApp, person } = owner
   const device = createDevice()
@@ -292,7 +271,7 @@ test('another user’s code does not finish a login', async () => {
   expect((await finish(owner, await challengeOf(owner), codeOf(secret))).statusCode).toBe(401)
 })
 
-test('turned off with the password, the app asks for nothing more and its codes are gone', async () => {
+test('after the app is turned off with the password, a login needs no code and the recovery codes are deleted', async () => {
   const owner = await withApp()
   const { testApp, person } = owner
   const begun = await challengeOf(owner)
@@ -305,7 +284,7 @@ test('turned off with the password, the app asks for nothing more and its codes 
   expect(await eventsOf(testApp)).toEqual(['authenticator', 'authenticator-removed'])
 })
 
-test('a login from a network that is new to the account is told to its owner, the first one is not', async () => {
+test('the owner is notified of a login from a new network, but not of the first login', async () => {
   const testApp = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } })
   const email = await givePassword(testApp, await testApp.user('Ada'))
   const from = (network: string) =>
@@ -319,7 +298,7 @@ test('a login from a network that is new to the account is told to its owner, th
 })
 
 test.each([{}, { challenge: 'x' }, { challenge: 'x', code: '' }, { challenge: ['x'], code: '123456' }])(
-  'what is no code and no challenge is rejected: %o',
+  'an invalid challenge or code is rejected: %o',
   async (body) => {
     const { request } = await openTestApp()
     expect((await request('POST', SECOND, body)).statusCode).toBe(400)

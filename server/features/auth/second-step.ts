@@ -5,7 +5,6 @@ import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { findChallenge, newChallenge, takeChallenge } from '#server/auth/challenges.ts'
 import { hashToken } from '#server/auth/session.ts'
 import { throttled } from '#server/auth/throttled.ts'
-import type { AppContext } from '#server/context.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { lockAccount, sessionUser } from '#server/features/users/users.ts'
@@ -16,9 +15,7 @@ import { hashCode } from './reset.ts'
 import { findLoginAccount, findTotp, spendRecoveryCode, spendStep } from './second-step.queries.ts'
 import { stepOf } from './totp-code.ts'
 
-type Services = Pick<AppContext, 'events' | 'jobs' | 'secrets'>
-
-/** A challenge, if the account has an authenticator app. It ends with the password that was right. */
+/** Returns a challenge if the account has an authenticator app. A change of the password makes it useless. */
 export async function secondStepOf(
   trx: Db,
   { id: userId, password_hash }: { id: string; password_hash: string },
@@ -29,8 +26,8 @@ export async function secondStepOf(
 }
 
 /**
- * Finishes a login with a code. A wrong code counts apart from wrong passwords, so that a right password does not forgive
- * guessed codes. Throws `wrong_credentials` and, after too many wrong codes, the 429 AppError.
+ * Finishes a login with a code. Wrong codes and wrong passwords are counted separately, so that a right password does not reset
+ * the count of wrong codes. Throws `wrong_credentials` and, after too many wrong codes, the 429 AppError.
  */
 export async function finishLogin(
   parts: AuthParts,
@@ -67,13 +64,13 @@ interface Tried {
 }
 
 /** Whether the code is right, and was not used before. */
-async function acceptCode(services: Services, { trx, after, userId, code, meta }: Tried): Promise<boolean> {
+async function acceptCode(parts: AuthParts, { trx, after, userId, code, meta }: Tried): Promise<boolean> {
   const totp = await findTotp(trx, userId)
   if (!totp?.confirmed_at) return false
-  const step = await stepOf(services, totp, code)
+  const step = await stepOf(parts, totp, code)
   if (step !== undefined) return spendStep(trx, userId, step)
   if (!(await spendRecoveryCode(trx, userId, hashCode(code)))) return false
   await audit(trx, meta, { action: 'recovery.used', actorId: userId, subject: userId })
-  await notifySecurity(services, { trx, after }, { userId, event: 'recovery-used', meta })
+  await notifySecurity(parts, { trx, after }, { userId, event: 'recovery-used', meta })
   return true
 }

@@ -41,7 +41,10 @@ interface Ending {
   meta: RequestMeta
 }
 
-/** Ends one of the caller's sessions. Ending another session needs the password or a passkey, so a thief cannot lock the owner out. */
+/**
+ * Ends one of the caller's sessions. Ending another session than the current one needs the password or a passkey, so that a
+ * stolen session cannot lock the owner out.
+ */
 export async function endSession(parts: ReauthParts, sessionId: string, ending: Ending): Promise<void> {
   const { viewer, proof, meta } = ending
   if (sessionId !== viewer.sessionId) await reauthenticate(parts, { viewer, meta }, proof)

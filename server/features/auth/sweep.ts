@@ -5,10 +5,10 @@ import { deleteExpiredTokens } from '#server/features/mail/email-tokens.queries.
 import { deleteOldMails } from '#server/features/mail/mails.queries.ts'
 import { deleteExpired } from './auth.queries.ts'
 
-/** Longer than anything could try to make the same mail again. */
+/** A dedupe key must be kept for as long as a job may add the same mail again. */
 const MAILS_KEPT = 90 * 86_400_000
 
-/** Deletes expired sessions, codes, challenges and links, and mails of long ago. Returns the number of sessions. */
+/** Deletes expired sessions, codes, challenges and links, and old mails. Returns the number of sessions. */
 export async function sweepExpired(db: Db, now = Date.now()): Promise<number> {
   const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
   await deleteExpiredChallenges(db, ago(0))

@@ -2,19 +2,19 @@ import type { AppContext } from '#server/context.ts'
 import type { TotpRow } from '#server/data/second-step-rows.ts'
 
 const PERIOD_S = 30
-/** Codes of the period before and after are accepted, for clocks that differ. */
+/** Accepts the codes of the previous and the next period, because clocks differ. */
 const WINDOW = 1
 
 /** A new secret in base32, and the address that an app reads from a QR code. */
 export async function newSecret(site: string, user: string): Promise<{ secret: string; address: string }> {
-  // Loaded on first use: most processes never need it.
+  // Loaded on first use, because most processes never need it.
   const { Secret, TOTP } = await import('otpauth')
   const secret = new Secret({ size: 20 })
   const totp = new TOTP({ issuer: site, label: user, secret, period: PERIOD_S })
   return { secret: secret.base32, address: totp.toString() }
 }
 
-/** The number of the 30 seconds since 1970 that the code belongs to, or `undefined` for a wrong code. */
+/** The time step of the code: the number of periods since 1970. `undefined` for a wrong code. */
 export async function stepOf(
   { secrets }: Pick<AppContext, 'secrets'>,
   { secret: sealed }: TotpRow,

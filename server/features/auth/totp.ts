@@ -1,14 +1,13 @@
 import type { Reauth } from '#contract/reauth.ts'
 import { CODE_WRONG } from '#contract/second-step.ts'
-import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import { audit } from '#server/auth/audit.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import { endSessions } from '#server/auth/session.ts'
 import { throttled } from '#server/auth/throttled.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import type { AuthParts } from './auth-parts.ts'
+import type { Asking, AuthParts } from './auth-parts.ts'
 import { lockOwnAccount } from './own-account.ts'
 import { hashCode, newCode } from './reset.ts'
 import {
@@ -28,12 +27,7 @@ const ALREADY_ON = 'Your authenticator app is already turned on.'
 const NO_SECRET = 'Start again: this key is no longer valid.'
 const NOT_ON = 'Turn on an authenticator app first.'
 
-interface Asking {
-  viewer: Viewer
-  meta: RequestMeta
-}
-
-/** Asks who the user is and returns a new secret. Nothing changes before `turnOnTotp`. */
+/** Checks who the user is and returns a new secret. It has no effect until `turnOnTotp`. */
 export async function offerTotp(
   parts: AuthParts,
   { viewer, meta }: Asking,
@@ -50,8 +44,8 @@ export async function offerTotp(
 }
 
 /**
- * Turns the app on with a code of it, and returns the recovery codes. The other sessions began without a second step, so
- * they end. Throws `invalid` for a wrong code, and the 429 AppError after too many.
+ * Turns the app on with one of its codes and returns the recovery codes. Ends the other sessions, because they began without
+ * a second step. Throws `invalid` for a wrong code, and the 429 AppError after too many.
  */
 export async function turnOnTotp(
   parts: AuthParts,

@@ -117,7 +117,7 @@ async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
   return total + (own?.total ?? 0) - hidden
 }
 
-/** Counts what reports hide from the viewer on the courses that they see. */
+/** Counts the comments that reports hide from the viewer, on courses that the viewer sees. */
 async function countHiddenFrom(db: Db, viewer: Viewer): Promise<number> {
   const { n } = await db
     .selectFrom('comments')

@@ -6,9 +6,9 @@ import { lockableQuery } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { countHiddenOn, hiddenOn } from '#server/features/reports/hidden.queries.ts'
+import { countHiddenOn, hiddenColumn, hiddenOn } from '#server/features/reports/hidden.queries.ts'
 
-/** Comments with their authors; removed ones and those in `hidden` by reports, too. */
+/** All comments with their authors, also removed ones. `hidden` selects the ids of those that reports hide. */
 export function commentRows(db: Db, hidden: RawBuilder<string>) {
   return db
     .selectFrom('comments')
@@ -35,7 +35,7 @@ export function commentRows(db: Db, hidden: RawBuilder<string>) {
       'images.widths',
       'images.placeholder',
     ])
-    .select(sql<number>`case when comments.id in ${hidden} then 1 else 0 end`.as('hidden'))
+    .select(hiddenColumn(hidden))
 }
 
 export type CommentWithAuthor = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
@@ -73,7 +73,7 @@ export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | '
   Pick<PlaylistRow, 'teacher_id'> & {
     status: CourseRow['status']
     playlist_status: PlaylistRow['status']
-    /** 1 while reports hide it. */
+    /** 1 while reports hide it, else 0. */
     hidden: number
   }
 
@@ -92,11 +92,7 @@ const locatedComment = prepared((db, params: Params<{ id: string }>) =>
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .select(
-      sql<number>`case when comments.id in ${hiddenOn(sql.ref('comments.course_id'))} then 1 else 0 end`.as(
-        'hidden',
-      ),
-    )
+    .select(hiddenColumn())
     .where('comments.id', '=', params.value('id'))
     .where('comments.removed_at', 'is', null),
 )

@@ -62,7 +62,10 @@ export async function addComment(
   })
 }
 
-/** Returns the thread and whom the reply answers, and keeps the comment that starts it from being removed before the transaction ends. */
+/**
+ * Returns the thread and the authors that a reply concerns. Keeps the comment that starts the thread from being removed before
+ * the transaction ends.
+ */
 async function threadToReplyTo(
   trx: Db,
   author: Viewer,
@@ -80,8 +83,8 @@ async function threadToReplyTo(
 }
 
 /**
- * The author owns a comment; it is visible wherever its course is. What reports hide is visible to its author and admins
- * alone.
+ * The author owns a comment, which is visible wherever its course is. While reports hide it, only its author and admins see
+ * it.
  */
 export async function commentResource(
   db: Db,
@@ -111,7 +114,7 @@ export async function rewordComment(
   })
 }
 
-/** Tells everybody on the watch page, unless reports hide the comment. */
+/** Publishes a changed comment to the watch page, unless reports hide it. */
 export function publishUpdate(events: AppContext['events'], comment: Comment): void {
   if (comment.hidden) return
   events.publish({ type: 'comment.updated', courseId: comment.courseId, comment })

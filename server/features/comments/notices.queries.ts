@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 
-export async function adminsAmong(db: Db, ids: string[]): Promise<string[]> {
-  const rows = await db
+export async function isAdmin(db: Db, userId: string): Promise<boolean> {
+  const admin = await db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', ids)
+    .where('id', '=', userId)
     .where('is_admin', '=', sql.lit(1))
-    .execute()
-  return rows.map(({ id }) => id)
+    .executeTakeFirst()
+  return admin !== undefined
 }

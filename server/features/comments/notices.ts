@@ -1,9 +1,9 @@
 import type { Db } from '#server/data/database.ts'
 import { type Notified, notify } from '#server/features/notifications/notify.ts'
 import { isPublicCourse, type OpenCourse } from '#server/features/playlists/visibility.ts'
-import { adminsAmong } from './notices.queries.ts'
+import { isAdmin } from './notices.queries.ts'
 
-/** The thread that a reply belongs to, and whom it answers. */
+/** The thread of a reply, and the authors that the reply concerns. */
 export interface RepliedTo {
   id: string
   isQuestion: boolean
@@ -20,8 +20,8 @@ interface Written {
 }
 
 /**
- * Notifies those whom a new comment concerns: of a reply the authors of the thread and of the comment, else the teacher of
- * the course. Everybody hears of it once. Of a course that is not public only its teacher and admins hear.
+ * Notifies of a new comment: the author of the thread, the author of the comment that it replies to, and the teacher of the
+ * course, each once. While the course is not public, only its teacher and admins are notified.
  */
 export async function notifyOfComment(trx: Db, course: OpenCourse, comment: Written): Promise<Notified[]> {
   const { thread } = comment
@@ -47,5 +47,5 @@ export async function notifyOfComment(trx: Db, course: OpenCourse, comment: Writ
 
 async function maySee(trx: Db, course: OpenCourse, userId: string): Promise<boolean> {
   if (isPublicCourse(course) || userId === course.teacher_id) return true
-  return (await adminsAmong(trx, [userId])).length > 0
+  return isAdmin(trx, userId)
 }

@@ -13,7 +13,7 @@ import { lockThread } from './removal.queries.ts'
 type Context = Pick<AppContext, 'db' | 'events'>
 type CommentResource = LocatedComment & Resource
 
-/** The teacher of the course is the owner, unless reports hide the comment from them. */
+/** Makes the teacher of the course the owner, unless reports hide the comment from the teacher. */
 function ofTeacher(comment: CommentResource): CommentResource {
   const { ownerId: _author, ...access } = comment.access
   const { hidden, user_id: author, teacher_id: ownerId } = comment

@@ -9,7 +9,7 @@ import { type LocatedComment, moveCommentsCount, readComment } from './comments.
 import { commentResource, notFound } from './comments.ts'
 import { deleteComment, deleteEmptyThreads, emptyComment, lockThread } from './removal.queries.ts'
 
-/** A comment belongs to its author, and for others who see it to the teacher of its course. */
+/** Besides its author, the teacher of its course may remove a comment, unless reports hide it. */
 export async function commentToRemove(
   db: Db,
   viewer: Viewer,
@@ -41,7 +41,7 @@ export async function removeComment(
   })
 }
 
-/** The same as a part of a transaction. Returns the events to publish after the commit. */
+/** The same in a transaction of the caller. Returns the events to publish after the commit. */
 export async function removeInside(trx: Db, { comment, actorId, meta }: Removal): Promise<CourseEvent[]> {
   const { id: commentId, course_id: courseId, user_id: author } = comment
   const { emptied = [], answered } = await removed(trx, comment)

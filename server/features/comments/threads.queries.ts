@@ -10,7 +10,7 @@ import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, type Direction, rowsFor } from '#server/data/keyset.ts'
 import { type Params, type ParamsByName, prepared, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
-import { hiddenOn, seenDespiteReports } from '#server/features/reports/hidden.queries.ts'
+import { hiddenOn, isHiddenFrom, seenDespiteReports } from '#server/features/reports/hidden.queries.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { readerOf } from './comment-list.queries.ts'
 import { type CommentWithAuthor, commentOf, commentRows } from './comments.queries.ts'
@@ -151,7 +151,7 @@ interface Shape {
 
 type Reading = 'courseId' | 'reader' | 'isAdmin'
 
-/** What reports hide from the reader is left out; a comment with replies that the reader sees keeps its place. */
+/** Leaves out comments that reports hide from the reader, except in the list of all: those with visible replies keep their place. */
 function seenInList(filter: Filter, param: ParamsByName<Reading>): RawBuilder<SqlBool> {
   const hidden = hiddenOn(param('courseId'))
   const reader = { id: param('reader'), isAdmin: param<number>('isAdmin') }
@@ -226,10 +226,6 @@ async function withReplies(db: Db, viewer: Viewer, { courseId, rows }: Page): Pr
   return rows.map((row) => threadOf(viewer, row, replies.get(row.id) ?? []))
 }
 
-function isHiddenFrom(viewer: Viewer, { hidden, user_id }: CommentWithAuthor): boolean {
-  return hidden === 1 && !viewer.isAdmin && viewer.id !== user_id
-}
-
 function threadOf(viewer: Viewer, row: CommentWithAuthor, replies: Comment[]): Thread {
   const { hidden: isHidden, ...comment } = commentOf(row)
   if (row.removed_at !== null) return { ...comment, ...placeholder(COMMENT_REMOVED), replies }
@@ -238,7 +234,7 @@ function threadOf(viewer: Viewer, row: CommentWithAuthor, replies: Comment[]): T
   return { ...comment, ...(isHidden && { hidden: true }), answeredBy, removed: false, replies }
 }
 
-/** Nothing of the comment but its place. */
+/** Replaces everything of a comment that readers may not see. */
 const placeholder = (text: string) => ({
   text,
   user: null,

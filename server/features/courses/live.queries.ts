@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { hiddenOn } from '#server/features/reports/hidden.queries.ts'
 
-/** Of these comments, those that are neither removed nor hidden by reports. */
+/** The ids of those of these comments that are neither removed nor hidden by reports. */
 export async function commentsToSend(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('comments')

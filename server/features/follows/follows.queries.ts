@@ -1,7 +1,7 @@
 import type { Following } from '#contract/follows.ts'
 import type { Db } from '#server/data/database.ts'
 
-/** What is followed: one of the two. */
+/** A user follows a teacher or a playlist. */
 export type Target = { teacherId: string } | { playlistId: string }
 
 function columnsOf(target: Target): { teacher_id: string | null; playlist_id: string | null } {
@@ -10,7 +10,7 @@ function columnsOf(target: Target): { teacher_id: string | null; playlist_id: st
     : { teacher_id: null, playlist_id: target.playlistId }
 }
 
-/** Returns the number of new rows: 0 if the user follows it already. */
+/** Returns the number of new rows: 0 if the user already follows the target. */
 export async function insertFollow(trx: Db, userId: string, target: Target): Promise<number> {
   const { numInsertedOrUpdatedRows: added = 0n } = await trx
     .insertInto('follows')

@@ -4,12 +4,12 @@ import { findPlaylist } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { readFollowing } from './follows.queries.ts'
 import { follow, unfollow } from './follows.ts'
-import { teacherToFollow } from './teachers.queries.ts'
+import { teacherToFollow, userToUnfollow } from './teachers.queries.ts'
 
 const FOLLOWING = 'Following.'
 const UNFOLLOWED = 'No longer following.'
 
-/** The page of the playlist or teacher shows the number of followers. */
+/** Cached pages of the playlist or teacher show the number of followers. */
 const changes = ({ object }: { object: { id: string } }) => [object.id]
 
 export function followRoutes(context: AppContext): void {
@@ -27,7 +27,7 @@ export function followRoutes(context: AppContext): void {
   })
 
   route(context, followsApi.unfollowTeacher, {
-    object: ({ param }) => teacherToFollow(db, param('teacherId')),
+    object: ({ param }) => userToUnfollow(db, param('teacherId')),
     changes,
     run: async ({ viewer, object: { id } }) => {
       const following = await unfollow(db, viewer, { teacherId: id })

@@ -6,7 +6,7 @@ import { moveFollowersCount } from '#server/features/playlists/counts.ts'
 import { visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { deleteFollow, insertFollow, readFollowing, type Target } from './follows.queries.ts'
 
-/** Following twice is following once. Throws `not_found` when the playlist was hidden meanwhile. */
+/** Does nothing if the viewer already follows the target. Throws `not_found` when the playlist was hidden meanwhile. */
 export async function follow(db: Db, viewer: Viewer, target: Target): Promise<Following> {
   return transaction(db, async (trx) => {
     await hold(trx, viewer, target)
@@ -22,7 +22,7 @@ export async function unfollow(db: Db, viewer: Viewer, target: Target): Promise<
   })
 }
 
-/** Keeps the target from being deleted or hidden before the row is written. */
+/** Keeps the target from being deleted or hidden before the transaction ends. */
 async function hold(trx: Db, viewer: Viewer, target: Target): Promise<void> {
   if ('teacherId' in target) await lockToChange(trx, 'users', { id: target.teacherId })
   else await visiblePlaylist(trx, viewer, { playlistId: target.playlistId, held: 'change' })

@@ -11,7 +11,7 @@ function linkTo(path: string, { site, token }: MailAbout): string {
   return `${site.origin}${path}#token=${token}`
 }
 
-/** To a new user, and to anybody who asks for it again. */
+/** Sent to new users, and again on request. */
 export const VERIFY_MAIL = mailKind({
   name: 'verify',
   class: 'account',
@@ -33,7 +33,7 @@ export const VERIFY_MAIL = mailKind({
   }),
 })
 
-/** To the new address; the old one stays until its owner presses the button. */
+/** Sent to the new address. The old one stays until the link is opened. */
 export const CHANGE_ADDRESS_MAIL = mailKind({
   name: 'change-address',
   class: 'account',
@@ -55,7 +55,7 @@ export const CHANGE_ADDRESS_MAIL = mailKind({
   }),
 })
 
-/** To the old address, once the new one counts. */
+/** Sent to the old address after the change. */
 export const ADDRESS_CHANGED_MAIL = mailKind({
   name: 'address-changed',
   class: 'account',
@@ -111,7 +111,6 @@ export const PASSWORD_CHANGED_MAIL = mailKind({
   }),
 })
 
-/** For `sendMails`. */
 export const ACCOUNT_MAILS = [
   anyKind(VERIFY_MAIL),
   anyKind(CHANGE_ADDRESS_MAIL),

@@ -14,15 +14,15 @@ interface NewMail<Data> {
   userId: string
   kind: Pick<MailKind<Data>, 'name' | 'data'>
   data: Data
-  /** A mail with this key is made once, even if it has been sent. */
+  /** Only one mail with this key is added, even after it was sent. */
   dedupe?: string
   /** By default the address that the user has when the mail is sent. */
   address?: string
 }
 
 /**
- * Adds a mail in the transaction of what it tells about: both are committed, or neither is. Does nothing where the site sends
- * no mail. Call `jobs.wake` after the commit, or the mail waits for the next poll.
+ * Adds a mail in the transaction of the change that it reports: both are committed, or neither is. Does nothing if the site
+ * sends no mail. Call `jobs.wake` after the commit, or the mail waits for the next poll.
  */
 export function addMail<Data>(trx: Db, mail: NewMail<Data>): Promise<void> {
   return addMails(trx, [mail])

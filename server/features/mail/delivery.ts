@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer'
 
-/** The folder of the mails that are files, in DATA_DIR. */
+/** The folder in DATA_DIR for mails that are written to files. */
 export const OUTBOX = 'outbox'
-/** Also off for attachments: what a mail holds is in memory. */
+/** Attachments are always buffers, so mails need no access to files and addresses. */
 export const LOADS_NOTHING = { disableFileAccess: true, disableUrlAccess: true }
 
 /** The mail server refused the recipient for good. */

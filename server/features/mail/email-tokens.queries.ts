@@ -33,7 +33,7 @@ interface Cancelled {
   now: string
 }
 
-/** Makes all unused links of these kinds to a user useless. */
+/** Makes a user's unused links of these kinds useless. */
 export async function cancelTokens(trx: Db, { userId, kinds, now }: Cancelled): Promise<void> {
   await trx
     .updateTable('email_tokens')
@@ -44,7 +44,7 @@ export async function cancelTokens(trx: Db, { userId, kinds, now }: Cancelled): 
     .execute()
 }
 
-/** After the owner took a change back: whoever made later changes cannot take them back in turn. Earlier links stay. */
+/** Makes the undo links of later changes useless, so that nobody can redo them. Earlier links stay valid. */
 export async function cancelLaterUndo(trx: Db, used: EmailTokenRow, now: string): Promise<void> {
   await trx
     .updateTable('email_tokens')

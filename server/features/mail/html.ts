@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Builds markup: what is put into it is escaped, unless it is markup itself. */
+/** Builds markup. Escapes every string that is put into it. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(literals.map((literal, index) => literal + markupOf(parts[index])).join(''))
 }

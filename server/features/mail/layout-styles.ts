@@ -2,7 +2,7 @@ import { Html } from './html.ts'
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Styles of the parts of a mail. Many mail programs read nothing but style attributes, in plain colours. */
+/** Inline styles, because many mail programs support nothing else. */
 export const STYLES = {
   page: `margin:0;padding:0;background:#F8FAF9;color:#0F1614;font-family:${FONT};font-size:16px;line-height:1.55;-webkit-text-size-adjust:100%`,
   wrap: 'width:100%;border-collapse:collapse',
@@ -38,7 +38,7 @@ export const STYLES = {
   foot: 'padding:18px 4px 32px;font-size:13px;line-height:1.55;color:#5F6965',
 } as const
 
-/** Programs that read style sheets show mails dark where the reader's system is, and narrow on a phone. */
+/** For mail programs that support style sheets: dark mode and phones. */
 export const DARK_AND_NARROW = new Html(`
 @media (max-width:480px){.pad,.section{padding:26px 22px!important}.full,.full a{display:block!important;width:auto!important;text-align:center}.full tbody,.full tr,.full td{display:block!important}.picture{width:96px!important;padding-right:12px!important}.picture img{width:96px!important;height:54px!important}.h1{font-size:24px!important}.out{padding:0 12px!important}}
 @media (prefers-color-scheme:dark){.page{background:#0C100F!important;color:#ECF2EF!important}.card{background:#131816!important;border-color:#262E2B!important}.brand{color:#ECF2EF!important}.link{color:#7FE8C0!important}.soft{color:#B5C0BB!important}.quiet,.foot{color:#939E99!important}.button{background:#6CE1B5!important}.button a{color:#06281C!important}.rule{border-color:#262E2B!important}.why{background:#1A201E!important;color:#B5C0BB!important}.quote{border-color:#23604A!important}}

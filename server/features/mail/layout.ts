@@ -10,8 +10,8 @@ export function pictureCid(name: string): string {
 }
 
 /**
- * The HTML of a mail: tables and inline styles, as mail programs need them. It loads nothing: pictures are attached. Texts of
- * users have `dir="auto"`, so that each reads in its own direction.
+ * The HTML of a mail, with tables and inline styles for old mail programs. It loads nothing, because pictures are attached.
+ * Texts of users have `dir="auto"`, so that each has its own direction.
  */
 export function mailHtml(content: MailContent, site: MailSite): string {
   const {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EmailTokenRow } from '#server/data/mail-rows.ts'
 
-/** What a mail says; layout.ts turns it into text and HTML. Texts are plain: nothing in them is markup. */
+/** The content of a mail, as plain text. layout.ts turns it into text and HTML. */
 export interface MailContent {
   subject: string
   /** The line that a mail program shows beside the subject; the first paragraph by default. */
@@ -11,7 +11,7 @@ export interface MailContent {
   button?: MailLink
   /** A block under the button, such as what to do if the reader did not ask for the mail. */
   aside?: { lead: string; text: string; link?: MailLink }
-  /** The parts of a daily mail, or the one thing that a notification is about. */
+  /** The parts of a daily mail, or the subject of a notification. */
   groups?: MailGroup[]
   /** The lines under the card: why the reader gets the mail. */
   reason: string
@@ -33,7 +33,7 @@ export interface MailGroup {
   quotes?: { name: string; text: string }[]
   items?: MailItem[]
   link?: MailLink
-  /** Why the reader gets this part, and its own way out. */
+  /** Why the reader gets this part. */
   reason?: string
   unsubscribe?: Unsubscribe
 }
@@ -42,7 +42,7 @@ export interface MailItem {
   title: string
   url: string
   line?: string
-  /** The name of a picture of the site; it is attached, so that the mail loads nothing. */
+  /** The name of a stored picture, which is attached. */
   picture?: string
 }
 
@@ -53,7 +53,6 @@ export interface Unsubscribe {
   postUrl: string
 }
 
-/** What every mail can use. Addresses begin with the site's own origin, never with a request's host. */
 export interface MailSite {
   name: string
   origin: string
@@ -62,7 +61,7 @@ export interface MailSite {
 export interface MailReader {
   id: string
   username: string
-  /** The address that the mail goes to. */
+  /** The address of the recipient. */
   email: string
 }
 
@@ -77,17 +76,14 @@ export interface MailAbout {
 
 type TokenKind = EmailTokenRow['kind']
 
-/**
- * A kind of mail: its name in the table, its data, and what it says. An account mail is sent even to an address where others
- * have stopped; a notification is not.
- */
+/** A kind of mail. Account mails are sent even after mails to the user were turned off; notifications are not. */
 export interface MailKind<Data> {
   name: string
   data: z.ZodType<Data>
   class: 'account' | 'notification'
-  /** The mail has a link that works once. Its token is made when the mail is sent, so it is stored nowhere. */
+  /** Set for a mail with a one-time link. Its token is made when the mail is sent, so that it is not stored. */
   token?: TokenKind
-  /** Gives `undefined` when there is nothing to tell any more: then no mail is sent. */
+  /** Returns `undefined` if there is nothing left to tell. Then the mail is not sent. */
   render: (data: Data, about: MailAbout) => MailContent | undefined | Promise<MailContent | undefined>
 }
 
@@ -96,12 +92,12 @@ export function mailKind<Data>(kind: MailKind<Data>): MailKind<Data> {
   return kind
 }
 
-/** A kind as the sender sees it: what it renders is checked by its own schema. */
+/** A kind that parses its data with its own schema. */
 export type AnyKind = Pick<MailKind<unknown>, 'name' | 'class' | 'token'> & {
   render: (data: unknown, about: MailAbout) => ReturnType<MailKind<unknown>['render']>
 }
 
-/** Lets kinds of different data stand in one list. */
+/** Allows kinds with different data in one list. */
 export function anyKind<Data>({ name, class: of, token, data: schema, render }: MailKind<Data>): AnyKind {
   return {
     name,

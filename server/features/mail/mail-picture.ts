@@ -8,7 +8,7 @@ const SIZE = { width: 256, height: 144 }
 /** Reads a stored file of a picture. */
 export type ReadPicture = (file: string) => Promise<Buffer | undefined>
 
-/** A picture of the site as a small JPEG, because many mail programs know no WebP; `undefined` when it is gone. */
+/** A stored picture as a small JPEG, because many mail programs do not support WebP. `undefined` if it no longer exists. */
 export async function mailPicture(db: Db, read: ReadPicture, name: string): Promise<Buffer | undefined> {
   const widths = await findWidths(db, name)
   const width = widths.find((each) => each >= SIZE.width) ?? widths.at(-1)

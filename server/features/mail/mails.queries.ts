@@ -4,7 +4,7 @@ import type { MailRow } from '#server/data/mail-rows.ts'
 
 type NewMailRow = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'dedupe_key'>
 
-/** Gives the ids of the mails that are new; those whose dedupe key exists already are left out. */
+/** Skips mails whose dedupe key exists already. Returns the ids of the others. */
 export async function insertMails(trx: Db, rows: NewMailRow[]): Promise<string[]> {
   const inserted = await trx
     .insertInto('mails')
@@ -15,26 +15,6 @@ export async function insertMails(trx: Db, rows: NewMailRow[]): Promise<string[]
   return inserted.map(({ id }) => id)
 }
 
-interface Counted {
-  userId: string
-  /** The names of kinds of mail. */
-  kinds: string[]
-  /** Milliseconds since 1970. */
-  since: number
-}
-
-/** How many mails of these kinds were added for a user since then, whether they are sent or not. */
-export async function countMails(db: Db, { userId, kinds, since }: Counted): Promise<number> {
-  const { n } = await db
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('to_user', '=', userId)
-    .where('id', '>=', idAt(since))
-    .where('kind', 'in', kinds)
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
 export type MailToSend = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'state'> & {
   username: string
   email: string
@@ -42,7 +22,7 @@ export type MailToSend = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | '
   suspended_at: string | null
 }
 
-/** A mail with what its sending needs of its reader. */
+/** A mail with the columns of its reader that sending it needs. */
 export function findMail(db: Db, id: string): Promise<MailToSend | undefined> {
   return db
     .selectFrom('mails')
@@ -87,10 +67,10 @@ export function newestMail(
   db: Db,
   userId: string,
   kinds: string[],
-): Promise<Pick<MailRow, 'id' | 'state' | 'error' | 'address'> | undefined> {
+): Promise<Pick<MailRow, 'id' | 'state' | 'error'> | undefined> {
   return db
     .selectFrom('mails')
-    .select(['id', 'state', 'error', 'address'])
+    .select(['id', 'state', 'error'])
     .where('to_user', '=', userId)
     .where('kind', 'in', kinds)
     .orderBy('id', 'desc')
@@ -110,5 +90,5 @@ export async function countByState(db: Db): Promise<Map<string, number>> {
     .select(['state', ({ fn }) => fn.countAll<number>().as('n')])
     .groupBy('state')
     .execute()
-  return new Map(rows.map(({ state, n }) => [state, Number(n)]))
+  return new Map(rows.map(({ state, n }) => [state, n]))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Delivery, LOADS_NOTHING, OUTBOX } from './delivery.ts'
 
-/** Writes each mail to a file for the operator: again under the same name if it is delivered twice. */
+/** Writes each mail to a file for the operator. A second delivery replaces the file. */
 export function outboxDelivery(folder: string): Delivery {
   const transport = createTransport({
     streamTransport: true,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
 
-/** The second rejection in a row turns mails to the user off. */
+/** After this many rejections in a row, mails to the user are turned off. */
 const REJECTIONS_MAX = 2
 
 /** Counts a rejection of the user's own address. */
@@ -21,7 +21,7 @@ export async function countRejection(trx: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** The address takes mails: the next rejection is a first one again. */
+/** Resets the count after the address has accepted a mail. */
 export async function forgetRejections(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -31,7 +31,7 @@ export async function forgetRejections(trx: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Sends again, until the address is rejected once more. */
+/** Keeps the count, so that the next rejection turns mails off again. */
 export async function turnMailOn(trx: Db, userId: string): Promise<void> {
   await trx.updateTable('users').set({ mail_off_at: null }).where('id', '=', userId).execute()
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { transaction } from '#server/data/database.ts'
+import { timeOfId } from '#server/data/ids.ts'
 import { SEND_MAIL } from './add-mail.ts'
 import { type Delivery, type Letter, Rejected } from './delivery.ts'
 import { makeEmailToken } from './email-tokens.ts'
@@ -35,7 +36,7 @@ type Sender = Pick<AppContext, 'db' | 'mail' | 'secrets'> & {
   readPicture: ReadPicture
 }
 
-/** Registers the job that sends mails, of these kinds. Each mail keeps its Message-ID through all tries. */
+/** Registers the job that sends mails of these kinds. A mail has the same Message-ID in every try. */
 export function sendMails(context: AppContext, { kinds, config, readPicture }: Sending): void {
   const { db, jobs, mail, secrets } = context
   const openDelivery = deliveryOf(context, config)
@@ -49,14 +50,15 @@ export function sendMails(context: AppContext, { kinds, config, readPicture }: S
     host: hostOf(config.MAIL_FROM),
     readPicture,
   }
-  jobs.work(SEND_MAIL, ({ id }) => send(sender, id), {
-    limit: AT_ONCE,
-    lease: LEASE_MS,
-    onDead: (trx, { id }) => endMail(trx, id, { state: 'failed' }),
+  jobs.work(SEND_MAIL, ({ id }) => send(sender, id), { limit: AT_ONCE, lease: LEASE_MS })
+  jobs.whenDead(async (trx, { kind, payload }) => {
+    if (kind !== SEND_MAIL.name) return
+    const { id } = SEND_MAIL.payload.parse(JSON.parse(payload))
+    await endMail(trx, id, { state: 'failed' })
   })
 }
 
-/** Loads the library with the first mail: most processes of most sites never need it. */
+/** Loads the library when the first mail is sent, because most processes send none. */
 function deliveryOf({ app, mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfig): Sender['openDelivery'] {
   if (mail.mode === 'none') return undefined
   let opening: Promise<Delivery> | undefined
@@ -77,7 +79,10 @@ async function send(sender: Sender, id: string): Promise<undefined> {
   if (!(mail && ['ready', 'failed'].includes(mail.state))) return
   const letter = await letterOf(sender, mail)
   const delivery = await sender.openDelivery?.()
-  if (!(letter && delivery)) return endMail(db, id, { state: 'dropped' }).then(() => undefined)
+  if (!(letter && delivery)) {
+    await endMail(db, id, { state: 'dropped' })
+    return
+  }
   const isOwn = letter.to.address === mail.email
   try {
     await delivery.deliver(letter)
@@ -97,7 +102,7 @@ async function send(sender: Sender, id: string): Promise<undefined> {
   return
 }
 
-/** The mail as it is sent, or `undefined` when it should not be sent any more. */
+/** The mail to send, or `undefined` if it should no longer be sent. */
 async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | undefined> {
   const { db, secrets, kinds, from, host } = sender
   const { site } = sender.mail
@@ -124,8 +129,7 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
     html: mailHtml(shown, site),
     attachments: pictures,
     messageId: `<${mail.id}@${host}>`,
-    // The first 12 digits of an id are its time.
-    date: new Date(Number.parseInt(mail.id.slice(0, 12), 16)),
+    date: new Date(timeOfId(mail.id)),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(content) },
   }
 }
@@ -143,7 +147,7 @@ function unsubscribeHeaders({ unsubscribe }: MailContent): Record<string, string
   }
 }
 
-/** Attaches the pictures that the mail shows. One that is gone is not shown. */
+/** Attaches the pictures of the mail and leaves out those that no longer exist. */
 async function attachPictures({ db, readPicture }: Sender, content: MailContent) {
   const names = new Set(
     (content.groups ?? []).flatMap(({ items = [] }) => items.flatMap(({ picture }) => picture ?? [])),

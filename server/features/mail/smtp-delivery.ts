@@ -19,7 +19,7 @@ export function smtpDelivery(url: string): Delivery {
   })
   return {
     async deliver({ id: _id, ...letter }) {
-      // The library sends such an address even to a server that would misread it.
+      // The library sends such an address even to a server that does not support it.
       if (hasUnicodeName(letter.to.address) && !(await takesUnicodeNames(url)))
         throw new Rejected(UNREACHABLE)
       await transport.sendMail(letter).catch((error: unknown) => {
@@ -30,7 +30,7 @@ export function smtpDelivery(url: string): Delivery {
   }
 }
 
-/** Only the name: the library encodes a domain that is no ASCII. */
+/** Checks the local part only, because the library encodes the domain. */
 function hasUnicodeName(address: string): boolean {
   return /[^\x00-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))
 }
@@ -54,7 +54,7 @@ function takesUnicodeNames(url: string): Promise<boolean> {
   })
 }
 
-/** 5xx to `RCPT TO` is about the recipient; to any other command it is about us, the settings or the mail. */
+/** Only a 5xx to `RCPT TO` rejects the recipient. To other commands it rejects the login, the sender or the mail. */
 function isRefusedRecipient(error: unknown): error is Error {
   if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return false
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500

@@ -6,7 +6,7 @@ const PURPOSE = 'unsubscribe'
 
 const Claim = z.object({ user: z.string(), kinds: z.array(z.string()) })
 
-/** What a link turns off, and for whom. */
+/** The user and the kinds of mail that a link turns off. */
 export type UnsubscribeClaim = z.infer<typeof Claim>
 
 /** The links that turn off mails of these kinds; they never expire. */
@@ -18,7 +18,7 @@ export function unsubscribeLinks(secrets: Secrets, origin: string, claim: Unsubs
   }
 }
 
-/** What a token of `unsubscribeLinks` turns off; `undefined` for a token that this site did not make. */
+/** The claim in a token of `unsubscribeLinks`; `undefined` for a token that this site did not make. */
 export function readUnsubscribeToken(secrets: Secrets, token: string): UnsubscribeClaim | undefined {
   const value = secrets.verify(PURPOSE, token)
   return value === undefined ? undefined : Claim.parse(JSON.parse(value))

@@ -9,9 +9,9 @@ import { dateIn, SITE_TIME_ZONE } from './time-zones.ts'
 
 const MINUTE = 60_000
 const AT_ONCE = 1000
-/** A mail is tried for less than two days. */
+/** Longer than the tries of a mail, which end within two days. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE
-/** What a mail tells of at most. */
+/** A daily mail lists no more than this. */
 const NOTIFICATIONS_MAX = 500
 
 const DAILY = jobKind('daily-mails', z.object({}))
@@ -30,19 +30,19 @@ export function sendDailyMails({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): v
   })
 }
 
-/** Deletes notifications that only went into a mail, once the mail is long sent. */
+/** Deletes notifications that were only for a mail, a week after they were written. */
 export async function forgetMailOnly(db: Db, now = Date.now()): Promise<void> {
   await deleteMailOnly(db, now - KEPT_MS)
 }
 
-/** Adds the daily mail of each user whose eight o'clock has come, if there is something to tell. */
+/** Adds the daily mail of each user with due notifications. */
 export async function addDailyMails(
   db: Db,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
-    // The notifications are taken and the mails are added in one transaction, so that each is told once.
+    // One transaction takes the notifications and adds the mails, so no notification is in two mails.
     const isLast = await transaction(db, async (trx) => {
       const due = await dueRows(trx, { now: new Date(now).toISOString(), count: AT_ONCE })
       const whole = wholeUsers(due)
@@ -53,7 +53,7 @@ export async function addDailyMails(
   }
 }
 
-/** Without the last user of a full batch, who may have more. */
+/** Leaves out the last user of a full batch, because the next batch may have more of their notifications. */
 function wholeUsers(due: DueRow[]): string[] {
   const last = due.length < AT_ONCE ? undefined : due.at(-1)?.user_id
   const whole = due.filter(({ user_id }) => user_id !== last)
@@ -70,7 +70,7 @@ async function addMailsOf(trx: Db, taken: DueRow[], now: number): Promise<void> 
       const ids = rows.map(({ id }) => id).toSorted()
       const date = dateIn(timeZone, now)
       const data = { ids: ids.slice(-NOTIFICATIONS_MAX), timeZone, date }
-      return { userId, kind: DAILY_MAIL, data, dedupe: `daily ${userId} ${date}` }
+      return { userId, kind: DAILY_MAIL, data }
     }),
   )
 }

@@ -8,17 +8,17 @@ import { peopleAmong, type Subject, type SubjectIds, subjectsAmong } from './sub
 
 const TEXT_SHOWN = 200
 
-/** An entry with what mails tell of its subject beyond it. */
+/** An entry of the list, with the details that only mails show. */
 export interface Entry {
   notification: Notification
   subject: Subject | undefined
-  /** All of them that are not gone, newest first. */
+  /** Its notifications whose subject is not gone, newest first. */
   parts: { id: string; actor: UserRef | undefined; subject: Subject | undefined }[]
 }
 
 /**
- * Groups notifications, newest first, into entries: those of one kind about the same thing that were read together. The
- * number of queries is constant. What is gone or hidden from the reader has neither text nor link.
+ * Groups notifications, newest first, into entries: one for each kind, group and time of reading. The number of queries is
+ * constant. A subject that is gone or hidden from the reader has neither text nor link.
  */
 export async function entriesOf(
   db: Db,

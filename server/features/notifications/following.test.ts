@@ -10,7 +10,7 @@ type Caller = Pick<TestUser, 'request'>
 const follow = ({ request }: Caller, what: string) => request('PUT', `/api/follows/${what}`)
 const unfollow = ({ request }: Caller, what: string) => request('DELETE', `/api/follows/${what}`)
 
-/** An admin sets the status of a course or playlist, and the jobs that follow run. */
+/** An admin sets the status of a playlist or course; then all due jobs run. */
 async function approve(
   testApp: TestApp,
   admin: TestUser,
@@ -35,11 +35,18 @@ test('a user follows teachers and playlists, each once, and stops', async () => 
   expect(stopped.following).toEqual({ teachers: [teacher.id], playlists: [] })
 })
 
-test('only a teacher can be followed, and only a playlist that one may see', async () => {
+test('a user can follow only teachers, and only playlists that they may see', async () => {
   const { testApp, sam, ann, playlistId } = await openSchool()
   expect((await follow(sam, `teachers/${ann.id}`)).statusCode).toBe(404)
   await testApp.db.updateTable('playlists').set({ status: 'pending' }).execute()
   expect((await follow(sam, `playlists/${playlistId}`)).statusCode).toBe(404)
+})
+
+test('a user can unfollow somebody who is no longer a teacher', async () => {
+  const { testApp, teacher, sam } = await openSchool()
+  await follow(sam, `teachers/${teacher.id}`)
+  await testApp.db.updateTable('users').set({ role: 'Student' }).where('id', '=', teacher.id).execute()
+  expect((await unfollow(sam, `teachers/${teacher.id}`)).json().following.teachers).toEqual([])
 })
 
 test('the number of followers shows from five on, and follows every change', async () => {
@@ -84,7 +91,7 @@ test('followers hear of a new video once, even if it goes offline and comes back
   expect(await kindsOf(teacher)).not.toContain('video_followed')
 })
 
-test('who saved a playlist hears of its new videos by a setting of its own, and followers only once', async () => {
+test('saved playlists notify of new videos by their own setting, and a follower hears of them once', async () => {
   const { testApp, sam, ann, admin, playlistId } = await openSchool()
   for (const person of [sam, ann]) await person.request('POST', `/api/users/savePlaylist/${playlistId}`)
   await follow(ann, `playlists/${playlistId}`)
@@ -113,7 +120,7 @@ test('videos that become public together are one notification', async () => {
   ])
 })
 
-test('followers of a teacher hear of a new playlist with all that is in it', async () => {
+test('followers of a teacher hear once of a new playlist with all its courses', async () => {
   const { testApp, teacher, sam, admin } = await openSchool()
   await follow(sam, `teachers/${teacher.id}`)
   const playlist = await insertPlaylist(testApp, { teacher, title: 'Colour', status: 'pending' })
@@ -128,7 +135,7 @@ test('followers of a teacher hear of a new playlist with all that is in it', asy
   ])
 })
 
-test('what is hidden again before the job runs is not announced, and the follow stays', async () => {
+test('a playlist that is hidden again before the job runs is not announced, and the follow stays', async () => {
   const { testApp, sam, admin, playlistId } = await openSchool()
   await follow(sam, `playlists/${playlistId}`)
   const course = await insertCourse(testApp, { playlistId, status: 'pending' })

@@ -6,13 +6,13 @@ import { countImmediate, delayMails } from './mails.queries.ts'
 import { dateIn, mornings, SITE_TIME_ZONE } from './time-zones.ts'
 
 interface Mailed {
-  /** Of the user. */
+  /** The id of the user. */
   id: string
   timeZone: string | null
   notificationId: string
 }
 
-/** Adds a mail for each of these new notifications; those above the limit of a user's day join the daily mail. */
+/** Adds a mail for each of these new notifications. Those above a user's limit for the day join the daily mail. */
 export async function mailAtOnce(trx: Db, kind: NotificationKind, mailed: Mailed[]): Promise<void> {
   const isSecurity = ALWAYS_ON.includes(kind)
   const full = isSecurity ? new Set<string>() : await usersWithEnough(trx, mailed)

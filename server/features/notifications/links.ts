@@ -13,14 +13,14 @@ interface Shown {
 
 type Row = Pick<ListedRow, 'kind' | 'subject_kind' | 'subject_id'>
 
-/** Where each kind leads, if not to its subject. */
+/** Kinds that link to one screen instead of their subject. */
 const PLACES: Partial<Record<NotificationKind, string>> = {
   review_waiting: '/admin/review',
   report: '/admin/reports',
   security: '/account/security',
 }
 
-/** The address that an entry leads to, on this site; null when it has no place. */
+/** The path that an entry links to; null if there is none. */
 export function linkOf(row: Row, shown: Shown): string | null {
   const place = PLACES[row.kind]
   if (place !== undefined) return place
@@ -43,11 +43,16 @@ function subjectLink({ subject_kind: kind, subject_id: id }: Row, { subject }: S
   return kind === 'comment' ? `${watch}?comment=${id}` : watch
 }
 
-/** A teacher's own work: on its public page once it is approved, else where it is edited. */
+/**
+ * A teacher's playlist or course: its public page once it is approved, or kept after a report, else where it is edited. A
+ * reported comment or profile has only one place.
+ */
 function workLink(row: Row, { subject, data, ...shown }: Shown): string | null {
   const { playlistId, courseId, isPublic } = subject ?? {}
+  const isWork = row.subject_kind === 'course' || row.subject_kind === 'playlist'
+  const isOnline = isPublic && (data.state === 'approved' || data.state === 'kept')
+  if (!isWork || isOnline) return subjectLink(row, { subject, data, ...shown })
   if (playlistId === undefined) return null
-  if (data.state === 'approved' && isPublic) return subjectLink(row, { subject, data, ...shown })
   return courseId === undefined
     ? `/teacher-dashboard/edit-playlist/${playlistId}`
     : `/teacher-dashboard/edit-course/${playlistId}/${courseId}`

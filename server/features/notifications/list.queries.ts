@@ -3,7 +3,7 @@ import { TOTAL_COUNTED, UNREAD_COUNTED } from '#contract/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 
-/** Unread notifications that the count of entries looks at. */
+/** The count of unread entries reads no more notifications than this. */
 const UNREAD_READ = 1000
 
 /** Sorts after every id. */
@@ -38,7 +38,7 @@ export function pageOfNotifications(db: Db, wanted: Page): Promise<ListedRow[]> 
   return page(db, { ...wanted })
 }
 
-/** Those with these ids; their app setting does not matter. */
+/** The user's notifications with these ids, including those that only go into a mail. */
 export async function notificationsAmong(db: Db, userId: string, ids: string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   return ownRows(db).where('user_id', '=', userId).where('id', 'in', ids).orderBy('id', 'desc').execute()
@@ -66,7 +66,7 @@ const unread = prepared((db, params: Params<{ userId: string }>) =>
     .select(({ fn }) => fn.countAll<number>().as('n')),
 )
 
-/** How many entries are unread, counted up to 100. */
+/** The number of unread entries, counted up to 100. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const [counted] = await unread(db, { userId })
   return Number(counted?.n ?? 0)
@@ -86,13 +86,13 @@ const total = prepared((db, params: Params<{ userId: string }>) =>
     .select(({ fn }) => fn.countAll<number>().as('n')),
 )
 
-/** How many notifications a user has, counted up to 1,000. */
+/** The number of the user's notifications, counted up to 1,000. */
 export async function countNotifications(db: Db, userId: string): Promise<number> {
   const [counted] = await total(db, { userId })
   return Number(counted?.n ?? 0)
 }
 
-/** Marks the unread ones up to `upTo` as read; gives how many there were. */
+/** Marks notifications up to `upTo` as read. Returns how many were unread. */
 export async function markRead(db: Db, userId: string, upTo: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')

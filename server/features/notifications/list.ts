@@ -11,7 +11,7 @@ import { AFTER_ALL, countNotifications, countUnread, pageOfNotifications } from 
 const SORT = 'notifications'
 
 interface ListQuery {
-  /** How many notifications a page reads; grouped they are fewer entries. */
+  /** The number of notifications on a page. Grouping makes fewer entries of them. */
   limit?: number | undefined
   cursor?: string | undefined
 }

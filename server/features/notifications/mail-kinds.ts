@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Tells of one notification, at once. */
+/** An immediate mail about one notification. */
 export const NOTIFICATION_MAIL = { name: 'notification', data: z.object({ id: z.string() }) }
 
-/** The same for what concerns the safety of the account. */
+/** An immediate mail about a security event. */
 export const SECURITY_MAIL = { name: 'security', data: z.object({ id: z.string() }) }
 
-/** Tells of everything since the last one. */
+/** One mail about all notifications since the last daily mail. */
 export const DAILY_MAIL = {
   name: 'daily',
   data: z.object({ ids: z.array(z.string()), timeZone: z.string(), date: z.string() }),

@@ -65,14 +65,14 @@ function newVideos({ data: { videos = 1 }, playlist }: Notification, title: stri
   return videos === 1 ? `A new video in ${where}` : `${videos} new videos in ${where}`
 }
 
-/** `undefined` for a kind whose sentence is heading enough. */
+/** `undefined` for a kind whose heading is its sentence. */
 export function headingOf(notification: Notification): string | undefined {
   return HEADINGS[notification.kind]?.(notification, notification.title ?? 'your course')
 }
 
 type Sum = (n: number) => string
 
-/** What the daily mail has in all, by kind; in the order of the summary. */
+/** The parts of the daily mail's summary. */
 const SUMS: Record<NotificationKind, Sum> = {
   reply: (n) => (n === 1 ? 'a reply to you' : `${n} replies to you`),
   answer: (n) => (n === 1 ? 'an answer to your question' : `${n} answers to your questions`),
@@ -81,8 +81,7 @@ const SUMS: Record<NotificationKind, Sum> = {
   decision: (n) => (n === 1 ? 'a decision on your work' : `${n} decisions on your work`),
   video_gone: (n) => (n === 1 ? 'a video that no longer plays' : `${n} videos that no longer play`),
   video_followed: (n) => (n === 1 ? 'a new video' : `${n} new videos`),
-  video_saved: (n) =>
-    n === 1 ? 'a new video you saved the playlist of' : `${n} new videos in saved playlists`,
+  video_saved: (n) => (n === 1 ? 'a new video in a saved playlist' : `${n} new videos in saved playlists`),
   playlist_new: (n) => (n === 1 ? 'a new playlist' : `${n} new playlists`),
   report_decided: (n) => (n === 1 ? 'a decided report' : `${n} decided reports`),
   review_waiting: (n) => (n === 1 ? 'a submission to review' : `${n} submissions to review`),

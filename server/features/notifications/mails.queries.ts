@@ -3,7 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import { idAt } from '#server/data/ids.ts'
 
-/** How many immediate notification mails a user gets on one day; the rest joins the daily mail. */
+/** The most immediate notification mails that a user gets in a day; the rest join the daily mail. */
 export const IMMEDIATE_MAX = 20
 
 interface Immediate {
@@ -12,7 +12,7 @@ interface Immediate {
   day: string
 }
 
-/** Counts one more immediate mail for each of these users; gives the users who have had all of their day. */
+/** Counts one more immediate mail for each of these users. Returns those that are over the limit. */
 export async function countImmediate(trx: Db, mails: Immediate[]): Promise<Set<string>> {
   if (mails.length === 0) return new Set()
   const counted = await trx
@@ -29,7 +29,7 @@ export async function countImmediate(trx: Db, mails: Immediate[]): Promise<Set<s
   return new Set(counted.filter(({ sent }) => sent > IMMEDIATE_MAX).map(({ user_id }) => user_id))
 }
 
-/** Leaves notifications to the daily mail. */
+/** Moves notifications to the daily mail. */
 export async function delayMails(trx: Db, mails: { id: string; at: string }[]): Promise<void> {
   if (mails.length === 0) return
   const late = valuesTable(trx, 'late', {
@@ -45,7 +45,7 @@ export interface DueRow {
   user_id: string
 }
 
-/** What is due for a daily mail, user by user, at most `count`. */
+/** At most `count` notifications that are due for a daily mail, ordered by due time and user. */
 export function dueRows(db: Db, { now, count }: { now: string; count: number }): Promise<DueRow[]> {
   return db
     .selectFrom('notifications')
@@ -58,14 +58,14 @@ export function dueRows(db: Db, { now, count }: { now: string; count: number }):
     .execute()
 }
 
-/** Takes these from the waiting ones; gives those that their users have not read meanwhile. */
+/** Marks these as no longer due. Returns those that their users have not read. */
 export async function takeDue(trx: Db, ids: string[]): Promise<DueRow[]> {
   if (ids.length === 0) return []
   const rows = await trx
     .updateTable('notifications')
     .set({ mail_at: null })
     .where('id', 'in', ids)
-    // Another process may have taken them; the few ids lead to their rows, not the index of all that wait.
+    // Another process may have taken them. The coalesce keeps the planner on the primary key: the index of due rows is larger.
     .where(({ fn, val }) => fn.coalesce('mail_at', val('')), '<>', '')
     .returning(['id', 'user_id', 'read_at', 'app'])
     .execute()
@@ -87,7 +87,7 @@ export function readerOf(db: Db, userId: string): Promise<MailReaderRow | undefi
   return db.selectFrom('users').select('is_admin').where('id', '=', userId).executeTakeFirst()
 }
 
-/** Deletes notifications that only went into a mail, and long ago; gives how many. */
+/** Deletes sent notifications that were only for a mail and are older than `before` (ms). Returns how many. */
 export async function deleteMailOnly(db: Db, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notifications')

@@ -14,7 +14,7 @@ async function openMailingSchool() {
   const server = await openMailServer()
   const school = await openSchool({ environment: mailSettings(server) })
   const { testApp, teacher } = school
-  /** The mails to the teacher, after all that is due was sent. */
+  /** Sends what is due and returns all mails to the teacher. */
   const received = async (): Promise<ReceivedMail[]> => {
     await sendWaiting(testApp)
     return server.received.filter(({ to }) => to.includes(teacher.id))
@@ -31,7 +31,7 @@ function oneClick(mail: ReceivedMail | undefined): string {
   return path
 }
 
-test('a question comes by mail at once, with a link to its place and one line why', async () => {
+test('a mail about a question is sent at once, with a link to it and the reason for the mail', async () => {
   const { sam, courseId, playlistId, received } = await openMailingSchool()
   const id = await say(sam, { courseId, text: 'Why does let fix it?', question: true })
   const [mail] = await received()
@@ -42,7 +42,7 @@ test('a question comes by mail at once, with a link to its place and one line wh
   expect(mail?.header('list-unsubscribe-post')).toContain('List-Unsubscribe=One-Click')
 })
 
-test('a mail of a comment that is gone by then is not sent', async () => {
+test('no mail is sent about a comment that was deleted meanwhile', async () => {
   const { sam, courseId, received } = await openMailingSchool()
   const id = await say(sam, { courseId, question: true })
   await sam.request('DELETE', `/api/comments/${id}`)
@@ -77,7 +77,7 @@ test('one POST of a mail program unsubscribes from that kind, also the second ti
   expect(settings).toContainEqual({ kind: 'question', app: true, mail: 'never' })
 })
 
-test('a token of the page works, and one that this site did not make is rejected', async () => {
+test('the token in the page works, and a token with a wrong signature is rejected', async () => {
   const { testApp, sam } = await openMailingSchool()
   const claim = JSON.stringify({ user: sam.id, kinds: ['reply', 'answer'] })
   const token = testApp.context.secrets.sign('unsubscribe', claim)
@@ -87,7 +87,7 @@ test('a token of the page works, and one that this site did not make is rejected
   expect((await post({})).statusCode).toBe(400)
 })
 
-test('the daily mail tells of everything at eight, once, and of nothing that was read', async () => {
+test('the daily mail lists each unread notification once, at eight', async () => {
   const pass = stopClock()
   const { testApp, teacher, sam, ann, courseId, playlistId, received } = await openMailingSchool()
   await teacher.request('PUT', '/api/notifications/settings', { timeZone: 'Europe/Stockholm' })
@@ -115,6 +115,18 @@ test('the daily mail tells of everything at eight, once, and of nothing that was
   expect(mails[0]?.text).not.toContain('Read at once.')
   const answer = await testApp.request('POST', oneClick(mails[0]))
   expect(answer.json().kinds).toEqual(['comment'])
+})
+
+test('no notification is lost when two daily mails have the same date', async () => {
+  const { testApp, sam, courseId, received } = await openMailingSchool()
+  const now = Date.now() + 2 * DAY_S * 1000
+  for (const text of ['Before the mail.', 'After the mail.']) {
+    await say(sam, { courseId, text })
+    await addDailyMails(testApp.db, { now })
+  }
+  const texts = (await received()).map(({ text }) => text).join()
+  expect(texts).toContain('Before the mail.')
+  expect(texts).toContain('After the mail.')
 })
 
 test('a user gets at most twenty immediate mails a day, and the rest in the daily mail', async () => {
@@ -152,7 +164,7 @@ test('security mails always come, are not counted and cannot be unsubscribed', a
   expect(mails[0]?.header('list-unsubscribe')).toBe('')
 })
 
-test('what is only wanted by mail is in no list', async () => {
+test('a notification that is only for a mail is in no list', async () => {
   const { teacher, sam, courseId, received } = await openMailingSchool()
   await setKind(teacher, { kind: 'question', app: false, mail: 'now' })
   await say(sam, { courseId, question: true })
@@ -161,7 +173,7 @@ test('what is only wanted by mail is in no list', async () => {
   expect(list).toMatchObject({ notifications: [], unread: 0, total: 0 })
 })
 
-test('eight in the morning is that of the time zone, also when the clock changes', () => {
+test('eight in the morning is local time, also when the clocks change', () => {
   const at = (zone: string, time: string) => new Date(nextMorning(zone, Date.parse(time))).toISOString()
   expect(at('Europe/Stockholm', '2026-11-24T06:59:00Z')).toBe('2026-11-24T07:00:00.000Z')
   expect(at('Europe/Stockholm', '2026-11-24T07:00:00Z')).toBe('2026-11-25T07:00:00.000Z')

@@ -18,7 +18,7 @@ import { readerOf } from './mails.queries.ts'
 const QUOTES_SHOWN = 3
 const LINE_LENGTH = 120
 
-/** The mails that tell of notifications. What they say is read when they are sent, so nothing in them is gone by then. */
+/** The kinds of mail about notifications. A mail is rendered when it is sent, so it shows nothing that was deleted before. */
 export function notificationMails(db: Db): AnyKind[] {
   return [
     anyKind({
@@ -34,7 +34,7 @@ export function notificationMails(db: Db): AnyKind[] {
 async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry[]> {
   const [rows, reader] = await Promise.all([notificationsAmong(db, userId, ids), readerOf(db, userId)])
   const viewer = { id: userId, isAdmin: reader?.is_admin === 1 }
-  // What was read in between stays in the group of its kind.
+  // A notification that was read after the mail was added stays in its group.
   return entriesOf(
     db,
     viewer,
@@ -42,7 +42,7 @@ async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry
   )
 }
 
-/** A mail of something that is gone is not sent, unless it tells of that. */
+/** An entry whose subject is gone is mailed only if it is about the removal. */
 const isWorthTelling = ({ notification }: Entry) =>
   !notification.gone ||
   notification.kind === 'report_decided' ||
@@ -123,7 +123,7 @@ function linkLabel({ kind, count }: Notification): string {
   return `${BUTTONS[kind]} →`
 }
 
-/** The newest, in the order in which they were written. */
+/** The newest texts, the oldest of them first. */
 function quotesOf({ parts }: Entry) {
   return parts
     .slice(0, QUOTES_SHOWN)
@@ -154,7 +154,7 @@ function firstLine(text: string): string {
   return line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)} …` : line
 }
 
-/** "11:20", or nothing while the length is unknown. */
+/** Formats seconds as "11:20". Returns an empty text while the length is unknown. */
 function clock(seconds: number | null | undefined): string {
   if (!seconds) return ''
   const whole = Math.round(seconds)

@@ -7,7 +7,10 @@ import type { NotificationRow } from '#server/data/notification-rows.ts'
 export type CommonColumns = Omit<NotificationRow, 'id' | 'user_id' | 'app' | 'read_at' | 'mail_at'>
 export type OwnColumns = Pick<NotificationRow, 'id' | 'user_id' | 'app' | 'mail_at'>
 
-/** Leaves out users who have one with the same key; gives the others. What is not in the app counts as read. */
+/**
+ * Skips users that have a notification with the same key. Returns the ids of the others. A notification that is only for a
+ * mail counts as read.
+ */
 export async function insertNotifications(
   trx: Db,
   common: CommonColumns,

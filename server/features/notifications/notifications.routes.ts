@@ -13,7 +13,7 @@ import { notifyOfDeadJobs } from './problems.ts'
 import { notifyFollowers } from './publishing.ts'
 import { changeSettings, readSettings, stopMails } from './settings.ts'
 
-/** No visitor sees any of it. */
+/** No cached answer contains notifications. */
 const changes = () => NO_TAGS
 
 export function notificationRoutes(context: AppContext): void {
@@ -30,7 +30,7 @@ export function notificationRoutes(context: AppContext): void {
     changes,
     run: async ({ viewer, body: { upTo, entry = false } }) => {
       const read = entry ? await markEntryRead(db, viewer.id, upTo) : await markRead(db, viewer.id, upTo)
-      // The other tabs and devices of the user show the same number.
+      // Updates the bell in the user's other tabs and devices.
       if (read > 0) tellNotified(context, { userIds: [viewer.id], hasMails: false })
       return { success: true as const, message: 'Marked as read.', unread: await countUnread(db, viewer.id) }
     },

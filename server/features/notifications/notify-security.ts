@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import type { AfterCommit, Db } from '#server/data/database.ts'
 import { type Notified, notify, tellNotified } from './notify.ts'
 
-/** What changed in how a user logs in. */
+/** A change of how a user logs in, or a login from a new network. */
 export interface SecurityEvent {
   userId: string
   event:
@@ -18,13 +18,13 @@ export interface SecurityEvent {
     | 'authenticator-removed'
     | 'recovery'
     | 'recovery-used'
-  /** Where it came from. */
+  /** The device and network that caused it. */
   meta: Pick<RequestMeta, 'agent' | 'network'>
 }
 
 export type Services = Pick<AppContext, 'events' | 'jobs'>
 
-/** Tells a user of it, in the transaction of the change. Nobody can turn this off. */
+/** Notifies the user in the transaction of the change. Users cannot turn this off. */
 export async function notifySecurity(
   services: Services,
   { trx, after }: { trx: Db; after: AfterCommit },
@@ -34,7 +34,7 @@ export async function notifySecurity(
   after(() => tellNotified(services, told))
 }
 
-/** The same without telling open screens, for the command line. */
+/** The same without a live event, for the command line. */
 export function writeSecurityNotice(
   trx: Db,
   { userId, event, meta: { agent, network } }: SecurityEvent,

@@ -10,24 +10,24 @@ import { mornings } from './time-zones.ts'
 
 export interface Notice {
   kind: NotificationKind
-  /** The user who did it; they are never notified of it themselves. */
+  /** The user that caused it, who gets no notification of it. */
   actorId?: string | undefined
   subject: { kind: SubjectKind; id: string }
-  /** Unread notifications of one kind and group are one entry of the list; by default those about one subject. */
+  /** Unread notifications of one kind and group are one entry of the list. By default, the id of the subject. */
   group?: string | undefined
   data?: NotificationData | undefined
   /** A user gets one notification with this key, however often it is written. */
   dedupe?: string | undefined
 }
 
-/** What the screens and the mails of users have to do after the commit: pass it to `tellNotified`. */
+/** The result of a notice. Pass it to `tellNotified` after the commit. */
 export interface Notified {
-  /** Whose list in the app has something new. */
+  /** The users whose list has a new entry. */
   userIds: string[]
   hasMails: boolean
 }
 
-/** Writes a notification for each of these users who wants one, in the transaction of what happened. */
+/** Notifies those of these users whose settings ask for it, in the transaction of the event. */
 export async function notify(
   trx: Db,
   { userIds, ...notice }: Notice & { userIds: Iterable<string> },
@@ -91,7 +91,7 @@ function columnsOf(notice: Notice, now: number): CommonColumns {
   }
 }
 
-/** Tells the users' screens that their notifications changed, and starts the mails; call it after the commit. */
+/** Sends a live event to the notified users and wakes the mail jobs. Call it after the commit. */
 export function tellNotified(
   { events, jobs }: Pick<AppContext, 'events' | 'jobs'>,
   ...notified: Notified[]

@@ -7,7 +7,7 @@ const DATE_LENGTH = 10
 
 type Services = Pick<AppContext, 'db' | 'events' | 'jobs'>
 
-/** Notifies the admins of work that failed for good, at most once a day for each kind of job. */
+/** Notifies the admins of jobs that failed for good, at most once a day for each kind. */
 export function notifyOfDeadJobs(services: Services): void {
   services.jobs.whenDead((trx, { kind }, after) => notifyOfProblem(services, { trx, after }, kind))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { type Recipient, recipientOf } from './recipients.queries.ts'
 
-/** Those of these courses that are public in this playlist now. */
+/** Filters courses: those that are in this playlist and approved now. */
 export async function publicAmong(db: Db, playlistId: string, courseIds: string[]): Promise<string[]> {
   if (courseIds.length === 0) return []
   const rows = await db
@@ -15,7 +15,7 @@ export async function publicAmong(db: Db, playlistId: string, courseIds: string[
   return rows.map(({ id }) => id)
 }
 
-/** The teacher of a playlist that is public now. */
+/** The teacher of a playlist, if it is public now. */
 export async function teacherOfPublic(db: Db, playlistId: string): Promise<string | undefined> {
   const playlist = await db
     .selectFrom('playlists')
@@ -26,7 +26,7 @@ export async function teacherOfPublic(db: Db, playlistId: string): Promise<strin
   return playlist?.teacher_id
 }
 
-/** Whom to notify: those who follow the teacher or the playlist, or who saved the playlist without following it. */
+/** A group of users: followers of a teacher, followers of a playlist, or users that saved a playlist without following it. */
 export type Audience =
   | { kind: 'playlist_new'; teacherId: string }
   | { kind: 'video_followed' | 'video_saved'; playlistId: string }
@@ -37,7 +37,7 @@ interface Batch {
   count: number
 }
 
-/** The next users of an audience by id, with their settings. */
+/** The next users of an audience, ordered by id, with their settings. */
 export async function nextRecipients(
   db: Db,
   audience: Audience,

@@ -8,24 +8,24 @@ import { type Audience, nextRecipients, publicAmong, teacherOfPublic } from './p
 
 const Published = z.object({
   playlistId: z.string(),
-  /** Whether the playlist itself is new, with all that is in it. */
+  /** Whether the playlist itself is new, with all its courses. */
   isNew: z.boolean(),
-  /** The new courses of a playlist that is not. */
+  /** The new courses of a playlist that is not new. */
   courses: z.array(z.string()),
-  /** Where the job before this one stopped. */
+  /** Where the previous job stopped. */
   next: z.object({ audience: z.int(), after: z.string() }).optional(),
 })
 export type Published = z.infer<typeof Published>
 
 const PUBLISHED = jobKind('notify-followers', Published)
 
-/** Users in one transaction: other writers wait for it on SQLite. */
+/** Users per transaction. On SQLite, other writers wait for each transaction. */
 const BATCH = 500
-/** One job does so many and leaves the rest to the next, so that a short lease is enough. */
+/** After so many batches a job enqueues another one for the rest, so that a short lease is enough. */
 const BATCHES_A_JOB = 40
 const LEASE_MS = 60_000
 
-/** Notifies those who follow, in a job; call it in the transaction that makes something public for the first time. */
+/** Enqueues the job that notifies followers. Call it in the transaction that makes something public for the first time. */
 export async function enqueueNotices(trx: Db, published: Published): Promise<void> {
   await enqueue(trx, PUBLISHED, { payload: published })
 }
@@ -39,7 +39,10 @@ export function notifyFollowers(site: Site): void {
   })
 }
 
-/** What was hidden again meanwhile is left out. A second run writes nothing twice, because each user has one of each key. */
+/**
+ * Notifies followers in batches. Skips courses that were hidden again. A second run adds nothing, because a user has one
+ * notification for each dedupe key.
+ */
 export async function tellFollowers(
   { db, events, jobs }: Site,
   published: Published,
@@ -78,7 +81,7 @@ interface WhatToTell {
   notice: Omit<Notice, 'kind'> & { actorId: string }
 }
 
-/** Nothing when it is not public any more. */
+/** Returns `undefined` if nothing of it is public any more. */
 async function whatToTell(
   db: Db,
   { playlistId, isNew, courses }: Published,

@@ -4,7 +4,7 @@ import type { MailSetting } from '#contract/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 
-/** A user with what they have set for one kind. */
+/** A user with their settings for one kind. */
 export interface Recipient {
   id: string
   app: boolean
@@ -24,7 +24,7 @@ const recipientRows = prepared((db, params: Params<{ kind: string; ids: string[]
     .where(params.among('users.id', 'ids')),
 )
 
-/** The same row of any query. */
+/** A user's row with the columns of their setting, which are null by default. */
 export interface RecipientRow {
   id: string
   time_zone: string | null
@@ -42,7 +42,7 @@ export function recipientOf(kind: NotificationKind, { id, time_zone, app, mail }
   }
 }
 
-/** Those of these users who exist, in any order. */
+/** The settings of those of these users that still exist, in any order. */
 export async function recipientsAmong(db: Db, kind: NotificationKind, ids: string[]): Promise<Recipient[]> {
   if (ids.length === 0) return []
   const rows = await recipientRows(db, { kind, ids })

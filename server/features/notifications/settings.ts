@@ -16,7 +16,7 @@ import { isTimeZone, SITE_TIME_ZONE } from './time-zones.ts'
 
 const DAILY_AT = '08:00'
 
-/** The kinds that the user can get, with their settings. */
+/** The user's settings for each kind that they can get. */
 export async function readSettings(db: Db, { id, isAdmin }: Viewer): Promise<NotificationSettings> {
   const [changed, timeZone] = await Promise.all([changedSettings(db, id), timeZoneOf(db, id)])
   const kinds = NOTIFICATION_KINDS.filter((kind) => isAdmin || !ADMIN_KINDS.includes(kind))
@@ -44,7 +44,7 @@ export async function changeSettings(
   return readSettings(db, viewer)
 }
 
-/** Stops the mails of these kinds; what the app shows stays. A user who is gone needs nothing. */
+/** Turns off the mails of these kinds and keeps the app setting. Does nothing for a deleted user. */
 export async function stopMails(db: Db, userId: string, kinds: NotificationKind[]): Promise<void> {
   await transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: userId })

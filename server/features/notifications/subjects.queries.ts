@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { UserRef } from '#contract/user-fields.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
@@ -6,9 +5,9 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { isPublicCourse, seesAllOf } from '#server/features/playlists/visibility.ts'
-import { hiddenOn } from '#server/features/reports/hidden.queries.ts'
+import { hiddenColumn, isHiddenFrom } from '#server/features/reports/hidden.queries.ts'
 
-/** What a notification is about, as its reader may see it. */
+/** The subject of a notification, as its reader may see it. */
 export interface Subject {
   title: string | null
   playlist: string | null
@@ -43,11 +42,7 @@ const comments = prepared((db, params: Params<{ ids: string[] }>) =>
     .innerJoin('courses', 'courses.id', 'comments.course_id')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['comments.id', 'comments.text', 'comments.user_id', ...COURSE_COLUMNS])
-    .select(
-      sql<number>`case when comments.id in ${hiddenOn(sql.ref('comments.course_id'))} then 1 else 0 end`.as(
-        'hidden',
-      ),
-    )
+    .select(hiddenColumn())
     .where(params.among('comments.id', 'ids'))
     .where('comments.removed_at', 'is', null),
 )
@@ -105,8 +100,8 @@ export type SubjectIds = Record<'comment' | 'course' | 'playlist' | 'user', stri
 type Reader = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
- * The subjects that exist and that the reader may see, by id. At most four queries, one for each kind that is asked for. The
- * subjects of kind `user` are left to `peopleAmong`.
+ * Reads the subjects that exist and that the reader may see, by id, with at most three queries. `peopleAmong` reads those of
+ * kind `user`.
  */
 export async function subjectsAmong(
   db: Db,
@@ -123,9 +118,7 @@ export async function subjectsAmong(
     if (subject.isPublic || seesAllOf(viewer, teacherId)) found.set(id, subject)
   }
   for (const row of ofComments) {
-    // Reports hide it from all but its author and admins.
-    if (row.hidden === 1 && !viewer.isAdmin && viewer.id !== row.user_id) continue
-    add(row.id, courseSubject(row, row.text), row.teacher_id)
+    if (!isHiddenFrom(viewer, row)) add(row.id, courseSubject(row, row.text), row.teacher_id)
   }
   for (const row of ofCourses) add(row.id, courseSubject(row, null), row.teacher_id)
   for (const { id, title, description, image, status, teacher_id, approved_courses_count } of ofPlaylists) {

@@ -3,7 +3,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The daily mail goes out at eight in the morning. */
 const MORNING_MS = 8 * HOUR_MS
 
-/** Of the machine; for users who have not chosen one. */
+/** The time zone of the machine, for users without one of their own. */
 export const SITE_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -33,7 +33,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What a clock on the wall shows, as milliseconds of UTC. */
+/** The local time in a zone, as if it were UTC, in milliseconds. */
 function wallClock(zone: string, time: number): number {
   const found = new Map(
     formatOf(zone)
@@ -57,12 +57,12 @@ export function nextMorning(zone: string, now: number): number {
   return now + DAY_MS
 }
 
-/** The date on the wall, such as `2026-11-25`. */
+/** The local date, such as `2026-11-25`. */
 export function dateIn(zone: string, now: number): string {
   return new Date(wallClock(zone, now)).toISOString().slice(0, 10)
 }
 
-/** The next eight o'clock of each user's time zone, as ISO text; each zone is looked up once. */
+/** Returns a function that gives the next eight o'clock in a time zone, as ISO text. It computes each zone once. */
 export function mornings(now: number): (timeZone: string | null) => string {
   const known = new Map<string, string>()
   return (timeZone) => {

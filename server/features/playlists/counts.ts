@@ -85,7 +85,7 @@ export async function uncountUser(trx: Db, userId: string): Promise<void> {
   await uncountFollowsOf(trx, userId)
 }
 
-/** The teachers and playlists that a user follows have one follower less. */
+/** Subtracts the user from the followers of the teachers and playlists that they follow. */
 async function uncountFollowsOf(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -186,7 +186,7 @@ const movedOfPlaylist = preparedChange((db, params: Move) =>
     .where('id', '=', params.value('id')),
 )
 
-/** A follow counts for the teacher or the playlist that is followed. */
+/** Adds `by` to the number of followers of a teacher or playlist. */
 export async function moveFollowersCount(
   trx: Db,
   target: { teacherId: string } | { playlistId: string },

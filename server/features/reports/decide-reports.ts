@@ -34,8 +34,8 @@ interface Decider {
 }
 
 /**
- * Keeps or removes what was reported, decides all open reports about it and tells the reporters and the author. Returns the
- * pictures that nothing may show any more. Throws `conflict` when the reports are decided already.
+ * Keeps or removes a reported subject, decides all open reports about it, and notifies the reporters and the author. Returns
+ * the pictures that may now be unused. Throws `conflict` when the reports are already decided.
  */
 export function decideReports(
   context: Pick<AppContext, 'db' | 'events' | 'jobs' | 'invalidation'>,
@@ -70,7 +70,7 @@ export function decideReports(
   })
 }
 
-/** The author hears of a removal, and whatever an admin wants to tell them. */
+/** Notifies the author of a removal, or of a message from the admin. */
 async function notifyAuthor(trx: Db, admin: Viewer, { report, state, message }: Decision): Promise<Notified> {
   const { subject_kind: kind, subject_id: id, author_id: authorId } = report
   const isTold = authorId !== null && (state === 'removed' || message !== '')

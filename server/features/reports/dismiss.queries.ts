@@ -20,8 +20,8 @@ export async function dismissReports(trx: Db, kind: ReportRow['subject_kind'], i
 }
 
 /**
- * Dismisses the open reports about what a transaction has deleted together with something else, such as the comments of a
- * course. It looks at all open reports, which are few.
+ * Dismisses the open reports about subjects that a transaction deleted along with another one, such as the comments of a
+ * course. It checks all open reports, which are few.
  */
 export async function dismissReportsOnGone(trx: Db): Promise<void> {
   await trx

@@ -58,8 +58,8 @@ interface NewReport {
 }
 
 /**
- * Files a report. Returns whether the reporter had no open report about the subject. The report that makes enough hides a
- * comment at once. One about a video that does not work has the video checked.
+ * Files a report. Returns whether it is new: false if the reporter has an open one about the subject. Enough reports hide a
+ * comment at once. A report that a video does not work enqueues a check of the video.
  */
 export function fileReport(
   context: Context,
@@ -106,7 +106,7 @@ async function insert(trx: Db, reporter: Viewer, { draft, reportsToHide, subject
   })
 }
 
-/** The admins hear of the first open report about a subject. */
+/** Notifies the admins of the first open report about a subject. */
 async function notifyOfFirst(
   trx: Db,
   reporter: Viewer,
@@ -116,13 +116,13 @@ async function notifyOfFirst(
   return notifyAdmins(trx, { kind: 'report', actorId: reporter.id, subject: { kind, id }, data: { reason } })
 }
 
-/** The course of a comment that reports hide. */
+/** The course of the reported comment, if reports hide it now. */
 async function courseOfHidden(trx: Db, { subjectKind, subjectId }: ReportDraft) {
   const comment = subjectKind === 'comment' ? await commentResource(trx, subjectId) : undefined
   return comment?.hidden === 1 ? comment.course_id : undefined
 }
 
-/** After reports have hidden a comment, or no longer do: each watcher reads the comments again and gets what they may see. */
+/** Makes each watcher read the comments again after reports have hidden a comment or no longer hide it. */
 export function showAgain(
   { events, invalidation }: Pick<AppContext, 'events' | 'invalidation'>,
   courseId: string,

@@ -164,7 +164,7 @@ test('REPORTS_TO_HIDE says how many reports hide a comment, and 0 that none do',
   expect(await read(never.reader, never.courseId)).toEqual(everywhere(POLITE))
 })
 
-test('a hidden comment is gone from the notifications of others', async () => {
+test('the notifications of others do not show a hidden comment', async () => {
   const { teacher, admin, courseId, commentId, hide } = await open()
   const entry = async () => {
     const { notifications } = (await teacher.request('GET', '/api/notifications')).json()

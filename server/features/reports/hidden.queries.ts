@@ -1,8 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '#server/auth/viewer.ts'
 
 /**
- * Comments that open reports hide (community.md, "Reports and moderation"). Nothing is stored: a comment is hidden while it
- * has as many counting reports as they ask for, and everybody but its author and admins reads as if it did not exist.
+ * Comments that open reports hide (community.md, "Reports and moderation"). Nothing is stored: a comment is hidden while the
+ * number of its reports that count reaches their `hides_at`. For everybody but its author and admins it does not exist.
  */
 const ENOUGH = sql`having count(*) >= min(reports.hides_at)`
 
@@ -16,7 +17,14 @@ export function hiddenOn(courseId: RawBuilder<unknown>): RawBuilder<string> {
 export const HIDDEN_ANYWHERE = sql<string>`(select reports.subject_id from reports
   where reports.state = 'open' and reports.hides_at > 0 group by reports.course_id, reports.subject_id ${ENOUGH})`
 
-/** How many comments of a course are hidden. */
+/** The column `hidden` of a row of `comments`: 1 or 0. */
+export function hiddenColumn(
+  hidden: RawBuilder<string> = hiddenOn(sql.ref('comments.course_id')),
+): AliasedRawBuilder<number, 'hidden'> {
+  return sql<number>`case when comments.id in ${hidden} then 1 else 0 end`.as('hidden')
+}
+
+/** The number of hidden comments of a course. */
 export function countHiddenOn(courseId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from ${hiddenOn(courseId)} as hidden)`
 }
@@ -27,7 +35,7 @@ export interface Reader {
   isAdmin: RawBuilder<number>
 }
 
-/** Whether the reader sees a comment of `table`, which may be an alias, if `hidden` are those that reports hide. */
+/** Whether the reader sees a comment of `table`, which may be an alias; `hidden` selects the ids of hidden comments. */
 export function seenDespiteReports(
   hidden: RawBuilder<string>,
   { id, isAdmin }: Reader,
@@ -35,4 +43,12 @@ export function seenDespiteReports(
 ): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`(${isAdmin} = 1 or ${column('user_id')} = ${id} or ${column('id')} not in ${hidden})`
+}
+
+/** Whether reports hide a comment, read with `hiddenColumn`, from this user. */
+export function isHiddenFrom(
+  { id, isAdmin }: Pick<Viewer, 'id' | 'isAdmin'>,
+  { hidden, user_id }: { hidden: number; user_id: string },
+): boolean {
+  return hidden === 1 && !isAdmin && id !== user_id
 }

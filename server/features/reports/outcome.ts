@@ -8,7 +8,7 @@ interface Outcome {
   state: 'kept' | 'removed'
 }
 
-/** Tells the reporters what became of a subject, and nothing else. Returns whom to tell after the commit. */
+/** Notifies the reporters of the decision and tells them nothing else. */
 export function notifyReporters(
   trx: Db,
   reporters: (string | null)[],

@@ -5,7 +5,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import type { ReportRow } from '#server/data/report-rows.ts'
 
 const OPEN = sql<SqlBool>`reports.state = 'open'`
-/** A subject stands where its oldest open report stands. */
+/** The list has a subject at the place of its oldest open report. */
 const IS_FIRST = sql<SqlBool>`not exists (select 1 from reports as earlier where earlier.state = 'open'
   and earlier.subject_kind = reports.subject_kind and earlier.subject_id = reports.subject_id
   and earlier.id < reports.id)`
@@ -14,7 +14,7 @@ const SAME_SUBJECT = sql<SqlBool>`same.state = 'open'
 
 export const COUNTED_MAX = 1000
 
-/** The oldest open report of each subject after this one, with the ids of the first ones about it. */
+/** The oldest open report of each subject, after the id `after`, with the number and the first ids of its open reports. */
 export const firstReports = prepared((db, params: Params<{ after: string; most: number }>) =>
   db
     .selectFrom('reports')
@@ -31,7 +31,7 @@ export const firstReports = prepared((db, params: Params<{ after: string; most: 
     .limit(params.value('most')),
 )
 
-/** Counts no further than one more than `COUNTED_MAX`. */
+/** Stops counting at `COUNTED_MAX` + 1. */
 export async function countSubjects(db: Db): Promise<number> {
   const first = db
     .selectFrom('reports')
@@ -75,7 +75,7 @@ export const people = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('users.id', 'ids')),
 )
 
-/** How many of their reports came to what end, by reporter and state. */
+/** The number of reports by reporter and state. */
 export const reportsOfReporters = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('reports')
@@ -84,7 +84,7 @@ export const reportsOfReporters = prepared((db, params: Params<{ ids: string[] }
     .groupBy(['reporter_id', 'state']),
 )
 
-/** How many of their subjects were decided upon, by author and state. */
+/** The number of reported subjects by author and state. */
 export const subjectsOfAuthors = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('reports')

@@ -24,7 +24,7 @@ interface ReportsQuery {
   cursor?: string | undefined
 }
 
-/** What was reported and is not decided, the subject with the oldest report first. */
+/** Subjects with open reports, the one with the oldest report first. */
 export async function listReports(
   db: Db,
   { limit = LIST_LIMIT_DEFAULT, cursor }: ReportsQuery,
@@ -79,7 +79,7 @@ export async function reportsAbout(
 
 type ReportColumns = Pick<ReportRow, 'id' | 'reporter_id' | 'reason' | 'text' | 'created_at'>
 
-/** Reports by id, with their reporters and what became of these reporters' reports. */
+/** Reports by id, with their reporters and the outcomes of the reporters' earlier reports. */
 async function reportsOf(db: Db, rows: ReportColumns[]) {
   const ids = [...new Set(rows.flatMap(({ reporter_id }) => reporter_id ?? []))]
   const [reporters, filed] = await Promise.all([peopleOf(db, ids), reportsOfReporters(db, { ids })])

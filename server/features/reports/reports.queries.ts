@@ -4,7 +4,7 @@ import type { ReportRow } from '#server/data/report-rows.ts'
 
 const OPEN = sql<SqlBool>`state = 'open'`
 
-/** Returns whether the reporter had no open report about the subject. */
+/** Returns false if the reporter already has an open report about the subject. */
 export async function insertReport(
   trx: Db,
   report: Omit<ReportRow, 'state' | 'decided_by' | 'decided_at'>,
@@ -40,7 +40,7 @@ interface Decision extends SubjectKeys {
   adminId: string
 }
 
-/** Decides all open reports about a subject. Returns who filed them; an empty list if there was none. */
+/** Decides all open reports about a subject. Returns their reporters (null if deleted); an empty list if none was open. */
 export async function decideOpen(
   trx: Db,
   { subject_kind, subject_id, state, adminId }: Decision,
@@ -56,19 +56,11 @@ export async function decideOpen(
   return rows.map(({ reporter_id }) => reporter_id)
 }
 
-/** The names and ages of accounts. */
-export function findPerson(
-  db: Db,
-  id: string,
-): Promise<{ id: string; username: string; created_at: string } | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username', 'created_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+export function findPerson(db: Db, id: string): Promise<{ id: string; created_at: string } | undefined> {
+  return db.selectFrom('users').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Gives the open reports that count the present setting of REPORTS_TO_HIDE. */
+/** Writes the present REPORTS_TO_HIDE into the open reports that count. */
 export async function setHidingLimit(db: Db, reportsToHide: number): Promise<void> {
   await db
     .updateTable('reports')

@@ -85,7 +85,7 @@ test('a report names a reason of the list', async () => {
   expect(answer.json().errors).toEqual({ reason: 'Choose a reason from the list.' })
 })
 
-test('what a user may not see is reported like what does not exist', async () => {
+test('a report about something hidden is answered like one about something missing', async () => {
   const { testApp, reader, commentId, courseId, playlistId } = await open()
   await testApp.db.updateTable('playlists').set({ status: 'pending' }).execute()
   const hidden = [
@@ -211,6 +211,23 @@ test('kept content stays, and its author hears of it only if the admin writes to
   expect(await notificationsOf(testApp, author)).toMatchObject([
     { kind: 'decision', data: { state: 'kept', message: 'All is well.' } },
   ])
+})
+
+test('the notification about a kept comment links to the comment, and about a kept course to its page', async () => {
+  const { admin, reader, author, teacher, commentId, courseId, playlistId } = await open()
+  const watch = `/watch-video/${playlistId}/${courseId}`
+  const linkFor = async (person: TestUser) => {
+    await decide(admin, { state: 'kept', message: 'All is well.' })
+    const { notifications } = (await person.request('GET', '/api/notifications')).json()
+    return z
+      .array(Notification)
+      .parse(notifications)
+      .find(({ kind }) => kind === 'decision')?.link
+  }
+  await report(reader, 'comment', commentId)
+  expect(await linkFor(author)).toBe(`${watch}?comment=${commentId}`)
+  await report(reader, 'course', courseId)
+  expect(await linkFor(teacher)).toBe(watch)
 })
 
 test('the admins hear of the first report about a subject', async () => {

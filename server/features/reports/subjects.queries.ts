@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { ReportedSubject } from '#contract/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { sentStatus } from '#server/features/review/newest.queries.ts'
-import { hiddenOn } from './hidden.queries.ts'
+import { hiddenColumn } from './hidden.queries.ts'
 
 type Ids = Params<{ ids: string[] }>
 
@@ -17,11 +16,7 @@ const comments = prepared((db, params: Ids) =>
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['comments.id', 'comments.text', 'comments.created_at', 'courses.id as course_id'])
     .select(['courses.title', 'playlists.id as playlist_id', 'playlists.title as playlist_title'])
-    .select(
-      sql<number>`case when comments.id in ${hiddenOn(sql.ref('comments.course_id'))} then 1 else 0 end`.as(
-        'hidden',
-      ),
-    )
+    .select(hiddenColumn())
     .where(params.among('comments.id', 'ids')),
 )
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { newestRevisions } from './newest.queries.ts'
@@ -10,7 +9,7 @@ const placesOf = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('id', 'ids')),
 )
 
-/** The newest revisions of these items, and whom and where they belong to. */
+/** The newest revisions of these items, with their teachers and playlists. */
 export async function newestWithPlace(db: Db, subjectIds: string[]) {
   const newest = await newestRevisions(db, subjectIds)
   const rows = await placesOf(db, { ids: [...newest.values()].map(({ _id }) => _id) })
@@ -25,9 +24,4 @@ export async function newestWithPlace(db: Db, subjectIds: string[]) {
       revision: { _id, number, state },
     }
   })
-}
-
-export async function adminIds(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('id').where('is_admin', '=', sql.lit(1)).execute()
-  return rows.map(({ id }) => id)
 }

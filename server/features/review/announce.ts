@@ -1,10 +1,11 @@
 import type { AppContext } from '#server/context.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
-import { adminIds, newestWithPlace } from './announce.queries.ts'
+import { adminIds } from '#server/features/notifications/recipients.queries.ts'
+import { newestWithPlace } from './announce.queries.ts'
 
 /**
- * Tells the owners and the admins that these playlists or courses have another newest revision, and that they may have a
- * notification of it, after the commit.
+ * Sends live events to the owners of these playlists or courses and to the admins, after the commit: there is a newer revision,
+ * and perhaps a notification about it.
  */
 export async function announceRevisions(
   { db, events, jobs }: Pick<AppContext, 'db' | 'events' | 'jobs'>,

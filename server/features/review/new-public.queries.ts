@@ -2,7 +2,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { PlaylistRow } from '#server/data/schema.ts'
 
-/** A playlist that is public now. */
+/** Returns `undefined` unless the playlist is public now. */
 export async function publicPlaylist(
   trx: Db,
   id: string,
@@ -25,10 +25,24 @@ const marked = prepared((db, params: Params<{ playlistId: string; at: string }>)
     .returning('id'),
 )
 
-/** Marks the courses that are public for the first time; gives their ids, oldest first. */
+/** Marks the courses that are public for the first time. Returns their ids, oldest first. */
 export async function markCoursesAnnounced(trx: Db, playlistId: string, at: string): Promise<string[]> {
   const rows = await marked(trx, { playlistId, at })
   return rows.map(({ id }) => id).toSorted()
+}
+
+/** Marks everything approved as announced, for demo content and the bench. */
+export async function markAllAnnounced(db: Db): Promise<void> {
+  await db
+    .updateTable('playlists')
+    .set(({ ref }) => ({ announced_at: ref('updated_at') }))
+    .where('status', '=', 'approved')
+    .execute()
+  await db
+    .updateTable('courses')
+    .set(({ ref }) => ({ announced_at: ref('updated_at') }))
+    .where('status', '=', 'approved')
+    .execute()
 }
 
 export async function markPlaylistAnnounced(trx: Db, id: string, at: string): Promise<void> {

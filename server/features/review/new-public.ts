@@ -3,8 +3,8 @@ import { enqueueNotices } from '#server/features/notifications/publishing.ts'
 import { markCoursesAnnounced, markPlaylistAnnounced, publicPlaylist } from './new-public.queries.ts'
 
 /**
- * Notifies followers of what is public for the first time: of a playlist with all that is in it, or of new courses in it.
- * What goes offline and comes back is not new.
+ * Enqueues the notifications of followers about a playlist that is public for the first time, or about its new courses. A
+ * playlist or course that was public before is not new.
  */
 export async function announceNew(trx: Db, playlistId: string): Promise<void> {
   const playlist = await publicPlaylist(trx, playlistId)

@@ -4,15 +4,15 @@ import type { Db } from '#server/data/database.ts'
 import { notify, notifyAdmins } from '#server/features/notifications/notify.ts'
 import type { Item } from './items.queries.ts'
 
-/** All that waits is one entry of an admin's list. */
+/** All waiting submissions are one entry of an admin's list. */
 const GROUP = 'review'
 
 interface Sent extends Pick<Item, 'kind' | 'id' | 'teacherId'> {
-  /** A draft waits for nobody. */
+  /** Nobody is notified of a draft. */
   isDraft?: boolean | undefined
 }
 
-/** Notifies the admins that this teacher sent something for review. `announceRevisions` tells their screens. */
+/** Notifies the admins that a teacher sent something for review. `announceRevisions` sends the live events. */
 export async function notifyWaiting(trx: Db, sent: Sent[]): Promise<void> {
   const items = sent.filter(({ isDraft }) => isDraft !== true)
   const item = items.find(({ kind }) => kind === 'playlist') ?? items[0]
@@ -28,7 +28,7 @@ export async function notifyWaiting(trx: Db, sent: Sent[]): Promise<void> {
 }
 
 interface Decided {
-  /** The one that was decided, then those that were decided with it. */
+  /** The decided item first, then those that were decided with it. */
   items: Pick<Item, 'kind' | 'id' | 'teacherId'>[]
   adminId: string
   state: RevisionState
@@ -52,7 +52,7 @@ export async function notifyDecision(
   })
 }
 
-/** The same for the old calls, which set a status: only `approved` and `cancel` decide something. */
+/** The same for the old calls, which set a status: only `approved` and `cancel` are decisions. */
 export async function notifyOfStatus(
   trx: Db,
   item: Item,

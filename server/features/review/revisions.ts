@@ -222,7 +222,10 @@ function addInState(trx: Db, item: Item, { newest, to }: { newest: RevisionRow; 
   return addRevision(trx, item, { newest, content: item.content, state: to, submittedAt: at })
 }
 
-/** Updates the counts and the search index after items of these playlists have changed, and notifies followers of new ones. */
+/**
+ * Updates the counts and the search index after items of these playlists have changed, and notifies followers of newly public
+ * items.
+ */
 export async function settle(trx: Db, teacherId: string, playlistIds: Iterable<string>): Promise<void> {
   for (const playlistId of new Set(playlistIds)) {
     await recountPlaylist(trx, playlistId)

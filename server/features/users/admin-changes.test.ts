@@ -42,7 +42,7 @@ async function auditOf({ db }: TestApp, { id }: TestUser) {
 const log = (testApp: TestApp, email: string, password = PASSWORD) =>
   testApp.request('POST', '/api/auth/login', { email, password })
 
-test('a suspended user is logged out at once, and the right password gets the reason', async () => {
+test('a suspended user is logged out at once and sees the reason after the right password', async () => {
   const { testApp, admin, ann } = await open()
   const email = await givePassword(testApp, ann)
   const stream = await openMyEvents(await testApp.app.listen({ host: '127.0.0.1', port: 0 }), ann)
@@ -63,7 +63,7 @@ test('a suspended user is logged out at once, and the right password gets the re
   ])
 })
 
-test('a wrong password for a suspended account answers as for any other', async () => {
+test('a wrong password for a suspended account gets the usual answer', async () => {
   const { testApp, admin, ann } = await open()
   const email = await givePassword(testApp, ann)
   const wrong = async () => {
@@ -76,7 +76,7 @@ test('a wrong password for a suspended account answers as for any other', async 
   expect(before).toEqual([401, 'Invalid email or password.'])
 })
 
-test('a reset code of a suspended user stops working, and a later one does not let them in', async () => {
+test('a suspension deletes reset codes, and a later code does not make a login possible', async () => {
   const { testApp, admin, ann } = await open()
   const email = await givePassword(testApp, ann)
   const old = await makeResetCode(testApp.db, ann.id)
@@ -132,7 +132,7 @@ test('a suspension can be lifted', async () => {
   ])
 })
 
-test('a suspension needs a reason, and every change the password of the admin', async () => {
+test('a suspension needs a reason, and every change needs the password of the admin', async () => {
   const { testApp, admin, ann } = await open()
   const empty = await suspend(admin, ann, { reason: ' ' })
   expect([empty.statusCode, empty.json().errors]).toEqual([
@@ -170,7 +170,7 @@ test('suspending decides the open reports about the profile', async () => {
   expect(outcome).toEqual([{ kind: 'report_decided', data: '{"state":"removed"}' }])
 })
 
-test('an admin gives another role; a teacher with playlists keeps theirs', async () => {
+test('an admin changes a role, except that of a teacher with playlists', async () => {
   const { testApp, admin, ann } = await open()
   const answer = await setRole(admin, ann, 'Teacher')
   expect(answer.json()).toMatchObject({
@@ -194,18 +194,18 @@ test('an admin gives another role; a teacher with playlists keeps theirs', async
   ])
 })
 
-test('a profession goes with the role Other', async () => {
+test('a change of the role Other removes the profession', async () => {
   const { testApp, admin } = await open()
   const olu = await testApp.user('Olu', 'Other', { profession: 'Librarian' })
   await setRole(admin, olu, 'Student')
   expect(await userRow(testApp, olu)).toMatchObject({ role: 'Student', profession: null })
 })
 
-test('an admin makes another admin; losing the right ends the sessions', async () => {
+test('an admin grants and revokes admin rights, and revoking ends the sessions', async () => {
   const { testApp, admin, ann } = await open()
   expect((await setAdmin(admin, ann, true)).json().message).toBe('Ann is an admin now.')
   expect((await ann.request('GET', '/api/admin/reports')).statusCode).toBe(200)
-  expect((await setAdmin(admin, ann, false)).json().message).toBe('Ann is no admin any more.')
+  expect((await setAdmin(admin, ann, false)).json().message).toBe('Ann is no longer an admin.')
   expect((await ann.request('GET', '/api/admin/reports')).statusCode).toBe(401)
   expect(await auditOf(testApp, ann)).toEqual([
     { action: 'admin.made', actor_id: admin.id, detail: '{}' },
@@ -214,7 +214,7 @@ test('an admin makes another admin; losing the right ends the sessions', async (
   expect((await userRow(testApp, ann)).is_admin).toBe(0)
 })
 
-test('nobody suspends themself or changes their own role or admin right', async () => {
+test('admins cannot suspend themselves or change their own role or admin rights', async () => {
   const { testApp, admin } = await open()
   for (const answer of [
     await suspend(admin, admin),
@@ -232,7 +232,7 @@ test('nobody suspends themself or changes their own role or admin right', async 
 })
 
 test.each(['suspends', 'unmakes'])(
-  'the last admin stays when two admins %s each other at once',
+  'the last admin stays when each of two admins %s the other at once',
   async (what) => {
     const { testApp, admin, ann } = await open()
     await givePassword(testApp, ann)

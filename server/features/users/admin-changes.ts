@@ -14,7 +14,7 @@ import { lockAdmins } from './admins.queries.ts'
 import { type Account, deleteResetCodes, ownsPlaylists, updateAccount } from './users.queries.ts'
 import { lockAccount } from './users.ts'
 
-/** Who changes whose account. */
+/** A change that an admin makes to the account `userId`. */
 export interface AdminChange {
   admin: Viewer
   meta: RequestMeta
@@ -22,22 +22,22 @@ export interface AdminChange {
 }
 
 /**
- * Locks the account that an admin wants to change. Throws `conflict` for their own, so that nobody locks themself out or
- * gives themself more.
+ * Locks the account that an admin wants to change. Throws `conflict` for the admin's own account, so that admins cannot lock
+ * themselves out.
  */
 async function accountToChange(trx: Db, { admin, userId }: AdminChange): Promise<Account | undefined> {
   if (admin.id === userId) throw new AppError('conflict', NOT_YOURSELF)
   return lockAccount(trx, userId)
 }
 
-/** Throws `conflict` if this user is the last admin who can log in. Two changes at once wait for each other. */
+/** Throws `conflict` if this user is the last admin who can log in. Concurrent changes wait for the lock on the admins. */
 async function rejectLastAdmin(trx: Db, userId: string): Promise<void> {
   const admins = await lockAdmins(trx)
   if (admins.includes(userId) && admins.length === 1) throw new AppError('conflict', LAST_ADMIN)
 }
 
 /**
- * Suspends an account: it has no sessions and gets none. Its content stays. This also decides the open reports about its
+ * Suspends an account: ends its sessions and prevents new ones. Its content stays. Also decides the open reports about its
  * profile.
  */
 export function suspend(
@@ -82,7 +82,7 @@ export function liftSuspension(db: Db, change: AdminChange): Promise<void> {
   })
 }
 
-/** Only the role Other has a profession; its user writes it. Throws `conflict` for a teacher with playlists. */
+/** Changes a role and removes the profession, which its user can set again. Throws `conflict` for a teacher with playlists. */
 export function changeRole(db: Db, change: AdminChange, role: Role): Promise<void> {
   const { admin, meta, userId } = change
   return transaction(db, async (trx) => {

@@ -11,7 +11,7 @@ import { route } from '#server/http/route.ts'
 import { changeRole, liftSuspension, makeAdmin, suspend, unmakeAdmin } from './admin-changes.ts'
 import { findUser } from './users.ts'
 
-/** What admins change about the accounts of others, each time with their password or passkey. */
+/** The changes that admins make to other accounts. Each needs their password or a passkey. */
 export function userAdminRoutes(context: AppContext, { throttle }: { throttle: LoginThrottle }): void {
   const { db, passkeys } = context
   const confirm = (caller: { viewer: Viewer; meta: RequestMeta }, body: Reauth) =>
@@ -54,7 +54,7 @@ export function userAdminRoutes(context: AppContext, { throttle }: { throttle: L
       return changed(
         admin,
         user._id,
-        `${user.username} ${body.admin ? 'is an admin now.' : 'is no admin any more.'}`,
+        `${user.username} ${body.admin ? 'is an admin now.' : 'is no longer an admin.'}`,
       )
     },
   })

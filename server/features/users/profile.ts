@@ -28,9 +28,9 @@ import { notifySecurity, type Services } from '#server/features/notifications/no
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { reindexTeacher } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import { cancelLinks } from './cancel-links.ts'
 import { rejectName } from './names.ts'
-import { type Account, deleteResetCodes, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
+import { type Account, findAccount, NEW_ADDRESS, ownsPlaylists, updateAccount } from './users.queries.ts'
 import {
   checkOwnPassword,
   emailIsTaken,
@@ -46,8 +46,7 @@ export interface ProfileParts extends Services {
   images: Images
   throttle: LoginThrottle
   siteName: string
-  jobs: Jobs
-  /** Whether a new address is applied at once, or after its link was opened. */
+  /** Whether a new address is applied only after its link was opened. */
   confirmsAddress: boolean
 }
 
@@ -68,8 +67,8 @@ interface ProfileChange {
 
 /**
  * Updates the fields of the caller's profile that are in the draft. A new password ends all sessions and starts a new one; a
- * new address ends the other sessions, or waits until its link is opened; both need the old password. The picture is stored before the row refers to it, and
- * deleted if the update fails.
+ * new address ends the other sessions, or stays pending until its link is opened; both need the old password. The picture is
+ * stored before the row refers to it, and deleted if the update fails.
  */
 export async function updateProfile(
   parts: ProfileParts,
@@ -89,14 +88,14 @@ export async function updateProfile(
   }
   const { formerPhoto, newToken, isPending } = await transaction(db, async (trx, after) => {
     after(parts.jobs.wake)
-    if (made.password_hash !== undefined) {
-      await notifySecurity(
-        parts,
-        { trx, after },
-        { userId: account.id, event: 'password', meta: change.meta },
-      )
-    }
-    return applyChange(trx, { ...change, confirmsAddress: parts.confirmsAddress }, made)
+    const { events, ...applied } = await applyChange(
+      trx,
+      { ...change, confirmsAddress: parts.confirmsAddress },
+      made,
+    )
+    for (const event of events)
+      await notifySecurity(parts, { trx, after }, { userId: account.id, event, meta: change.meta })
+    return applied
   }).catch(async (error: unknown) => {
     if (photo !== undefined) await images.release([photo])
     throw error
@@ -166,26 +165,22 @@ async function applyChange(
     throw new AppError('conflict', LEAVING_TEACHER)
   }
   const at = new Date().toISOString()
+  const newToken = await renewAccess(trx, { viewer, meta, before: now, changes })
+  const moves = movesEmail({ before: now, changes })
   await updateAccount(trx, now.id, {
     ...changes,
-    ...(movesEmail({ before: now, changes }) && { ...NEW_ADDRESS }),
+    ...(moves && NEW_ADDRESS),
     ...(pending !== undefined && { pending_email: pending, pending_email_at: at }),
     updated_at: at,
   }).catch(rejectTakenEmail)
   await reindex(trx, now, changes)
-  const newToken = await renewAccess(trx, { viewer, meta, before: now, changes })
   await auditChange(trx, { before: now, changes, meta })
   await addMails(trx, { before: now, changes, pending })
-  return { formerPhoto: now.photo, newToken, isPending: pending !== undefined }
-}
-
-/** What was known about the former address. */
-const NEW_ADDRESS = {
-  email_verified_at: null,
-  pending_email: null,
-  pending_email_at: null,
-  mail_off_at: null,
-  mail_rejections: 0,
+  const events = [
+    ...(changes.password_hash === undefined ? [] : ['password' as const]),
+    ...(moves ? ['address' as const] : []),
+  ]
+  return { formerPhoto: now.photo, newToken, isPending: pending !== undefined, events }
 }
 
 /** Updates the search index, which depends on the name and the role. */
@@ -201,17 +196,17 @@ interface Changed {
   meta: RequestMeta
 }
 
-/** Revokes the sessions and the reset code that belong to the old password or address. */
+/** Revokes the sessions, links and codes that belong to the old password or address. */
 async function renewAccess(trx: Db, { viewer, meta, before, changes }: Changed & { viewer: Viewer }) {
   const renewsPassword = changes.password_hash !== undefined
   if (!(renewsPassword || movesEmail({ before, changes }))) return
-  await deleteResetCodes(trx, before.id)
+  await cancelLinks(trx, before.id)
   await endSessions(trx, before.id, renewsPassword ? undefined : viewer.sessionId)
   if (!renewsPassword) return
   return startSession(trx, { userId: before.id, isAdmin: before.is_admin === 1, meta })
 }
 
-/** To the new address, that waits for its link, or to the former one; and about a new password. */
+/** Adds the mails about a pending address, a changed address and a new password. */
 async function addMails(
   trx: Db,
   { before, changes, pending }: Omit<Changed, 'meta'> & { pending: string | undefined },

@@ -138,7 +138,7 @@ async function visibleTo(
   })
 }
 
-/** The key `suspended`, if the account is. */
+/** The key `suspended` of a suspended account. */
 export function suspensionOf({
   suspended_at: at,
   suspended_reason: reason,

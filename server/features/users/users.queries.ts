@@ -160,6 +160,15 @@ export async function updateAccount(
   await trx.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
+/** The state of an address that is new to an account. */
+export const NEW_ADDRESS = {
+  email_verified_at: null,
+  pending_email: null,
+  pending_email_at: null,
+  mail_off_at: null,
+  mail_rejections: 0,
+}
+
 export async function ownsPlaylists(trx: Db, teacherId: string): Promise<boolean> {
   const one = await trx
     .selectFrom('playlists')

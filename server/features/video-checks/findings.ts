@@ -18,8 +18,8 @@ export function videoIdOf({ source, key, hash }: Video): VideoId {
 
 /**
  * Stores what a site said about a video. A first bad finding enqueues a second look; two equal ones mark the courses of the
- * video as unavailable, and a good one marks them as available at once. Gives the cache tags that changed, and
- * which teachers were notified.
+ * video as unavailable, and a good one marks them as available at once. Returns the changed cache tags and the notified
+ * teachers.
  */
 export async function recordFinding(
   db: Db,
@@ -67,7 +67,10 @@ interface Gone {
   finding: VideoFinding
 }
 
-/** Writes to all courses of the video since when it cannot be played, and notifies the teachers of those that could be. */
+/**
+ * Sets or clears `unavailable_since` of all courses of the video. Notifies the teachers of courses that were available until
+ * now.
+ */
 async function mark(trx: Db, id: VideoId, gone: Gone | null): Promise<Recorded> {
   const since = gone?.since ?? null
   const teachers = new Set((await coursesToMark(trx, id, since)).map(({ teacher_id }) => teacher_id))

@@ -11,7 +11,7 @@ interface Crowd {
   publications: Publications
 }
 
-/** Each playlist has about as many followers as any other. */
+/** Spreads the follows evenly over the playlists. */
 export function* followRows({ count, people, publications: { playlists } }: Crowd) {
   for (let n = 0; n < count; n += 1) {
     yield {
@@ -22,13 +22,13 @@ export function* followRows({ count, people, publications: { playlists } }: Crow
   }
 }
 
-/** A user follows a playlist once: each round takes the next user for it. */
+/** Takes the next user for a playlist in each round, because a user follows a playlist once. */
 function follower(n: number, { people, playlists }: { people: People; playlists: number }): string {
   const round = Math.floor(n / playlists)
   return people.ids[((n % playlists) * 31 + round) % people.ids.length] ?? ''
 }
 
-/** What the followers were told of, unread. */
+/** Unread notifications of new videos. */
 export function* notificationRows({ count, people, publications: { playlists, courses } }: Crowd) {
   for (let n = 0; n < count; n += 1) {
     const course = courses[n % courses.length]

@@ -20,7 +20,7 @@ const POSTERS = [
 interface AuthCardProps {
   title: string
   lead: string
-  /** Above the title. */
+  /** Shown above the title. */
   mark?: ReactNode
   caption: string
   captionText: string

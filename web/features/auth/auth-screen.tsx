@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconPath } from '#web/ui/icon.tsx'
+import { iconPaths } from '#web/ui/icon-paths.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { AuthCard, AuthOther } from './auth-card.tsx'
 import styles from './auth-state.module.css'
 
-/** Outlines of Tabler Icons, as in `iconPaths`; only these screens need them. */
+/** Outlines of Tabler Icons. Those outside `iconPaths` are used only here. */
 const MARKS = {
   sent: 'M11 19h-6a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v6M3 7l9 6l9-6M15 19l2 2l4-4',
-  done: 'M5 12l5 5l10-10',
+  done: iconPaths.check,
   used: 'M9 15l3-3m2-2l1-1M11 6l.46-.54a5 5 0 0 1 7.07 7.07l-.53 .47M3 3l18 18M13 18l-.4 .53a5.07 5.07 0 0 1-7.12 0a4.97 4.97 0 0 1 0-7.07l.52-.46',
-  warning:
-    'M12 9v4M10.36 3.59l-8.11 13.53a1.91 1.91 0 0 0 1.64 2.87h16.21a1.91 1.91 0 0 0 1.64-2.87l-8.11-13.54a1.91 1.91 0 0 0-3.27 0M12 16h.01',
+  warning: iconPaths['alert-triangle'],
 } as const
 
 interface AuthScreenProps {
@@ -19,11 +19,11 @@ interface AuthScreenProps {
   lead: string
   mark?: keyof typeof MARKS
   children?: ReactNode
-  /** The line below. */
+  /** The line below the form. */
   other?: ReactNode
 }
 
-/** A screen about a link of a mail, in the card of the login. */
+/** A screen that sends or uses a mailed link, in the login card. */
 export function AuthScreen({ title, lead, mark, children, other = <BackToLogin /> }: AuthScreenProps) {
   const isWarning = mark === 'used' || mark === 'warning'
   return (

@@ -31,7 +31,7 @@ function useSignIn(onLogin: (user: SessionUser) => void) {
   }
 }
 
-/** A login; for an account with an authenticator app it answers the challenge of the second step. */
+/** Logs in. For an account with an authenticator app, the result is the challenge of the second step instead. */
 export function useLogin(onLogin: (user: SessionUser) => void) {
   const call = useCall()
   const signIn = useSignIn(onLogin)
@@ -61,7 +61,7 @@ export function useSecondStep(onLogin: (user: SessionUser) => void) {
   })
 }
 
-/** A login with a passkey that has signed a challenge. */
+/** Logs in with a challenge that a passkey signed. */
 export function usePasskeyLogin(onLogin: (user: SessionUser) => void) {
   const call = useCall()
   const signIn = useSignIn(onLogin)
@@ -72,7 +72,7 @@ export function usePasskeyLogin(onLogin: (user: SessionUser) => void) {
   })
 }
 
-/** A new password with the link of a mail or the one-time code that an admin gave (api.md, POST /api/auth/reset). */
+/** Sets a new password with a mailed link or an admin's one-time code (api.md, POST /api/auth/reset). */
 export function useResetPassword() {
   const call = useCall()
   return useWrite({

@@ -9,7 +9,7 @@ interface LinkUsedProps {
   children?: ReactNode
 }
 
-/** For a link of a mail that was used or has expired. */
+/** The screen for a mailed link that was already used or has expired. */
 export function LinkUsed({ to, children }: LinkUsedProps) {
   return (
     <AuthScreen title="Ask for a new link" lead={LINK_USED} mark="used">

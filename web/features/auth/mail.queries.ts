@@ -1,11 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
 const OWN_MAIL = ['users', 'mail'] as const
 
-/** What the user should know about mails to them. */
+/** The state of the user's address and of the mails to it. */
 export const ownMailOf = (call: Call, userId: string) =>
   queryOptions({
     queryKey: [...OWN_MAIL, userId],
@@ -22,7 +23,7 @@ export function useForgotPassword() {
   })
 }
 
-/** Uses the link of a mail about an address. The screen shows the result. */
+/** Uses a mailed link that confirms or restores an address. The screen shows the result. */
 export function useAddressLink() {
   const call = useCall()
   const cache = useQueryClient()
@@ -30,18 +31,21 @@ export function useAddressLink() {
     meta: { silent: true },
     mutationFn: (token: string) => call('auth.verify', { body: { token } }),
     onSuccess: ({ kind }) => {
-      // Taking a change back ends the session, so there is nothing to read again.
+      // Undoing a change ends the session, so there is nothing to refetch.
       if (kind !== 'undo') void cache.invalidateQueries()
     },
   })
 }
 
-/** Sends the link again that confirms the own address, or the new one. */
+/** Sends another link that confirms the user's address, or the new one. */
 export function useSendLinkAgain() {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     mutationFn: () => call('auth.verifyAgain', { body: {} }),
+    onSuccess: ({ message }) => {
+      notify.success(message, { timeout: SCREEN_TOAST_MS })
+    },
     onSettled: () => void cache.invalidateQueries({ queryKey: OWN_MAIL }),
   })
 }

@@ -10,7 +10,7 @@ export const authOptionsOf = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Whether the site makes mails, and whether they are sent; `undefined` until that is known. */
+/** How the site handles mail; `undefined` until it is loaded. */
 export function useMailMode() {
   return useQuery(authOptionsOf(useCall())).data?.mail
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { passkeyHost } from '#contract/passkey-host.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
-import { askPasskey, cancelPasskey, canUsePasskeys, isCancelled } from '#web/core/passkeys.ts'
+import { askPasskey, cancelPasskey, canUsePasskeys, passkeyFailure } from '#web/core/passkeys.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconPath } from '#web/ui/icon.tsx'
@@ -15,7 +15,7 @@ const FINGERPRINT =
 
 const NOT_HERE = 'This browser cannot use passkeys at this address.'
 
-/** Offers passkeys in the e-mail field and by a button, if the site has an address for them. */
+/** Offers passkeys in the email field and with a button, if the site's address allows passkeys. */
 export function PasskeyLogin({ onLogin }: { onLogin: (user: SessionUser) => void }) {
   return passkeyHost(useSite().origin) !== undefined && <PasskeyButton onLogin={onLogin} />
 }
@@ -26,14 +26,14 @@ function PasskeyButton({ onLogin }: { onLogin: (user: SessionUser) => void }) {
   const login = usePasskeyLogin(onLogin)
   const [isAsking, setAsking] = useState(false)
 
-  /** Waits in the e-mail field until the user chooses a passkey there. */
+  /** Waits in the email field until the user chooses a passkey there. */
   const offerInField = useEffectEvent(async () => {
     if (!canUsePasskeys(site)) return
     const isOffered = await PublicKeyCredential.isConditionalMediationAvailable?.()
     if (isOffered) login.mutate(await askPasskey(call, { purpose: 'login', inField: true }))
   })
   useEffect(() => {
-    // The button remains.
+    // Without the suggestion in the field, the button still works.
     offerInField().catch(() => undefined)
     return () => void cancelPasskey().catch(() => undefined)
   }, [])
@@ -45,7 +45,8 @@ function PasskeyButton({ onLogin }: { onLogin: (user: SessionUser) => void }) {
     try {
       login.mutate(await askPasskey(call, { purpose: 'login' }))
     } catch (error) {
-      if (!isCancelled(error)) notify.error(sentenceOf(error), { timeout: SCREEN_TOAST_MS })
+      const failure = passkeyFailure(error)
+      if (failure) notify.error(failure, { timeout: SCREEN_TOAST_MS })
     } finally {
       setAsking(false)
     }
@@ -61,6 +62,3 @@ function PasskeyButton({ onLogin }: { onLogin: (user: SessionUser) => void }) {
     </>
   )
 }
-
-const sentenceOf = (error: unknown) =>
-  error instanceof Error && error.message !== '' ? error.message : 'Your passkey could not be used.'

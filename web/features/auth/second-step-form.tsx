@@ -13,7 +13,7 @@ import { useSecondStep } from './auth.queries.ts'
 interface SecondStepFormProps {
   challenge: string
   onLogin: (user: SessionUser) => void
-  /** Back to the password. */
+  /** Returns to the password form. */
   onRestart: () => void
 }
 
@@ -38,6 +38,12 @@ export function SecondStepForm({ challenge, onLogin, onRestart }: SecondStepForm
     } else setErrors({ code: message })
   }
 
+  /** An error about one kind of code does not apply to the other. */
+  function toggleRecovery(): void {
+    setErrors({})
+    setUsesRecovery(!usesRecovery)
+  }
+
   return (
     <Form errors={errors} onSubmit={submit} aria-label="Second step">
       <TextField
@@ -54,7 +60,7 @@ export function SecondStepForm({ challenge, onLogin, onRestart }: SecondStepForm
       <Button type="submit" variant="primary" size="lg" block busy={second.isPending}>
         Login
       </Button>
-      <Button variant="ghost" block onClick={() => setUsesRecovery(!usesRecovery)}>
+      <Button variant="ghost" block onClick={toggleRecovery}>
         {usesRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
       </Button>
       <Button variant="ghost" block onClick={onRestart}>

@@ -42,7 +42,7 @@ interface CommentItemProps {
   children?: ReactNode
 }
 
-/** The comment that the address names gets the focus. */
+/** Makes the comment that the address names focusable, and marks it. */
 function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
   return { id: commentElementId(_id), ...(named === _id && { tabIndex: -1, 'data-named': true }) }
 }
@@ -147,7 +147,7 @@ interface OthersMenuProps extends Pick<CommentContext, 'onRemove' | 'teacherId'>
   comment: Comment | Thread
 }
 
-/** What one can do with a comment of somebody else. The teacher of the course and admins may delete it. */
+/** The menu of another user's comment. The teacher of the course and admins can delete it. */
 function OthersMenu({ comment, teacherId, onRemove }: OthersMenuProps) {
   const viewer = useCurrentUser()
   const { _id: id, user } = comment
@@ -167,7 +167,7 @@ function OthersMenu({ comment, teacherId, onRemove }: OthersMenuProps) {
   )
 }
 
-/** What takes the place of a comment with replies: it is removed, or reports hide it. */
+/** The placeholder for a comment with replies that was removed or that reports hide. */
 function RemovedComment({ text }: { text: string }) {
   return (
     <div className={styles.comment}>

@@ -56,7 +56,10 @@ interface CourseFormProps {
   cancel: string
   /** Saves as a draft, whatever button is pressed. */
   savesDraft?: boolean
-  /** A picture is optional, because that of the video can be taken. Called with the link while the user types it. */
+  /**
+   * Called with the link while the user types it. It makes the picture optional, because the caller can use the one of the
+   * video's host.
+   */
   onLink?: (link: string) => void
   /** Calls `onSaved` as soon as the server has saved it. `another`: the user goes on with an empty form. */
   onSave: (input: CourseInput, onSaved: () => void, another: boolean) => void

@@ -92,17 +92,17 @@ export function useAddVideos(playlistId: string) {
   })
 }
 
-/** Looks the video of a link up, so that its picture is known when the video is added. */
+/** Looks up the video of a link in advance, so that its picture is known when the video is added. */
 export function useLookUp(playlistId: string): (link: string) => void {
   const call = useCall()
   return (text) => {
     if (videoOf(text) === undefined) return
-    // Without an answer, a cover is drawn.
+    // If the lookup fails, the server draws a cover.
     call('videoLinks.read', { params: { playlistId }, body: { text } }).catch(() => undefined)
   }
 }
 
-/** Adds one video with the picture of its host, and submits it unless it is to stay a draft. */
+/** Adds one video with the picture of its host, and submits it unless it stays a draft. */
 export function useAddWithoutPicture() {
   const call = useCall()
   return useWrite({
@@ -117,7 +117,7 @@ export function useAddWithoutPicture() {
       })
       const [course] = added.data
       if (draft || course === undefined) return { isDraft: true }
-      // The video is there: a second press would add it again, so a failure leaves it as a draft.
+      // The video is saved, and a retry would add it twice. If the submission fails, it stays a draft.
       const submitted = call('review.submitCourse', { params: { courseId: course._id } })
       return {
         isDraft: await submitted.then(

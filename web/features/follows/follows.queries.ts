@@ -6,7 +6,7 @@ import { useWrite } from '#web/core/use-write.ts'
 
 const FOLLOWS = 'follows'
 
-/** Whom and what the user follows. */
+/** The teachers and playlists that the user follows. */
 export const followingOf = (call: Call, viewer: string) =>
   queryOptions({
     queryKey: [FOLLOWS, viewer],
@@ -21,7 +21,7 @@ export function isFollowed(following: Following | undefined, { kind, id }: Follo
   return following?.[`${kind}s`].includes(id) ?? false
 }
 
-/** Follows or stops at once, and back if the server rejects it. */
+/** Follows or unfollows. The cache changes at once and is restored if the server rejects it. */
 export function useFollow(viewer: string, { kind, id }: Followed) {
   const call = useCall()
   const cache = useQueryClient()
@@ -36,9 +36,9 @@ export function useFollow(viewer: string, { kind, id }: Followed) {
     onMutate: (follow) => {
       const before = cache.getQueryData(queryKey)
       cache.setQueryData(queryKey, (known) => known && changed(known, { kind, id }, follow))
-      return { before }
+      return before
     },
-    onError: (_error, _follow, context) => cache.setQueryData(queryKey, context?.before),
+    onError: (_error, _follow, before) => cache.setQueryData(queryKey, before),
     onSuccess: ({ following }) => cache.setQueryData(queryKey, following),
   })
 }

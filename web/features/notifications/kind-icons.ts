@@ -1,21 +1,16 @@
 import type { NotificationKind } from '#contract/notification-kinds.ts'
+import { iconPaths } from '#web/ui/icon-paths.ts'
 
 /** Outlines of Tabler Icons (see web/ui/icon-paths.ts) that only notifications use. */
-const MESSAGE =
-  'M8 9h8M8 13h6M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12'
 const MESSAGE_REPORT =
   'M8 9h8M8 13h6M15 18h-2l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v5.5M19 16v3M19 22v.01'
 const HELP = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 17v.01M12 13.5a1.5 1.5 0 0 1 1-1.5a2.6 2.6 0 1 0-3-4'
-const CHECK = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 12l2 2l4-4'
 const VIDEO_OFF =
   'M3 3l18 18M15 11v-1l4.55-2.28a1 1 0 0 1 1.45 .9v6.76a1 1 0 0 1-.68 .95M10 6h3a2 2 0 0 1 2 2v3m0 4v1a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h1'
 const SHIELD =
   'M12 3a12 12 0 0 0 8.5 3a12 12 0 0 1-8.5 15a12 12 0 0 1-8.5-15a12 12 0 0 0 8.5-3M11 11a1 1 0 1 0 2 0a1 1 0 1 0-2 0M12 12v2.5'
 const PLAYLIST_ADD = 'M19 8h-14M5 12h9M11 16h-6M15 16h6M18 13v6'
 const FLAG = 'M5 5a5 5 0 0 1 7 0a5 5 0 0 0 7 0v9a5 5 0 0 1-7 0a5 5 0 0 0-7 0v-9M5 21v-7'
-const CLOCK = 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 7v5l3 3'
-const ALERT =
-  'M12 9v4M10.36 3.59l-8.11 13.53a1.91 1.91 0 0 0 1.64 2.87h16.21a1.91 1.91 0 0 0 1.64-2.87l-8.11-13.54a1.91 1.91 0 0 0-3.27 0M12 16h.01'
 
 export const BELL =
   'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2-3v-3a7 7 0 0 1 4-6M9 17v1a3 3 0 0 0 6 0v-1'
@@ -24,13 +19,13 @@ export const SETTINGS =
 export const LOCK =
   'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6M11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0M8 11v-4a4 4 0 1 1 8 0v4'
 
-/** Kinds of what people do show who did it; the others show a square in this tone. */
+/** The kinds without a tone show the avatar of the actor, the others a square in this tone. */
 type Tone = 'cancel' | 'approved' | 'processing' | 'pending'
 
 export const KIND_ICONS: Record<NotificationKind, { path: string; tone?: Tone }> = {
-  reply: { path: MESSAGE },
-  answer: { path: MESSAGE },
-  comment: { path: MESSAGE },
+  reply: { path: iconPaths.message },
+  answer: { path: iconPaths.message },
+  comment: { path: iconPaths.message },
   question: { path: HELP },
   decision: { path: MESSAGE_REPORT, tone: 'cancel' },
   video_gone: { path: VIDEO_OFF, tone: 'cancel' },
@@ -38,10 +33,10 @@ export const KIND_ICONS: Record<NotificationKind, { path: string; tone?: Tone }>
   video_saved: { path: PLAYLIST_ADD },
   playlist_new: { path: PLAYLIST_ADD },
   report_decided: { path: FLAG, tone: 'processing' },
-  review_waiting: { path: CLOCK, tone: 'pending' },
+  review_waiting: { path: iconPaths.clock, tone: 'pending' },
   report: { path: FLAG, tone: 'cancel' },
-  broken: { path: ALERT, tone: 'cancel' },
+  broken: { path: iconPaths['alert-triangle'], tone: 'cancel' },
   security: { path: SHIELD, tone: 'pending' },
 }
 
-export const APPROVED: { path: string; tone: Tone } = { path: CHECK, tone: 'approved' }
+export const APPROVED: { path: string; tone: Tone } = { path: iconPaths['circle-check'], tone: 'approved' }

@@ -11,13 +11,13 @@ import styles from './notification-list.module.css'
 
 interface NotificationListProps {
   notifications: Notification[]
-  /** The user follows an entry to its place. */
+  /** Called when the user opens the link of an entry. */
   onFollow: (notification: Notification) => void
-  /** The level of the headings of the days. */
+  /** The heading level of the days. */
   level: 2 | 3
 }
 
-/** The entries under the day of their newest notification. */
+/** The notifications, grouped by day. */
 export function NotificationList({ notifications, onFollow, level }: NotificationListProps) {
   const id = useId()
   const Heading = `h${level}` as const
@@ -99,7 +99,7 @@ function Small({ notification, now }: { notification: Notification; now: Date })
   )
 }
 
-/** Who did it, or what kind of news it is. */
+/** The avatar of the actor, or the icon of the kind. */
 function Sign({ notification: { kind, actors, data } }: { notification: Notification }) {
   const { path, tone } = kind === 'decision' && data.state === 'approved' ? APPROVED : KIND_ICONS[kind]
   const [actor] = actors

@@ -17,7 +17,7 @@ import { useWrite } from '#web/core/use-write.ts'
 
 const NOTIFICATIONS = 'notifications'
 const SETTINGS = 'notification settings'
-/** A stream that opens asks to read again what was read just now. */
+/** The event stream sends `reset` when it opens. A list that is fresher than this is not refetched then. */
 const FRESH_MS = 5000
 
 type Page = CallReply<'notifications.list'>
@@ -34,7 +34,7 @@ export const notificationsOf = (call: Call, viewer: string) =>
     meta: { silent: true },
   })
 
-/** Reads the list again whenever the server says that it changed, while the tab is visible. */
+/** Refetches the list when the server reports a change. Listens only while the tab is visible. */
 export function useNotificationEvents(): void {
   const session = useSession()
   const cache = useQueryClient()
@@ -70,11 +70,11 @@ async function readAgain(cache: QueryClient, { type }: UserEvent): Promise<void>
 
 interface Reading {
   upTo: string
-  /** Only the entry with this id. */
+  /** Marks only the entry `upTo`. */
   entry?: boolean
 }
 
-/** Marks entries as read at once; the list of the server follows. */
+/** Marks entries as read in the cache at once, and refetches the list afterwards. */
 export function useMarkRead() {
   const call = useCall()
   const cache = useQueryClient()
@@ -108,11 +108,17 @@ export const settingsOf = (call: Call, viewer: string) =>
     queryFn: ({ signal }) => call('notifications.settings', { signal }),
   })
 
-/** Changes a setting at once, and back if the server rejects it. */
+/**
+ * Changes a setting. The cache changes at once, and the settings are refetched after the last change. Several quick
+ * changes are sent one after the other.
+ */
 export function useChangeSetting() {
   const call = useCall()
   const cache = useQueryClient()
+  const mutationKey = [SETTINGS]
   return useWrite({
+    mutationKey,
+    scope: { id: SETTINGS },
     mutationFn: (setting: NotificationSetting) =>
       call('notifications.setSettings', { body: { settings: [setting] } }),
     onMutate: (setting) => {
@@ -121,11 +127,14 @@ export function useChangeSetting() {
         return { ...all, settings: all.settings.map((each) => (each.kind === setting.kind ? setting : each)) }
       })
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [SETTINGS] }),
+    onSettled: async () => {
+      const isLast = cache.isMutating({ mutationKey }) === 1
+      if (isLast) await cache.invalidateQueries({ queryKey: [SETTINGS] })
+    },
   })
 }
 
-/** Records the time zone of the browser: the daily mail goes out at eight o'clock there. */
+/** Stores the browser's time zone, which decides when the daily mail is sent. */
 export function useTimeZone(stored: string | undefined): void {
   const call = useCall()
   const cache = useQueryClient()
@@ -139,7 +148,7 @@ export function useTimeZone(stored: string | undefined): void {
   }, [call, cache, stored])
 }
 
-/** Stops the mails that the link of a mail names. */
+/** Stops the kinds of mail that the token of a mailed link names. */
 export function useUnsubscribe() {
   const call = useCall()
   return useWrite({

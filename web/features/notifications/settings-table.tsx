@@ -2,6 +2,8 @@ import { Fragment, useId } from 'react'
 import { ALWAYS_ON, type NotificationKind } from '#contract/notification-kinds.ts'
 import type { NotificationSetting, NotificationSettings } from '#contract/notifications.ts'
 import { Icon, IconPath } from '#web/ui/icon.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 import { LOCK } from './kind-icons.ts'
 import { useChangeSetting } from './notifications.queries.ts'
@@ -45,12 +47,12 @@ const GROUPS: readonly { title: string; kinds: readonly (readonly [NotificationK
 
 const ALWAYS = ['Login from an unknown network', 'Password, passkey or address changed']
 const MAIL = [
-  ['now', 'Now'],
-  ['daily', 'Daily'],
-  ['never', 'Never'],
+  { value: 'now', label: 'Now' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'never', label: 'Never' },
 ] as const
 
-/** All kinds that the user can get, with a switch for the app and a choice for mail. A change applies at once. */
+/** The kinds of notification that the user can get, each with a switch for the app and a choice for mail. */
 export function SettingsTable({
   settings: { settings, timeZone, dailyAt },
 }: {
@@ -130,37 +132,24 @@ interface SettingRowProps {
 
 function SettingRow({ setting, label, onChange }: SettingRowProps) {
   const id = useId()
-  const { kind, app, mail } = setting
+  const { app, mail } = setting
   return (
     <tr>
       <th scope="row">{label}</th>
       <td>
-        <input
-          className={styles.switch}
-          type="checkbox"
-          role="switch"
-          aria-checked={app}
-          aria-label={`${label}: in the app`}
-          checked={app}
-          onChange={() => onChange({ ...setting, app: !app })}
-        />
+        <Switch checked={app} onChange={(checked) => onChange({ ...setting, app: checked })}>
+          <span className="sr">{label}: in the app</span>
+        </Switch>
       </td>
       <td>
-        <fieldset className={styles.choice}>
-          <legend className="sr">{label}: by mail</legend>
-          {MAIL.map(([value, word]) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={`${id}-${kind}`}
-                value={value}
-                checked={mail === value}
-                onChange={() => onChange({ ...setting, mail: value })}
-              />
-              {word}
-            </label>
-          ))}
-        </fieldset>
+        <Segmented
+          name={id}
+          legend={`${label}: by mail`}
+          hideLegend
+          options={MAIL}
+          value={mail}
+          onChange={(value) => onChange({ ...setting, mail: value })}
+        />
       </td>
     </tr>
   )

@@ -24,7 +24,7 @@ interface ReportCardProps {
   group: ReportGroup
   isOpen: boolean
   onToggle: () => void
-  /** A decision is on its way, or was rejected. The card may be gone before its answer is seen. */
+  /** Called with `true` when a decision is sent, and with `false` if it is rejected. Success may unmount the card first. */
   onDeciding: (isDeciding: boolean) => void
 }
 

@@ -82,7 +82,7 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
           )}
         </fieldset>
         <TextAreaField name="text" label="What should an admin know?" rows={3} />
-        <div className={styles.buttons}>
+        <div className={dialogStyles.buttons}>
           <Button onClick={leave}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending && 'Sending...'}>
             Report

@@ -8,7 +8,7 @@ import { useWrite } from '#web/core/use-write.ts'
 const REPORTS = 'reports'
 const PAGE = '25'
 
-/** What was reported and is not decided, the oldest first. */
+/** The subjects with open reports, the oldest report first. */
 export const reportsOf = (call: Call) =>
   infiniteQueryOptions({
     queryKey: [REPORTS],

@@ -18,7 +18,7 @@ interface ReportMenuProps {
   items?: readonly MenuItem[]
 }
 
-/** Three dots with Report and further actions, for logged-in users. Nobody reports what is their own. */
+/** Three dots with Report and further actions, for logged-in users. Users cannot report their own content. */
 export function ReportMenu({ subject, items = [] }: ReportMenuProps) {
   const viewer = useCurrentUser()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
-/** Files a report and says thank you. */
+/** Files a report and shows the server's thanks. */
 export function useReport() {
   const call = useCall()
   return useWrite({
@@ -16,7 +16,7 @@ export function useReport() {
   })
 }
 
-/** Tells the teacher that a video does not play: the report has it checked, and the check notifies the teacher. */
+/** Reports that a video does not play. The report starts a check, which notifies the teacher. */
 export function useTellTeacher(courseId: string, isOwn: boolean) {
   const { mutate, isPending, isSuccess } = useReport()
   const tell = () => mutate({ subjectKind: 'course', subjectId: courseId, reason: VIDEO_BROKEN, text: '' })

@@ -5,6 +5,6 @@ export interface Reportable {
   id: string
   /** A title or a name. */
   name: string
-  /** The author or teacher, or the user themself: they cannot report it. */
+  /** The author, the teacher or the user themself, who cannot report it. */
   ownerId: string | undefined
 }

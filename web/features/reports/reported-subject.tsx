@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './report-card.module.css'
 
-/** What was reported, and where it stands. */
+/** The reported content, with its place and status. */
 export function ReportedSubject({ subject }: { subject: Subject }) {
   const { kind, text, createdAt, status, hidden } = subject
   return (

@@ -135,7 +135,7 @@ export function LastDecisions({ revision }: { revision: FullRevision }) {
   )
 }
 
-/** The open reports about the item. An admin decides about them on their own screen. */
+/** The open reports about the item. Admins decide about them at /admin/reports. */
 export function Reports({ revision: { reports = [] } }: { revision: FullRevision }) {
   return (
     <Box title="Reports" aside={reports.length === 0 ? 'None' : undefined}>

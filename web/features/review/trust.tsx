@@ -7,6 +7,8 @@ import { textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -56,7 +58,7 @@ function TrustDialog({ teacher, onClose }: { teacher: Teacher; onClose: () => vo
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={styles.dialog}
+      className={classNames(dialogStyles.dialog, styles.dialog)}
       closedby={isPending ? 'none' : 'closerequest'}
       onCancel={leave}
       onKeyDown={keepFocusWithin}
@@ -76,7 +78,7 @@ function TrustDialog({ teacher, onClose }: { teacher: Teacher; onClose: () => vo
         onSubmit={(data) => mutate({ trusted, password: textOf(data, 'password') }, { onSuccess: onClose })}
       >
         <PasswordField name="password" label="Your password" required autoComplete="current-password" />
-        <div className={styles.buttons}>
+        <div className={dialogStyles.buttons}>
           <Button ref={cancel} onClick={leave}>
             Cancel
           </Button>

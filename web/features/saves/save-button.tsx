@@ -1,8 +1,6 @@
-import { useLocation, useNavigate } from 'react-router'
 import { LOGIN_TO_SAVE } from '#contract/messages.ts'
-import { loginState } from '#web/core/guard.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useLoginPrompt } from '#web/features/auth/use-login-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './save-button.module.css'
@@ -39,12 +37,4 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
       </span>
     </>
   )
-}
-
-/** A toast with a link to the login, which returns to this page. */
-function useLoginPrompt(text: string): () => void {
-  const navigate = useNavigate()
-  const location = useLocation()
-  const run = () => void navigate('/login', { state: loginState(location) })
-  return () => notify.error(text, { timeout: SCREEN_TOAST_MS, action: { label: 'Log in', run } })
 }

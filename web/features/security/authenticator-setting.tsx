@@ -14,7 +14,7 @@ interface AuthenticatorSettingProps {
   methods: Methods
 }
 
-/** The authenticator app: setting it up, its recovery codes, turning it off. */
+/** Sets up the authenticator app, renews its recovery codes and turns it off. */
 export function AuthenticatorSetting({ secondStep, methods }: AuthenticatorSettingProps) {
   const [dialog, setDialog] = useState<Dialog>()
   const [offer, setOffer] = useState<Offer>()
@@ -22,7 +22,7 @@ export function AuthenticatorSetting({ secondStep, methods }: AuthenticatorSetti
   const close = () => setDialog(undefined)
   const part = useRef<HTMLDivElement>(null)
 
-  /** Back to the row. What had the focus is gone, so the heading gets it. */
+  /** Returns to the row. The focused element is gone, so the heading gets the focus. */
   function leave(): void {
     setOffer(undefined)
     setCodes(undefined)

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 import { SecurityIcon } from './security-icon.tsx'
 
-/** Without https a browser offers no clipboard, and then says so. */
+/** Copies something, or says that it cannot: browsers offer the clipboard only with https. */
 export function CopyButton({ label, copy }: { label: string; copy: () => Promise<void> }) {
   const run = () =>
     copy().catch(() => notify.error('Your browser does not allow copying.', { timeout: SCREEN_TOAST_MS }))

@@ -1,7 +1,7 @@
 import { systemIn } from '#contract/device-name.ts'
 import type { SecurityIconName } from './security-icon.tsx'
 
-/** The outline for the device of a `User-Agent` header. */
+/** The icon for the device in a `User-Agent` header. */
 export function deviceIcon(agent: string): SecurityIconName {
   const system = systemIn(agent)
   if (system === 'iPhone' || system === 'iPad' || system === 'Android') return 'phone'

@@ -7,11 +7,11 @@ import { canUsePasskeys } from '#web/core/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useAddPasskey, useChangePasskey, useRemovePasskey } from './security.queries.ts'
-import { SecurityIcon } from './security-icon.tsx'
 import { Box, Foot, Row, Setting } from './settings.tsx'
 import { formatAgo } from './times.ts'
 
@@ -41,7 +41,7 @@ export function PasskeysSetting({ passkeys, methods, isAllowed }: PasskeysSettin
         {canAdd ? (
           <Foot hint="Your device asks for your face, finger or PIN.">
             <Button size="sm" onClick={() => setAdding(true)}>
-              <SecurityIcon name="plus" />
+              <Icon name="plus" />
               Add a passkey
             </Button>
           </Foot>

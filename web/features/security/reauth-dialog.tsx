@@ -3,15 +3,16 @@ import type { Reauth } from '#contract/reauth.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { textOf } from '#web/core/form-values.ts'
-import { askPasskey, isCancelled } from '#web/core/passkeys.ts'
+import { askPasskey, passkeyFailure } from '#web/core/passkeys.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
 import styles from './reauth-dialog.module.css'
 
-/** How the user can confirm who they are. */
+/** The ways in which the user can confirm their identity. */
 export interface Methods {
   hasPassword: boolean
   /** A passkey that works on this page. */
@@ -31,7 +32,7 @@ interface ReauthDialogProps<Input, Reply> {
   tone?: 'primary' | 'danger'
   methods: Methods
   write: Write<Input, Reply>
-  /** The input of the write; nothing when a field is wrong and says so. */
+  /** The input of the write. */
   inputOf: (proof: Reauth, data: FormData) => Input
   /** More fields, after the password. */
   children?: ReactNode
@@ -40,7 +41,7 @@ interface ReauthDialogProps<Input, Reply> {
   onClose: () => void
 }
 
-/** Asks for the password, or for a passkey, before a change that a thief of the session must not make. */
+/** Asks for the password or a passkey before a change for which a stolen session must not be enough. */
 export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply>) {
   const { title, text, action, tone = 'primary', methods, write, inputOf, onDone, onClose } = props
   const id = useId()
@@ -65,9 +66,9 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
   async function sendWithPasskey(data: FormData): Promise<void> {
     try {
       send({ passkey: await askPasskey(call, { purpose: 'confirm' }) }, data)
-    } catch (failure) {
-      const sentence = failure instanceof Error ? failure.message : 'Your passkey could not be used.'
-      if (!isCancelled(failure)) notify.error(sentence, { timeout: SCREEN_TOAST_MS })
+    } catch (error) {
+      const failure = passkeyFailure(error)
+      if (failure) notify.error(failure, { timeout: SCREEN_TOAST_MS })
     }
   }
 
@@ -81,7 +82,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={styles.dialog}
+      className={dialogStyles.dialog}
       closedby={isPending ? 'none' : 'closerequest'}
       onCancel={leave}
       onKeyDown={keepFocusWithin}
@@ -98,7 +99,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
           />
         )}
         {props.children}
-        <div className={styles.buttons}>
+        <div className={dialogStyles.buttons}>
           <Button onClick={leave}>Cancel</Button>
           {methods.hasPassword && (
             <Button type="submit" variant={tone} busy={isPending}>

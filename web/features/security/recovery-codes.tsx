@@ -3,9 +3,10 @@ import { useSite } from '#web/core/app-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './authenticator.module.css'
 import { SecurityIcon } from './security-icon.tsx'
+import settingsStyles from './settings.module.css'
 import { Box } from './settings.tsx'
 
-/** The new codes, until the user says that they are saved. They are shown this once. */
+/** Shows the new codes, this once, until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const site = useSite()
   const [isSaved, setSaved] = useState(false)
@@ -37,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <input type="checkbox" checked={isSaved} onChange={() => setSaved(!isSaved)} />I have saved these
         codes
       </label>
-      <div className={styles.foot}>
+      <div className={settingsStyles.foot}>
         <Button size="sm" onClick={download}>
           <SecurityIcon name="download" />
           Download

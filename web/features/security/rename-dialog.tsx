@@ -3,10 +3,10 @@ import type { Passkey } from '#contract/passkeys.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
-import styles from './reauth-dialog.module.css'
 import { useChangePasskey } from './security.queries.ts'
 
 export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={styles.dialog}
+      className={dialogStyles.dialog}
       closedby={isPending ? 'none' : 'closerequest'}
       onCancel={leave}
       onKeyDown={keepFocusWithin}
@@ -42,7 +42,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
           defaultValue={passkey.name}
           autoComplete="off"
         />
-        <div className={styles.buttons}>
+        <div className={dialogStyles.buttons}>
           <Button onClick={leave}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             Rename

@@ -30,7 +30,7 @@ export const sessionsOf = (call: Call, viewer: string) =>
     queryFn: async ({ signal }) => (await call('auth.sessions', { signal })).sessions,
   })
 
-/** A write of this screen: it says what was done and reads everything on it again. */
+/** A write of the security screen. It shows the server's message and refetches everything on the screen. */
 function useSecurityWrite<Reply extends { message: string }, Input>(
   mutationFn: (input: Input) => Promise<Reply>,
   options: Pick<MutationOptions<Reply, Error, Input>, 'onSuccess'> = {},
@@ -51,7 +51,7 @@ export function useSetPassword() {
   const call = useCall()
   const session = useSession()
   return useSecurityWrite((body: Reauth & { newPassword: string; confirmPassword: string }) =>
-    // The token is new, because all sessions ended.
+    // The reply has a new token, because all sessions ended.
     session.renew(async () => {
       const reply = await call('secondStep.setPassword', { body })
       session.update(reply.updatedUser)
@@ -60,7 +60,7 @@ export function useSetPassword() {
   )
 }
 
-/** Confirms who the user is, lets the browser make a passkey, and stores it. */
+/** Confirms the user's identity, lets the browser create a passkey, and stores it. */
 export function useAddPasskey() {
   const call = useCall()
   return useSecurityWrite(async ({ name, ...proof }: Reauth & { name: string }) => {
@@ -96,7 +96,7 @@ export function useRemovePasskey() {
   return useSecurityWrite(({ _id: passkeyId }: Passkey) => call('passkeys.remove', { params: { passkeyId } }))
 }
 
-/** Asks for a secret. It changes nothing, so it says nothing. */
+/** Asks for a new secret. It changes nothing yet, so it shows no toast. */
 export function useOfferedTotp() {
   const call = useCall()
   return useWrite({

@@ -9,7 +9,7 @@ import { useEndSessions } from './security.queries.ts'
 import { Box, Foot, Row, Setting } from './settings.tsx'
 import { formatAgo } from './times.ts'
 
-/** Where the user is logged in. */
+/** The user's sessions. */
 export function SessionsSetting({ sessions, methods }: { sessions: Session[]; methods: Methods }) {
   const [ending, setEnding] = useState<Session | 'others'>()
   const hasOthers = sessions.some(({ current }) => !current)

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SecurityIcon, type SecurityIconName } from './security-icon.tsx'
 import styles from './settings.module.css'
 
-/** One part of the screen: what it is about at the left, its rows at the right. Scripts can focus the heading. */
+/** One section of the screen, with its explanation on the left and its rows on the right. Scripts can focus the heading. */
 export function Setting({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -20,7 +20,7 @@ export function Setting({ title, text, children }: { title: string; text: string
   )
 }
 
-/** A list of rows; what is no row, such as the foot, belongs into `children` of `Box`. */
+/** The frame around rows and their foot. */
 export function Box({ children }: { children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>
 }
@@ -62,7 +62,7 @@ export function Foot({ hint, children }: { hint: string; children?: ReactNode })
   )
 }
 
-/** `alone`: not as the first line of a box. */
+/** `alone`: with its own border, outside a box. */
 export function Warning({ alone = false, children }: { alone?: boolean; children: ReactNode }) {
   return (
     <div className={classNames(styles.warning, alone && styles.alone)}>

@@ -3,7 +3,7 @@ import { formatDay } from '#web/ui/format-day.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The server stores the use of a session every five minutes. */
+/** The server stores the last use of a session only every five minutes. */
 const NOW_MS = 6 * MINUTE
 
 /** `now`, `12 min ago`, `2 h ago`, `yesterday`, `21 Nov`. In the zone of the browser. */

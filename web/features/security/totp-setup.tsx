@@ -10,7 +10,7 @@ import styles from './authenticator.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 import { useTurnOnTotp } from './security.queries.ts'
-import { Box, Warning } from './settings.tsx'
+import { Box, Foot, Warning } from './settings.tsx'
 
 export interface Offer {
   secret: string
@@ -88,17 +88,14 @@ export function TotpSetup({ offer: { secret, address }, onDone, onCancel }: Totp
             </li>
           </ol>
         </div>
-        <div className={styles.foot}>
-          <p>Next you get 10 recovery codes to keep. You will be logged out everywhere else.</p>
-          <div className={styles.buttons}>
-            <Button size="sm" variant="ghost" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button size="sm" type="submit" variant="primary" busy={isPending}>
-              Turn on
-            </Button>
-          </div>
-        </div>
+        <Foot hint="Next you get 10 recovery codes to keep. You will be logged out everywhere else.">
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" variant="primary" busy={isPending}>
+            Turn on
+          </Button>
+        </Foot>
       </Box>
     </Form>
   )

@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { secondStepOf } from './security.queries.ts'
 
-/** Leads an admin who still needs a second step from the admin screens to the one where they set it up. */
+/** Redirects admins from the admin screens to the security screen until they have set up the required second step. */
 export function useSecondStepRedirect(): void {
   const me = useCurrentUser()
   const navigate = useNavigate()

@@ -5,7 +5,6 @@ import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
-import styles from './account-dialog.module.css'
 
 interface AccountDialogProps {
   title: ReactNode
@@ -20,7 +19,7 @@ interface AccountDialogProps {
   children?: ReactNode
 }
 
-/** Asks before an admin changes the account of somebody else, and for the admin's own password. */
+/** Asks an admin to confirm a change of another user's account with their own password. */
 export function AccountDialog({ title, text, action, tone = 'primary', ...rest }: AccountDialogProps) {
   const { isPending, error, onSubmit, onClose, children } = rest
   const id = useId()
@@ -41,13 +40,11 @@ export function AccountDialog({ title, text, action, tone = 'primary', ...rest }
       onKeyDown={keepFocusWithin}
     >
       <h2 id={`${id}title`}>{title}</h2>
-      <p id={`${id}text`} className={styles.text}>
-        {text}
-      </p>
+      <p id={`${id}text`}>{text}</p>
       <Form errors={fieldErrors(error)} aria-labelledby={`${id}title`} onSubmit={onSubmit}>
         {children}
         <PasswordField name="password" label="Your password" required autoComplete="current-password" />
-        <div className={styles.buttons}>
+        <div className={dialogStyles.buttons}>
           <Button ref={cancel} onClick={leave}>
             Cancel
           </Button>

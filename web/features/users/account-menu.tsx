@@ -13,7 +13,7 @@ const DIALOGS = {
   admin: lazy(async () => ({ default: (await load()).AdminDialog })),
 }
 
-/** What an admin may change about the account of somebody else, and the dialog that is open. */
+/** The menu items with which an admin changes another user's account, and the open dialog. */
 export function useAccountChanges(user: Account) {
   const viewer = useCurrentUser()
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
@@ -36,7 +36,7 @@ export function useAccountChanges(user: Account) {
   return { items, dialog }
 }
 
-/** The same as three dots in a table. */
+/** The account changes behind three dots, for a table. */
 export function AccountMenu({ user }: { user: Account }) {
   const { items, dialog } = useAccountChanges(user)
   if (items.length === 0) return null

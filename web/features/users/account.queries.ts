@@ -8,7 +8,7 @@ type Body<Name extends 'users.suspend' | 'users.setRole' | 'users.setAdmin'> = N
   CallInput<Name>['body']
 >
 
-/** Sends a change of an account. Everything that shows the user may change. */
+/** Changes an account and refetches everything, because many screens show the user. */
 function useAccountWrite<Body>(send: (body: Body) => Promise<{ message: string }>) {
   const cache = useQueryClient()
   return useWrite({

@@ -58,7 +58,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
   const [profession, setProfession] = useState(initial.profession)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
   const [errors, setErrors] = useState<FormErrors>({})
-  // A new address waits for its link: the field shows the current one again.
+  // A new address counts only after its confirmation, so after saving, the field shows the current one again.
   const [saves, setSaves] = useState(0)
   const update = useUpdateProfile(_id)
 

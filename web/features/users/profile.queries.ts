@@ -4,6 +4,7 @@ import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/use-write.ts'
+import { ownMailOf } from '#web/features/auth/mail.queries.ts'
 import { USERS } from './users.queries.ts'
 
 /** Specification section 8: the message if the response has no `updatedUser`. */
@@ -37,7 +38,7 @@ export function useUpdateProfile(userId: string) {
       // Names and photos appear on many screens, so all queries are invalidated.
       void cache.invalidateQueries({ refetchType: 'none' })
       void cache.refetchQueries({ queryKey: [USERS, 'one', userId] })
-      void cache.refetchQueries({ queryKey: [USERS, 'mail', userId] })
+      void cache.refetchQueries({ queryKey: ownMailOf(call, userId).queryKey })
     },
   })
 }

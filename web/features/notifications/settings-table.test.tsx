@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { NotificationSettings } from '#contract/notifications.ts'
+import { Component } from '#web/pages/account-notifications.tsx'
+import { aUser, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+
+const SETTINGS: NotificationSettings = {
+  settings: [
+    { kind: 'reply', app: true, mail: 'now' },
+    { kind: 'answer', app: true, mail: 'now' },
+  ],
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  dailyAt: '08:00',
+}
+
+test('changes made while another one is being saved are all sent, one after the other', async () => {
+  const sent: unknown[] = []
+  const first = Promise.withResolvers<void>()
+  const context = testContext({
+    user: aUser(),
+    answers: {
+      'notifications.settings': () => ({ success: true, ...SETTINGS }),
+      'notifications.setSettings': async (request) => {
+        sent.push(sentTo(request))
+        await first.promise
+        return { success: true, ...SETTINGS }
+      },
+    },
+  })
+  renderAt([{ path: '/', element: <Component /> }], '/', context)
+  const reply = await screen.findByRole('switch', { name: 'Reply to me: in the app' })
+  const answer = screen.getByRole('switch', { name: 'Answer to my question: in the app' })
+  await userEvent.click(reply)
+  await userEvent.click(answer)
+  await waitFor(() => expect(answer.getAttribute('aria-checked')).toBe('false'))
+  expect(sent).toEqual([{ settings: [{ kind: 'reply', app: false, mail: 'now' }] }])
+  first.resolve()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual({ settings: [{ kind: 'answer', app: false, mail: 'now' }] })
+})
