@@ -3,11 +3,7 @@ import type { Schema } from '#server/data/schema.ts'
 import { sha256 } from './write-archive.ts'
 
 /**
-<<<<<<< HEAD
  * A backup is one tar archive, gzipped or not, that any tool can open: a header, the secret key, the pictures and videos, the rows of
-=======
- * A backup is one tar archive, gzipped or not, that any tool can open: a header, the secret key, the pictures, the rows of
->>>>>>> w/int
  * every table as JSON lines, the checksums, then the manifest. It is independent of the database engine.
  */
 export const HEAD = 'lectern-backup.json'
