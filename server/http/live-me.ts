@@ -8,11 +8,21 @@ export function liveMeRoute(context: AppContext): void {
   streamRoute(context, {
     name: 'live.me',
     finds: false,
-    prepare: async ({ viewer: { id }, token }) => ({
-      topicId: id,
-      watch: (listener) => events.watchUser(id, listener),
-      reset: { type: 'user', userId: id, event: { type: 'reset' } },
-      mayRead: async () => (await peekViewer(db, token)) !== undefined,
-    }),
+    async prepare({ viewer: { id }, token }) {
+      const mayRead = async () => (await peekViewer(db, token)) !== undefined
+      let sent: Promise<void> = Promise.resolve()
+      return {
+        topicId: id,
+        // The event may tell of the very change that ended this session; its call for the news would be rejected.
+        watch: (listener) =>
+          events.watchUser(id, (published) => {
+            sent = sent.then(async () => {
+              if (await mayRead().catch(() => false)) listener(published)
+            })
+          }),
+        reset: { type: 'user', userId: id, event: { type: 'reset' } },
+        mayRead,
+      }
+    },
   })
 }

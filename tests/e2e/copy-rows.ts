@@ -44,6 +44,7 @@ function copierOf(db: Database.Database): Copier {
 /** Copies rows directly in the database, because hundreds of uploads and sign-ups would take too long. */
 export function multiply(app: Pick<RunningApp, 'dataDir'>, run: (copier: Copier) => void): void {
   const db = new Database(join(app.dataDir, 'lectern.db'))
-  db.transaction(() => run(copierOf(db)))()
+  // The server writes at the same time, so take the lock first: a lock taken later does not wait for its turn.
+  db.transaction(() => run(copierOf(db))).immediate()
   db.close()
 }

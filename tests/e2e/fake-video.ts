@@ -145,6 +145,14 @@ export function fakeVideo(page: Page) {
     /** Plays on for that many seconds of the video, without waiting. */
     run: (seconds: number) =>
       frame().then((found) => found.evaluate((length) => globalThis.fake.run(length), seconds)),
+    /** The same, and then it sends no message any more, so that its time in the page stands still. */
+    runAndFreeze: (seconds: number) =>
+      frame().then((found) =>
+        found.evaluate((length) => {
+          globalThis.fake.run(length)
+          globalThis.fake.silent = true
+        }, seconds),
+      ),
     /** A video is two minutes long unless the test says otherwise. */
     setDuration: (seconds: number) =>
       frame().then((found) =>

@@ -48,7 +48,8 @@ test('watched to 1:35 and closed, the video continues at 1:32 in another browser
   await button(main(page), /^Play video/).click()
   const video = fakeVideo(page)
   await expect(button(main(page), 'Pause')).toBeVisible()
-  await video.run(95 - (await video.state()).time)
+  await video.runAndFreeze(95 - (await video.state()).time)
+  await expect(main(page).getByRole('slider', { name: 'Position' })).toHaveValue('95')
   await page.close()
 
   const elsewhere = await newPerson()

@@ -35,6 +35,7 @@ const standsStill = (moving: Locator) =>
 
 /** Opens the profile popup with the button of the header. */
 export async function openPopup(page: Page): Promise<Locator> {
+  await alive(page)
   await page.getByRole('button', { name: 'Profile menu' }).click()
   const popup = page.getByRole('dialog', { name: 'Profile' })
   await standsStill(popup)
