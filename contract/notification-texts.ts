@@ -136,9 +136,12 @@ const WITHOUT_SUBJECT: readonly Notification['kind'][] = [
 /** Whether the sentence of an entry remains correct when its subject is gone. */
 export function staysWhenGone(notification: Notification): boolean {
   const { kind } = notification
-  return (
-    WITHOUT_SUBJECT.includes(kind) || (kind === 'decision' && reportedDecision(notification) !== undefined)
-  )
+  return WITHOUT_SUBJECT.includes(kind) || isAfterReport(notification)
+}
+
+/** Whether an admin decided about reports, and not about a submission. */
+export function isAfterReport(notification: Notification): boolean {
+  return notification.kind === 'decision' && reportedDecision(notification) !== undefined
 }
 
 /** The sentence of an entry. */

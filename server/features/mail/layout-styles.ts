@@ -14,6 +14,8 @@ export const STYLES = {
   pad: 'padding:32px 40px',
   h1: 'margin:0 0 12px;font-size:26px;line-height:1.2;letter-spacing:-.02em;font-weight:750',
   h2: 'margin:0 0 4px;font-size:18px;line-height:1.3;letter-spacing:-.01em',
+  /** Without a line below it. */
+  h2Alone: 'margin:0 0 12px;font-size:18px;line-height:1.3;letter-spacing:-.01em',
   paragraph: 'margin:0 0 16px;color:#46504C',
   lastParagraph: 'margin:0;color:#46504C',
   soft: 'color:#46504C',

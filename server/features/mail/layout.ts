@@ -34,7 +34,7 @@ export function mailHtml(content: MailContent, site: MailSite): string {
 <h1 class="h1" dir="auto" style="${S.h1}">${heading}</h1>${paragraphs.map((text, index) => paragraph(text, index === paragraphs.length - 1 && !button))}
 ${button && buttonOf(button)}</td></tr>
 ${aside && asideOf(aside)}${groups.map(groupOf)}</table></td></tr>
-<tr><td class="foot" dir="auto" style="${S.foot}">${content.reason}${linkAfter(content.reasonLink)}${unsubscribeAfter(content.unsubscribe)}<br>
+<tr><td class="foot" dir="auto" style="${S.foot}">${content.reason}${linkAfter(content.reasonLink)}${content.reasonLink && content.unsubscribe && ' ·'}${unsubscribeAfter(content.unsubscribe)}<br>
 <bdi>${site.name}</bdi>, <a class="link" href="${site.origin}/" style="${S.link}">${new URL(site.origin).host}</a></td></tr></table>
 </td></tr></table></div></body></html>
 `
@@ -57,7 +57,7 @@ function asideOf({ lead, text, link }: NonNullable<MailContent['aside']>): Html 
 }
 
 function groupOf({ heading, line, quotes = [], items = [], link, reason, unsubscribe }: MailGroup): Html {
-  return html`${RULE}<tr><td class="section" style="${S.section}"><h2 dir="auto" style="${S.h2}">${heading}</h2>
+  return html`${RULE}<tr><td class="section" style="${S.section}"><h2 dir="auto" style="${line === undefined ? S.h2Alone : S.h2}">${heading}</h2>
 ${line === undefined ? undefined : html`<p class="quiet" dir="auto" style="${S.line}">${line}</p>`}
 ${quotes.map(({ name, text }) => html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr><td class="quote" dir="auto" style="${S.quote}"><b>${name}</b><br><span class="soft" dir="auto" style="${S.soft}">${text}</span></td></tr><tr><td style="${S.gap}"></td></tr></table>`)}
 ${items.map(itemOf)}

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notification-kinds.ts'
-import { actorsOf, countOf } from '#contract/notification-texts.ts'
+import { actorsOf, countOf, isAfterReport } from '#contract/notification-texts.ts'
 import type { Notification } from '#contract/notifications.ts'
 
 const BECAUSE = 'You get this email because'
@@ -14,7 +14,7 @@ export function reasonOf(notification: Notification, siteName: string): string {
     answer: `${BECAUSE} someone answered your question.`,
     comment: `${BECAUSE} people commented on your course.`,
     question: `${BECAUSE} someone asked a question on your course.`,
-    decision: `${BECAUSE} your work was reviewed.`,
+    decision: `${BECAUSE} ${isAfterReport(notification) ? 'it was reported' : 'your work was reviewed'}.`,
     video_gone: `${BECAUSE} the video is in your playlist.`,
     video_followed: `${BECAUSE} you follow ${named}.`,
     video_saved: `${BECAUSE} you saved ${named}.`,

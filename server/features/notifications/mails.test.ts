@@ -182,3 +182,14 @@ test('eight in the morning is local time, also when the clocks change', () => {
   expect(at('Asia/Kolkata', '2026-11-24T02:31:00Z')).toBe('2026-11-25T02:30:00.000Z')
   expect(at('Pacific/Kiritimati', '2026-11-24T12:00:00Z')).toBe('2026-11-24T18:00:00.000Z')
 })
+
+test('a mail about a reported playlist says so, and one about a submission says that it was reviewed', async () => {
+  const { testApp, teacher, admin, playlistId, received } = await openMailingSchool()
+  const subject = { kind: 'playlist', id: playlistId } as const
+  for (const state of ['kept', 'approved']) {
+    const notice = { kind: 'decision', actorId: admin.id, subject, data: { state } } as const
+    await notify(testApp.db, { ...notice, userIds: [teacher.id] })
+  }
+  const reasons = (await received()).map(({ text }) => /because (.*)\./.exec(text)?.[1])
+  expect(reasons.toSorted()).toEqual(['it was reported', 'your work was reviewed'])
+})
