@@ -122,6 +122,8 @@ export const Session = z
     current: z.boolean(),
     agent: z.string(),
     network: z.string(),
+    /** Whether the account had not been used from this network lately. */
+    unknownNetwork: z.boolean(),
     createdAt: Timestamp,
     lastUsedAt: Timestamp,
     expiresAt: Timestamp,

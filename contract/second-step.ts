@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConfirmPassword, confirms, NewPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { Timestamp } from './id.ts'
 import { WriteReply } from './lists.ts'
 import { ENTER_CODE } from './messages.ts'
 import { Challenge, REAUTH_FIELDS, Reauth } from './reauth.ts'
@@ -15,6 +16,8 @@ const Code = z.string({ error: ENTER_CODE }).trim().min(1, ENTER_CODE).max(64, C
 /** How a user may log in. */
 export const SecondStep = z.object({
   hasPassword: z.boolean(),
+  /** Null while the password is the one of the registration. */
+  passwordChangedAt: Timestamp.nullable(),
   /** Whether logging in with the password needs a code. */
   hasAuthenticator: z.boolean(),
   recoveryCodesLeft: z.int(),

@@ -128,6 +128,8 @@ interface NewSession {
   userId: string
   isAdmin: boolean
   meta: Pick<RequestMeta, 'network' | 'agent'>
+  /** Whether the login came from a network that the account had not used lately. */
+  isUnknownNetwork?: boolean
 }
 
 interface Suspension {
@@ -155,7 +157,7 @@ async function rejectSuspended(trx: Db, userId: string): Promise<void> {
  */
 export async function startSession(
   trx: Db,
-  { userId, isAdmin, meta: { network, agent } }: NewSession,
+  { userId, isAdmin, meta: { network, agent }, isUnknownNetwork = false }: NewSession,
 ): Promise<string> {
   const token = newToken()
   const now = Date.now()
@@ -169,6 +171,7 @@ export async function startSession(
     created_at: at,
     last_used_at: at,
     expires_at: new Date(now + lifeOf(isAdmin).absolute).toISOString(),
+    unknown_network: isUnknownNetwork ? 1 : 0,
   }
   await lockToChange(trx, 'users', { id: userId })
   await rejectSuspended(trx, userId)

@@ -24,6 +24,7 @@ import * as notifications from './migrations/0021-notifications.ts'
 import * as reports from './migrations/0022-reports.ts'
 import * as captions from './migrations/0023-captions.ts'
 import * as uploads from './migrations/0025-uploads.ts'
+import * as accountHistory from './migrations/0026-account-history.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-reports': reports,
   '0023-captions': captions,
   '0025-uploads': uploads,
+  '0026-account-history': accountHistory,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

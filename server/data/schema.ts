@@ -34,6 +34,7 @@ type WithDefaults<Row, Filled extends keyof Row> = {
 export interface Schema {
   users: WithDefaults<
     UserRow,
+    | 'password_changed_at'
     | 'is_admin'
     | 'approved_playlists_count'
     | 'approved_courses_count'
@@ -51,7 +52,7 @@ export interface Schema {
     | 'mail_off_at'
     | 'mail_rejections'
   >
-  sessions: SessionRow
+  sessions: WithDefaults<SessionRow, 'unknown_network'>
   reset_codes: ResetCodeRow
   known_networks: KnownNetworkRow
   passkeys: PasskeyRow

@@ -7,6 +7,8 @@ export interface SessionRow {
   created_at: string
   last_used_at: string
   expires_at: string
+  /** 1 for a login from a network that the account had not used lately. */
+  unknown_network: number
 }
 
 export interface ResetCodeRow {

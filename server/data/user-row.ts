@@ -8,6 +8,8 @@ export interface UserRow {
   /** Lower-case: one person per address. */
   email_key: string
   password_hash: string
+  /** Null while the account has the password of its registration. */
+  password_changed_at: string | null
   role: Role
   profession: string | null
   photo: string

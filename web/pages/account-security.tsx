@@ -43,7 +43,7 @@ function Settings({ userId }: { userId: string }) {
           then the admin screens stay closed.
         </Warning>
       )}
-      <PasswordSetting methods={methods} />
+      <PasswordSetting methods={methods} changedAt={secondStep.data.passwordChangedAt} />
       <PasskeysSetting
         passkeys={passkeys.data}
         methods={methods}

@@ -30,7 +30,18 @@ export async function networksOf(trx: Db, userId: string): Promise<string[]> {
   return rows.map(({ network }) => network)
 }
 
-export async function setPasswordHash(trx: Db, userId: string, passwordHash: string): Promise<void> {
+/** Stores a new password. */
+export async function changePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
+  const now = new Date().toISOString()
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Stores a newer hash of the same password. */
+export async function renewPasswordHash(trx: Db, userId: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
@@ -42,7 +53,16 @@ export async function setPasswordHash(trx: Db, userId: string, passwordHash: str
 export function listSessions(db: Db, userId: string): Promise<Omit<SessionRow, 'token_hash'>[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'network', 'agent', 'created_at', 'last_used_at', 'expires_at'])
+    .select([
+      'id',
+      'user_id',
+      'network',
+      'agent',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+      'unknown_network',
+    ])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute()

@@ -20,7 +20,7 @@ import {
   userByEmail,
 } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { deleteSession, setPasswordHash } from './auth.queries.ts'
+import { deleteSession, renewPasswordHash } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { beginSession } from './begin-session.ts'
 import { secondStepOf } from './second-step.ts'
@@ -109,7 +109,7 @@ async function afterPassword(
 ): Promise<{ token: string } | { challenge: string } | undefined> {
   const now = await lockAccount(trx, account.id)
   if (now?.password_hash !== account.password_hash || now.email_key !== account.email_key) return undefined
-  if (newHash !== undefined) await setPasswordHash(trx, now.id, newHash)
+  if (newHash !== undefined) await renewPasswordHash(trx, now.id, newHash)
   const challenge = await secondStepOf(trx, { ...now, password_hash: newHash ?? now.password_hash })
   if (challenge !== undefined) return { challenge }
   return { token: await beginSession(parts, { trx, after, account: now, meta }) }

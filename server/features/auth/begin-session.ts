@@ -27,5 +27,5 @@ export async function beginSession(
   if (isNew) await notifySecurity(services, { trx, after }, { userId, event: 'login', meta })
   await noteNetwork(trx, { userId, network }, new Date(Date.now() - NETWORK_KEPT).toISOString())
   await audit(trx, meta, { action: 'login', actorId: userId, subject: userId })
-  return startSession(trx, { userId, isAdmin: is_admin === 1, meta })
+  return startSession(trx, { userId, isAdmin: is_admin === 1, meta, isUnknownNetwork: isNew })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { addPasskey, askChallenge, createDevice } from '#server/test-passkey.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
+import { makeResetCode } from './reset.ts'
 
 const PATH = '/api/auth/password'
 const NEW = 'plum tree 44'
@@ -39,6 +40,33 @@ test('a new password ends every session and starts a new one', async () => {
   expect((await logIn(testApp, email, NEW)).statusCode).toBe(200)
   expect(await eventsOf(testApp)).toEqual(['password'])
 })
+
+test.each(['the security screen', 'the profile', 'a reset code'])(
+  'a password that was changed by %s has the date of its change',
+  async (how) => {
+    const { testApp, person, email } = await ada()
+    const changedAt = async (token: string) => {
+      const bearer = { authorization: `Bearer ${token}` }
+      return (await testApp.request('GET', '/api/auth/second', undefined, bearer)).json().passwordChangedAt
+    }
+    expect(await changedAt(person.token)).toBeNull()
+    const before = new Date().toISOString()
+    if (how === 'the security screen') await person.request('PUT', PATH, { ...draft, password: PASSWORD })
+    else if (how === 'the profile')
+      await person.request(
+        'PUT',
+        `/api/users/profile/${person.id}`,
+        new Upload({ ...draft, oldPassword: PASSWORD }),
+      )
+    else {
+      const code = await makeResetCode(testApp.db, person.id)
+      await testApp.request('POST', '/api/auth/reset', { ...draft, email, code })
+    }
+    const { token } = (await logIn(testApp, email, NEW)).json()
+    const at = await changedAt(token)
+    expect(at >= before).toBe(true)
+  },
+)
 
 test.each([
   [{ ...draft, password: 'wrong one' }, { password: 'Password is incorrect.' }],

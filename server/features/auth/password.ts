@@ -12,7 +12,7 @@ import { notifySecurity } from '#server/features/notifications/notify-security.t
 import { cancelLinks } from '#server/features/users/cancel-links.ts'
 import { sessionUser } from '#server/features/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { setPasswordHash } from './auth.queries.ts'
+import { changePassword } from './auth.queries.ts'
 import type { Asking, AuthParts } from './auth-parts.ts'
 import { lockOwnAccount } from './own-account.ts'
 import { findLoginAccount } from './second-step.queries.ts'
@@ -36,7 +36,7 @@ export async function setPassword(
   const passwordHash = await hashPassword(newPassword)
   const token = await transaction(db, async (trx, after) => {
     const account = await lockOwnAccount(trx, viewer)
-    await setPasswordHash(trx, account.id, passwordHash)
+    await changePassword(trx, account.id, passwordHash)
     await cancelLinks(trx, account.id)
     await endSessions(trx, account.id)
     await audit(trx, meta, { action: 'password.changed', actorId: account.id, subject: account.id })

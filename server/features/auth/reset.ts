@@ -15,7 +15,7 @@ import { emailKey, guardedByThrottle, lockAccount } from '#server/features/users
 import { invalid } from '#server/http/app-error.ts'
 import { findAddresses, markVerified } from './addresses.queries.ts'
 import { linkUsed } from './addresses.ts'
-import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from './auth.queries.ts'
+import { changePassword, deleteResetCode, findByResetCode, keepResetCode } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
 
 export const RESET_CODE_MINUTES = 10
@@ -83,7 +83,7 @@ export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: R
   await transaction(db, async (trx, after) => {
     await lockAccount(trx, user.id)
     await use(trx)
-    await setPasswordHash(trx, user.id, passwordHash)
+    await changePassword(trx, user.id, passwordHash)
     await endSessions(trx, user.id)
     await cancelLinks(trx, user.id, ['verify', 'change', 'reset'])
     if (provesAddress) await markVerified(trx, user.id, new Date().toISOString())

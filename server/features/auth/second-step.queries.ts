@@ -75,7 +75,7 @@ export async function countUnusedCodes(db: Db, userId: string): Promise<number> 
 export function findLoginAccount(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'email_key', 'password_hash'])
+    .select(['id', 'username', 'email', 'email_key', 'password_hash', 'password_changed_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }

@@ -77,6 +77,7 @@ export function secondStepRoutes(context: AppContext, parts: AuthParts): void {
       ])
       return {
         hasPassword: hasPassword(account?.password_hash),
+        passwordChangedAt: account?.password_changed_at ?? null,
         hasAuthenticator: totp !== undefined && totp.confirmed_at !== null,
         recoveryCodesLeft,
         allowsPasskeys: parts.passkeys.relyingParty !== undefined,

@@ -83,6 +83,7 @@ test('a user gets a secret for the password and turns the app on with a code; a 
   expect(on.json().recoveryCodes.filter((code: string) => dump.includes(code))).toEqual([])
   expect((await person.request('GET', '/api/auth/second')).json()).toEqual({
     hasPassword: true,
+    passwordChangedAt: null,
     hasAuthenticator: true,
     recoveryCodesLeft: 10,
     allowsPasskeys: true,

@@ -36,12 +36,23 @@ test('a person sees their own live sessions, newest first, without any secret', 
       current: false,
       agent: 'Firefox',
       network: '127.0.0.1',
+      unknownNetwork: false,
       createdAt: expect.any(String),
       lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),
     },
     expect.objectContaining({ current: true, agent: 'test' }),
   ])
+})
+
+test('a session from a network that the account had not used is marked', async () => {
+  const testApp = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } })
+  const ada = await testApp.user('Ada')
+  const draft = { email: await givePassword(testApp, ada), password: PASSWORD }
+  for (const network of ['81.170.0.1', '81.170.0.1', '188.250.0.1', '188.250.0.1'])
+    await testApp.request('POST', '/api/auth/login', draft, { 'x-forwarded-for': network })
+  const sessions: { unknownNetwork: boolean }[] = await sessionsOf(ada)
+  expect(sessions.map(({ unknownNetwork }) => unknownNetwork)).toEqual([false, true, false, false, false])
 })
 
 test.each([

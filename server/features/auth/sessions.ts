@@ -11,19 +11,22 @@ import { deleteSession, listSessions } from './auth.queries.ts'
 export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Promise<Session[]> {
   const { idle, absolute } = lifeOf(viewer.isAdmin || viewer.lacksSecondStep === true)
   const rows = await listSessions(db, viewer.id)
-  const sessions = rows.map(({ id, agent, network, created_at, last_used_at, expires_at }) => ({
-    _id: id,
-    current: id === viewer.sessionId,
-    agent,
-    network,
-    createdAt: created_at,
-    lastUsedAt: last_used_at,
-    ends: Math.min(
-      Date.parse(expires_at),
-      Date.parse(created_at) + absolute,
-      Date.parse(last_used_at) + idle,
-    ),
-  }))
+  const sessions = rows.map(
+    ({ id, agent, network, unknown_network, created_at, last_used_at, expires_at }) => ({
+      _id: id,
+      current: id === viewer.sessionId,
+      agent,
+      network,
+      unknownNetwork: unknown_network === 1,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+      ends: Math.min(
+        Date.parse(expires_at),
+        Date.parse(created_at) + absolute,
+        Date.parse(last_used_at) + idle,
+      ),
+    }),
+  )
   return sessions
     .filter(({ ends }) => ends > now)
     .map(({ ends, ...session }) => ({ ...session, expiresAt: new Date(ends).toISOString() }))

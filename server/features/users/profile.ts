@@ -83,7 +83,10 @@ export async function updateProfile(
   const passwordHash = draft.newPassword === undefined ? undefined : await hashPassword(draft.newPassword)
   const photo = image && (await images.save(image, { kind: 'portrait', ownerId: account.id }))
   const made = {
-    ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    ...(passwordHash !== undefined && {
+      password_hash: passwordHash,
+      password_changed_at: new Date().toISOString(),
+    }),
     ...(photo !== undefined && { photo }),
   }
   const { formerPhoto, newToken, isPending } = await transaction(db, async (trx, after) => {
@@ -143,6 +146,7 @@ async function checkSecrets(
 
 interface Made {
   password_hash?: string
+  password_changed_at?: string
   photo?: string
 }
 type Changes = ReturnType<typeof wantedProfile> & Made

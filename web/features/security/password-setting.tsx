@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { textOf } from '#web/core/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
@@ -8,13 +9,17 @@ import { useSetPassword } from './security.queries.ts'
 import { Box, Row, Setting } from './settings.tsx'
 
 /** Changes the password; a user without one sets one. */
-export function PasswordSetting({ methods }: { methods: Methods }) {
+export function PasswordSetting({ methods, changedAt }: { methods: Methods; changedAt: string | null }) {
   const [isOpen, setOpen] = useState(false)
   const { hasPassword } = methods
   return (
     <Setting title="Password" text="Choose one that you use nowhere else.">
       <Box>
-        <Row icon="password" name="Password" details={hasPassword ? 'Set' : 'You log in without one.'}>
+        <Row
+          icon="password"
+          name="Password"
+          details={hasPassword ? whenChanged(changedAt) : 'You log in without one.'}
+        >
           <Button size="sm" onClick={() => setOpen(true)}>
             {hasPassword ? 'Change password' : 'Set a password'}
           </Button>
@@ -23,6 +28,10 @@ export function PasswordSetting({ methods }: { methods: Methods }) {
       {isOpen && <PasswordDialog methods={methods} onClose={() => setOpen(false)} />}
     </Setting>
   )
+}
+
+function whenChanged(changedAt: string | null): string {
+  return changedAt === null ? 'Set when you registered' : `Changed on ${formatDay(changedAt)}`
 }
 
 function PasswordDialog({ methods, onClose }: { methods: Methods; onClose: () => void }) {

@@ -35,7 +35,7 @@ export function SessionsSetting({ sessions, methods }: { sessions: Session[]; me
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { agent, current, network, createdAt, lastUsedAt } = session
+  const { agent, current, network, unknownNetwork, createdAt, lastUsedAt } = session
   const name = deviceName(agent)
   const details = `Network ${network} · Started ${formatDay(createdAt)} · Last used ${formatAgo(lastUsedAt)}`
   return (
@@ -44,6 +44,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       icon={deviceIcon(agent)}
       name={name}
       tag={current ? 'This device' : undefined}
+      warning={unknownNetwork && !current ? 'Unknown network' : undefined}
       details={details}
     >
       {!current && (

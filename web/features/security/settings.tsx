@@ -29,12 +29,13 @@ interface RowProps {
   icon: SecurityIconName
   name: ReactNode
   tag?: string | undefined
+  warning?: string | undefined
   details: ReactNode
   children?: ReactNode
   as?: 'div' | 'li'
 }
 
-export function Row({ icon, name, tag, details, children, as: Tag = 'div' }: RowProps) {
+export function Row({ icon, name, tag, warning, details, children, as: Tag = 'div' }: RowProps) {
   return (
     <Tag className={styles.row}>
       <span className={styles.icon}>
@@ -44,6 +45,12 @@ export function Row({ icon, name, tag, details, children, as: Tag = 'div' }: Row
         <p className={styles.name}>
           <bdi>{name}</bdi>
           {tag !== undefined && <span className={styles.tag}>{tag}</span>}
+          {warning !== undefined && (
+            <span className={classNames(styles.tag, styles.doubt)}>
+              <Icon name="alert-triangle" size="sm" />
+              {warning}
+            </span>
+          )}
         </p>
         <p className={styles.details}>{details}</p>
       </div>
