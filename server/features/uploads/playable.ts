@@ -1,4 +1,4 @@
-import { STILL_PREPARED } from '#contract/uploads.ts'
+import { STILL_PREPARED } from '#contract/upload-messages.ts'
 import { Storyboard, type Video } from '#contract/video.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
