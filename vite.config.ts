@@ -62,7 +62,7 @@ function paintFirst(): Plugin {
 }
 
 /** Where people and search engines land. */
-const FIRST_PAGES = ['home', 'courses', 'course-search', 'playlist-details', 'teachers']
+const FIRST_PAGES = ['home', 'courses', 'course-search', 'playlist-details', 'teachers', 'teacher-profile']
 const LARGEST_PAGE = 'playlist-details'
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }

@@ -15,7 +15,9 @@ const LINES_MAX = 100_000
 
 const TIME = /^(?:\d{1,2}:)?\d{2}:\d{2}\.\d{1,3}$/
 const FIRST_TIMES = /^[^\n]*-->/m
-const SEPARATOR = /\s*-->\s*/
+const ARROW = '-->'
+/** Of a line with times and settings: patterns of the parser take long for longer ones. */
+const TIMES_LENGTH_MAX = 500
 
 /** Line ends of Unix, and none of the characters that a database or the format cannot hold. */
 function normalized(text: string): string {
@@ -39,6 +41,8 @@ export async function readCaptions(
 ): Promise<{ cues: FileCue[]; vtt: string; error?: undefined } | { error: string }> {
   const text = normalized(file)
   if (text.split('\n', LINES_MAX + 1).length > LINES_MAX) return { error: TOO_MANY_LINES }
+  const long = text.split('\n').findIndex((line) => line.length > TIMES_LENGTH_MAX && line.includes(ARROW))
+  if (long >= 0) return { error: badSettings(long + 1) }
   const type = isSrt(text) ? 'srt' : 'vtt'
   const reversed = reversedCue(text)
   try {
@@ -70,7 +74,7 @@ function inOrder(parsed: readonly { startTime: number; endTime: number; text: st
 /** The first cue that does not end after its start; the parser leaves such cues out without a word. */
 function reversedCue(text: string): { line: number; error: string } | undefined {
   for (const [index, written] of text.split('\n').entries()) {
-    if (!written.includes('-->')) continue
+    if (!written.includes(ARROW)) continue
     const { start, end } = timesIn(written)
     if (!(TIME.test(start) && TIME.test(end)) || secondsOf(end) > secondsOf(start)) continue
     const line = index + 1
@@ -82,21 +86,19 @@ function reversedCue(text: string): { line: number; error: string } | undefined 
 
 /** The two times of a line with an arrow, as they are written there. */
 function timesIn(line: string): { start: string; end: string } {
-  const [start = '', rest = ''] = line
-    .replaceAll(',', '.')
-    .split(SEPARATOR)
-    .map((part) => part.trim())
-  return { start, end: rest.split(/\s/)[0] ?? '' }
+  const [start = '', rest = ''] = line.replaceAll(',', '.').split(ARROW, 2)
+  return { start: start.trim(), end: rest.trim().split(/\s/, 1)[0] ?? '' }
 }
 
 function mistakeAt(text: string, { code, line }: ParseError): string {
   if (code === ParseErrorCode.BadSignature) return CAPTIONS_NO_HEADER
-  if (code !== ParseErrorCode.BadTimestamp)
-    return `Line ${line}: the settings after the times cannot be read.`
+  if (code !== ParseErrorCode.BadTimestamp) return badSettings(line)
   const { start, end } = timesIn(text.split('\n', line).at(-1) ?? '')
   const wrong = TIME.test(start) ? end : start
   return `Line ${line}: “${cut(wrong)}” is not a time such as 00:01:05.000.`
 }
+
+const badSettings = (line: number) => `Line ${line}: the settings after the times cannot be read.`
 
 const SHOWN_MAX = 30
 const cut = (text: string) => (text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}...`)
@@ -114,10 +116,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** What a cue says, without its tags. */
 export function plainText(cueText: string): string {
-  return cueText
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
-    .trim()
+  return (
+    cueText
+      // Without `<` inside, a text of many `<` takes no longer than another one.
+      .replace(/<[^<>]*>/g, '')
+      .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
+      .trim()
+  )
 }
 
 /** The cues as a WebVTT file. */
@@ -131,7 +136,7 @@ export function writeVtt(cues: readonly FileCue[]): string {
 /** A cue ends at an empty line, and an arrow would begin another one. */
 const oneBlock = (text: string) =>
   text
-    .replaceAll('-->', '->')
+    .replaceAll(ARROW, '->')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .join('\n')

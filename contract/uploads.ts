@@ -7,7 +7,6 @@ export const WITHOUT_PICTURE = 'The video has no picture.'
 export const NO_SPACE = 'There is not enough space on the server.'
 export const FAILED_ONCE = 'Preparing the video failed. We will try again.'
 export const FAILED = 'Preparing the video failed. Your original file is kept for 7 days.'
-export const STILL_PREPARED = 'The video is still being prepared.'
 export const OTHER_SIZE = 'This is more than the size that was announced.'
 export const OVER_QUOTA = 'This file does not fit into your space.'
 

@@ -79,12 +79,12 @@ export async function readForm(request: FastifyRequest, field: FileField): Promi
   return Promise.race([partsInForm(request, field).catch(rejectBroken), rejectLarge(request)])
 }
 
-async function partsInForm(request: FastifyRequest, { name, ...limit }: FileField): Promise<Form> {
+async function partsInForm(request: FastifyRequest, field: FileField): Promise<Form> {
   const form: Form = { fields: {}, image: undefined }
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: field.maxBytes } })) {
     if (part.type === 'file') {
-      const bytes = await bytesOf(part, limit)
-      if (part.fieldname === name && bytes.length > 0) form.image = bytes
+      const bytes = await bytesOf(part, field)
+      if (part.fieldname === field.name && bytes.length > 0) form.image = bytes
     } else {
       Object.assign(form.fields, fieldOf(part))
     }
@@ -98,12 +98,11 @@ function rejectBroken(error: unknown): never {
   throw isKnown || error instanceof AppError ? error : new AppError('invalid', 'Invalid request.')
 }
 
-async function bytesOf(
-  part: MultipartFile,
-  { maxBytes, tooLarge }: Omit<FileField, 'name'>,
-): Promise<Buffer> {
-  const bytes = await part.toBuffer()
-  if (part.file.truncated || bytes.length > maxBytes) throw new AppError('too_large', tooLarge)
+async function bytesOf(part: MultipartFile, { tooLarge }: FileField): Promise<Buffer> {
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw part.file.truncated ? new AppError('too_large', tooLarge) : error
+  })
+  if (part.file.truncated) throw new AppError('too_large', tooLarge)
   return bytes
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/database.ts'
+import { videoOfUpload } from '#server/features/uploads/uploads.queries.ts'
 
 /** The ids of the videos whose files are prepared. */
 export async function preparedVideos(db: Db): Promise<string[]> {
@@ -17,8 +18,7 @@ export async function originalsOf(db: Db): Promise<string[]> {
         selectFrom('videos')
           .select('videos.id')
           .where('videos.state', 'in', ['queued', 'working'])
-          // The id of an upload ends with that of its video.
-          .where('uploads.id', 'like', ({ eb, val, ref }) => eb(val('%'), '||', ref('videos.id'))),
+          .where('videos.id', '=', videoOfUpload),
       ),
     )
     .execute()

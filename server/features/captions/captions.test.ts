@@ -7,6 +7,7 @@ import {
 } from '#contract/captions.ts'
 import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions-file.ts'
 import { LANGUAGE_MESSAGE } from '#contract/language.ts'
+import { IMAGE_MAX_BYTES } from '#contract/media.ts'
 import { openTestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -149,10 +150,24 @@ test('a file over 1 MiB and an unknown language are rejected', async () => {
   const { teacher, courseId } = await openCourse()
   const large = await put(teacher, courseId, { file: `WEBVTT\n\n${CUE}${'a'.repeat(1024 * 1024)}` })
   expect([large.statusCode, large.json().message]).toEqual([413, CAPTIONS_TOO_LARGE])
+  const larger = await put(teacher, courseId, { file: Buffer.alloc(IMAGE_MAX_BYTES + 1, CUE) })
+  expect([larger.statusCode, larger.json().message]).toEqual([413, CAPTIONS_TOO_LARGE])
   for (const language of ['English', 'e', '%F0%9F%98%80', 'toString']) {
     const answer = await put(teacher, courseId, { language })
     expect([answer.statusCode, answer.json().message], language).toEqual([400, LANGUAGE_MESSAGE])
   }
+})
+
+test('a hostile file takes no longer than another one of its size', async () => {
+  const { teacher, courseId } = await openCourse()
+  const many = (text: string) => text.repeat(1_000_000)
+  // Patterns that start over at each of these would take hours.
+  for (const times of [`${many(' ')}-->`, `00:01.000 --> 00:02.000${many(' ')}x`]) {
+    const answer = await put(teacher, courseId, { file: `WEBVTT\n\n${times}\nHello\n` })
+    expect(answer.json().message).toBe('Line 3: the settings after the times cannot be read.')
+  }
+  const tags = await put(teacher, courseId, { file: `WEBVTT\n\n00:01.000 --> 00:02.000\n${many('<')}\n` })
+  expect(tags.statusCode).toBe(200)
 })
 
 test('a byte order mark and lines that end in CR are read', async () => {

@@ -2,6 +2,7 @@ import { REVIEWED_FIELDS, type ReviewedField } from '#contract/review.ts'
 import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
+import { checkPrepared } from '#server/features/uploads/playable.ts'
 import { type Content, changesOf, contentOf, withoutAbsent } from './content.ts'
 import { type Item, writeItem } from './items.queries.ts'
 import { notifyWaiting } from './notices.ts'
@@ -83,6 +84,7 @@ async function editApproved(trx: Db, item: Item, edit: Edit): Promise<Edited> {
   const now = REVIEWED_FIELDS.filter((field) => field in edits && !waits(field, reviewEdits))
   const online = { ...item.content, ...pick(edits, now) }
   const waiting = changesOf(online, written)
+  if (changesOf(item.content, online).includes('video')) await checkPrepared(trx, online.video)
   // The public row keeps its time, too, while an edit waits.
   if (waiting.length === 0 || changesOf(item.content, online).length > 0)
     await writeItem(trx, item, { content: online })

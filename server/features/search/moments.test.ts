@@ -211,3 +211,10 @@ test('an empty search is rejected, and the languages of the databases mean nothi
     await search(testApp, q)
   expect(await search(testApp, 'closures')).toHaveLength(1)
 })
+
+test('a search without a word finds nothing, in one playlist, too', async () => {
+  const { testApp, ada, playlistId, courseId } = await openSchool()
+  await say(testApp, ada, { courseId, texts: LESSON })
+  expect(await search(testApp, '...')).toEqual([])
+  expect(await search(testApp, '...', `&playlistId=${playlistId}`)).toEqual([])
+})

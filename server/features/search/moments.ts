@@ -38,6 +38,7 @@ interface MomentsInput {
 export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Promise<FoundVideo[]> {
   if (playlistId !== undefined && !isId(playlistId)) return []
   const question = { words: queryWords(q), phrase: ` ${wordsIn(q).join(' ')} ` }
+  if (question.words.length === 0) return []
   const within = playlistId === undefined ? [] : [[{ text: playlistLexeme(playlistId), prefix: false }]]
   const find = (groups: Lexeme[][], limit = RANKED_MAX) =>
     matching(db, [...groups, ...within], { limit, most: Infinity, index: 'search_passages' })

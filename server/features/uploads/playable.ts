@@ -1,7 +1,8 @@
-import { STILL_PREPARED } from '#contract/uploads.ts'
+import { STILL_PREPARED } from '#contract/upload-messages.ts'
 import { Storyboard, type Video } from '#contract/video.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { signedAddress } from './delivery.ts'
 import { findVideo } from './videos.queries.ts'
@@ -24,6 +25,8 @@ export async function playable(
 /** Throws unless an uploaded video is this teacher's own and can become ready. Gives its length, if it is known. */
 export async function checkOwnVideo(trx: Db, teacherId: string, video: Video): Promise<number | null> {
   if (video.source !== 'upload') return null
+  // The sweep must not delete it before the course names it.
+  await lockToChange(trx, 'videos', { id: video.key })
   const row = await findVideo(trx, video.key)
   if (row?.owner_id !== teacherId) throw invalid('videoLink', 'Choose one of your own videos.')
   if (row.state === 'failed') throw invalid('videoLink', row.fault ?? 'This video cannot be played.')

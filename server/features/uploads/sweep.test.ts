@@ -34,6 +34,18 @@ test('an upload that has not arrived is forgotten after a week', async () => {
   })
 })
 
+test('the files of a deleted teacher go', async () => {
+  const site = await uploadingSite()
+  const { origin, teacher } = site
+  await tus(origin, teacher, { method: 'POST', headers: { 'upload-length': '1000' } })
+  await upload(origin, teacher, clip({ seconds: 1 }))
+  await site.testApp.context.jobs.runDue()
+  await site.testApp.db.deleteFrom('users').where('id', '=', teacher.id).execute()
+  expect(await sweep(site, 0)).toEqual({ uploads: 1, videos: 1 })
+  expect(await inFolder(site, 'uploads')).toEqual([])
+  expect(await inFolder(site, 'videos')).toEqual([])
+})
+
 test('a video that nothing names goes after a day, and its original with it', async () => {
   const site = await uploadingSite({ KEEP_ORIGINALS: 'true' })
   const videoId = await upload(site.origin, site.teacher, clip({ seconds: 1 }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import type { UploadRow } from '#server/data/upload-rows.ts'
 
@@ -62,6 +63,9 @@ export async function usedBytes(db: Db, ownerId: string): Promise<number> {
   return videos + uploads
 }
 
+/** The id of an upload ends with that of its video. */
+export const videoOfUpload = sql<string>`substr(uploads.id, length(uploads.id) - 23)`
+
 interface Expired {
   node: string
   now: string
@@ -83,8 +87,7 @@ export async function expiredUploads(db: Db, { node, now, keepsOriginals }: Expi
             selectFrom('videos')
               .select('videos.id')
               .where('videos.state', '=', 'ready')
-              // The id of an upload ends with that of its video.
-              .where('uploads.id', 'like', ({ eb, val, ref }) => eb(val('%'), '||', ref('videos.id'))),
+              .where('videos.id', '=', videoOfUpload),
           ),
         ),
       )

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import { valuesTable } from '#server/data/dialect.ts'
+import { lockToDelete } from '#server/data/locks.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
 
 export async function insertVideo(
@@ -34,12 +37,16 @@ export function updateVideo(
   return db.updateTable('videos').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Videos made before that time that no course and no revision names. */
-export async function unusedVideos(db: Db, before: string): Promise<string[]> {
+/** Videos made before that time that no course and no revision names; among all, or whether this one is. */
+export async function unusedVideos(
+  db: Db,
+  { before, id }: { before: string; id?: string },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('videos')
     .select('id')
     .where('created_at', '<', before)
+    .$if(id !== undefined, (query) => query.where('videos.id', '=', id ?? ''))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -87,13 +94,18 @@ export async function abandonedVideos(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function deleteVideos(db: Db, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('videos').where('id', 'in', ids).execute()
+/** Deletes a video made before that time, unless a course or a revision names it by now. */
+export async function deleteUnused(trx: Db, { before, id }: { before: string; id: string }): Promise<void> {
+  await lockToDelete(trx, 'videos', { id })
+  if ((await unusedVideos(trx, { before, id })).length === 0) return
+  await trx.deleteFrom('videos').where('id', '=', id).execute()
 }
 
-/** Which of these ids have a row. */
-export async function knownVideos(db: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('videos').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
+/** Which of these ids have no row. */
+export async function withoutRow(db: Db, table: 'videos' | 'uploads', ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select entry.id from ${valuesTable(db, 'entry', { id: ids })}
+    where not exists (select 1 from ${sql.table(table)} as kept where kept.id = entry.id)`.execute(db)
+  return rows.map(({ id }) => id)
 }

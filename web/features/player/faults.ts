@@ -1,5 +1,5 @@
 import type { FaultCode } from '#contract/player.ts'
-import { STILL_PREPARED } from '#contract/uploads.ts'
+import { STILL_PREPARED } from '#contract/upload-messages.ts'
 
 interface FaultText {
   /** `{host}` is the name of the video's host. */

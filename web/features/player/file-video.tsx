@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Video } from '#contract/video.ts'
 import type { Engine, Playback } from './engine.ts'
 import { fileEngine } from './file-engine.ts'
-import styles from './player.module.css'
+import styles from './file-video.module.css'
 
 interface FileVideoProps {
   video: Video

@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { EndCard } from './end-card.tsx'
 import { FaultCard } from './fault-card.tsx'
-import { FileVideo } from './file-video.tsx'
 import { HostFrame } from './host-frame.tsx'
 import { hostOf } from './hosts.ts'
 import type { PlayerProps } from './player-props.ts'
 import { Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
+
+const FileVideo = lazy(async () => ({
+  default: (await retryDownload(() => import('./file-video.tsx'))).FileVideo,
+}))
 
 interface PlayerPictureProps extends PlayerProps {
   playback: ReturnType<typeof usePlayback>
@@ -24,14 +29,16 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
     case 'video':
       if (host === undefined) {
         return (
-          <FileVideo
-            key={phase.load}
-            video={video}
-            title={course.videoTitle}
-            at={phase.at}
-            onReport={playback.handleReport}
-            onExpired={props.onExpired}
-          />
+          <Suspense>
+            <FileVideo
+              key={phase.load}
+              video={video}
+              title={course.videoTitle}
+              at={phase.at}
+              onReport={playback.handleReport}
+              onExpired={props.onExpired}
+            />
+          </Suspense>
         )
       }
       return (

@@ -7,13 +7,15 @@ import styles from './player.module.css'
 import { PlayerPicture } from './player-picture.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { StoryboardPreview } from './storyboard-preview.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKeys } from './use-keys.ts'
 import { type Phase, usePlayback } from './use-playback.ts'
 
 const CaptionStrip = lazy(async () => ({
   default: (await retryDownload(() => import('./caption-strip.tsx'))).CaptionStrip,
+}))
+const StoryboardPreview = lazy(async () => ({
+  default: (await retryDownload(() => import('./storyboard-preview.tsx'))).StoryboardPreview,
 }))
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
@@ -40,12 +42,14 @@ export function Player(props: PlayerProps) {
       <div className={styles.picture}>
         <PlayerPicture {...props} playback={playback} startAt={startAt} takesFocus={hadFocus} />
         {pointed !== undefined && props.video.master !== undefined && props.video.storyboard && (
-          <StoryboardPreview
-            master={props.video.master}
-            storyboard={props.video.storyboard}
-            at={pointed}
-            duration={now.duration}
-          />
+          <Suspense>
+            <StoryboardPreview
+              master={props.video.master}
+              storyboard={props.video.storyboard}
+              at={pointed}
+              duration={now.duration}
+            />
+          </Suspense>
         )}
       </div>
       {props.captions?.shown && hasPicture(phase) && (

@@ -1,6 +1,6 @@
 import type { Storyboard } from '#contract/video.ts'
 import { formatTime } from '#web/ui/format-time.ts'
-import styles from './player.module.css'
+import styles from './storyboard-preview.module.css'
 
 interface StoryboardPreviewProps {
   master: string
