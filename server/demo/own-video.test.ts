@@ -34,8 +34,8 @@ test('the demo draws a video of its own, with captions in two languages that the
   const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const account = readAccounts(folder)?.accounts.find(({ role }) => role === 'Student')
   const { token } = (await testApp.request('POST', '/api/auth/login', account)).json()
-  const read = async (path: string) =>
-    (await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const read = async (path: string) => (await testApp.app.inject({ url: path, headers })).json()
 
   const { videos } = await read('/api/search/moments?q=padding%20edge')
   expect(videos).toHaveLength(1)
