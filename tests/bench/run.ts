@@ -33,6 +33,8 @@ const { values } = parseArgs({
   },
 })
 
+const rounds = values.quick ? ROUNDS.quick : ROUNDS.whole
+
 async function openArena(): Promise<Arena> {
   const data = resolve('.cache/bench', values.large)
   if (!existsSync(`${data}/bench.json`)) {
@@ -50,7 +52,7 @@ async function openArena(): Promise<Arena> {
     limit: await startLimit(data, database),
     nginx: await startNginx(`${data}/media`),
     raw: await openRawWriter(data, database),
-    rounds: values.quick ? ROUNDS.quick : ROUNDS.whole,
+    rounds,
     seconds: Number(values.seconds),
   }
 }
@@ -79,13 +81,13 @@ async function runRows(arena: Arena): Promise<Measured[]> {
 async function main(): Promise<void> {
   // They need no seeded site.
   if (values.only?.join() === 'videos') {
-    console.log(`${machine()}\n\n${wholesOf(await videoFigures())}`)
+    console.log(`${machine()}\n\n${wholesOf(await videoFigures(rounds))}`)
     return
   }
   const engine: Engine = environmentOf(values.large).DATABASE_URL === undefined ? 'SQLite' : 'PostgreSQL'
   const whole = values.only === undefined && values.large === 'large'
   const wholes: Whole[] = whole ? await startUps() : []
-  if (whole && engine === 'SQLite') wholes.push(await gainOfWorkers(), ...(await videoFigures()))
+  if (whole && engine === 'SQLite') wholes.push(await gainOfWorkers(), ...(await videoFigures(rounds)))
   const arena = await openArena()
   try {
     const measured = await runRows(arena)

@@ -12,15 +12,14 @@ import { drawClip } from '#tests/e2e/clips.ts'
 import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import { picture } from '#tests/faults/client.ts'
 import { uploadFilm } from '#tests/upload-film.ts'
+import type { Rounds } from './measure.ts'
 import { medianOf } from './median.ts'
 import { startNginx } from './peers.ts'
 import type { Whole } from './report.ts'
 import { drive } from './wrk.ts'
 
 const CLIP = { name: 'clip.mp4', seconds: 60, size: '1280x720' } as const
-const PREPARATIONS = 3
 const PREPARING_MAX = 1.5
-const DELIVERIES = 9
 const DELIVERING_MIN = 0.5
 const SEGMENT = '720p/00003.m4s'
 const CONNECTIONS = 16
@@ -28,7 +27,7 @@ const SECONDS = 1
 const LOOK_EVERY_MS = 100
 
 /** How long an uploaded film takes to be ready, and how fast its segments are sent, each against the program that does only that. */
-export async function videoFigures(): Promise<Whole[]> {
+export async function videoFigures({ ofRatios, ofOthers }: Rounds): Promise<Whole[]> {
   if (findProgram('ffmpeg') === undefined) {
     process.stderr.write('ffmpeg is not installed, so videos are not measured.\n')
     return []
@@ -39,12 +38,15 @@ export async function videoFigures(): Promise<Whole[]> {
     const teacher = await registerTeacher(app)
     const ratios: number[] = []
     let videoId = ''
-    for (let round = 0; round < PREPARATIONS; round += 1) {
+    for (let round = 0; round < ofOthers; round += 1) {
       const bare = await seconds(() => encodeBare(clip))
       const ours = await seconds(async () => {
         videoId = await uploadUntilReady(app, teacher, clip)
       })
       ratios.push(ours / bare)
+      process.stderr.write(
+        `    ${bare.toFixed(1)} s by bare ffmpeg, ${ours.toFixed(1)} s until it is ready\n`,
+      )
     }
     const preparing = medianOf(ratios)
     return [
@@ -54,7 +56,7 @@ export async function videoFigures(): Promise<Whole[]> {
         bar: `≤ ${PREPARING_MAX}`,
         passed: preparing <= PREPARING_MAX,
       },
-      ...(await deliveryOf(app, { token: teacher, videoId })),
+      ...(await deliveryOf(app, { token: teacher, videoId, rounds: ofRatios })),
     ]
   } finally {
     await app.stop()
@@ -104,10 +106,11 @@ async function uploadUntilReady({ url }: RunningApp, token: string, path: string
 interface Delivered {
   token: string
   videoId: string
+  rounds: number
 }
 
 /** The same segment from our server and from nginx, in turns. */
-async function deliveryOf(app: RunningApp, { token, videoId }: Delivered): Promise<Whole[]> {
+async function deliveryOf(app: RunningApp, { token, videoId, rounds }: Delivered): Promise<Whole[]> {
   const nginx = await startNginx(join(app.dataDir, 'videos'))
   if (!nginx) {
     process.stderr.write('nginx is not installed, so no segment is compared with it.\n')
@@ -116,7 +119,7 @@ async function deliveryOf(app: RunningApp, { token, videoId }: Delivered): Promi
   try {
     const { master = '' } = await apiClient(app.url, token)('uploads.video', { params: { videoId } })
     const rates: number[] = []
-    for (let round = 0; round < DELIVERIES; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const ours = await rateOf(app.url, master.replace('master.m3u8', SEGMENT))
       rates.push(ours / (await rateOf(nginx.url, `/${videoId}/${SEGMENT}`)))
     }
