@@ -9,6 +9,7 @@ import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.
 import { readyDatabase } from './data/ready.ts'
 import { storeSite } from './data/site-row.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
+import { drawDemoVideo } from './demo/own-video.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { rejectLostDatabase } from './features/media/lost-database.ts'
 import { setHidingLimit } from './features/reports/reports.queries.ts'
@@ -54,6 +55,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
     workers?.prepared()
   }
   await mount({ app, context, config, dev })
+  drawDemoVideo(context, { config, images })
   sweepHourly(context.jobs, { db, images, log: app.log })
   const stopTending = isFirst ? tendSearchIndex({ db, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })

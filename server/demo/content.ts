@@ -27,12 +27,15 @@ const Course = z.strictObject({
   title: z.string(),
   /** The title of the section that begins with this course. */
   section: z.string().optional(),
-  videoId: z.string(),
+  /** Of YouTube. Without one, the course shows the lesson that the program draws itself, for which it needs ffmpeg. */
+  videoId: z.string().optional(),
   /** An estimate; the first player that loads the video reports its duration. */
   seconds: z.int().optional(),
   description: z.string(),
   status: ApprovalStatus.default('approved'),
 })
+
+type DemoCourse = z.infer<typeof Course>
 
 const Playlist = z.strictObject({
   title: z.string(),
@@ -104,16 +107,26 @@ export interface DemoContent {
   captions: DemoCaptions[]
 }
 
-/** Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. */
-export function readContent(): DemoContent {
+/**
+ * Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. Without ffmpeg
+ * there is no course with a drawn lesson.
+ */
+export function readContent({ hasFfmpeg }: { hasFfmpeg: boolean }): DemoContent {
   const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  const isShown = ({ videoId }: DemoCourse) => hasFfmpeg || videoId !== undefined
+  const playlists = z
+    .array(Playlist)
+    .parse(read('playlists.json'))
+    .map((playlist) => ({ ...playlist, courses: playlist.courses.filter(isShown) }))
+  const titles = new Set(playlists.flatMap(({ courses }) => courses.map(({ title }) => title)))
+  const captions = z.array(Captions).parse(read('captions.json'))
   return {
     people: z.array(Person).parse(read('people.json')),
-    playlists: z.array(Playlist).parse(read('playlists.json')),
+    playlists,
     comments: z.tuple([z.string()], z.string()).parse(read('comments.json')),
     learning: Learning.parse(read('learning.json')),
     review: Review.parse(read('review.json')),
     report: Report.parse(read('report.json')),
-    captions: z.array(Captions).parse(read('captions.json')),
+    captions: captions.filter(({ course }) => hasFfmpeg || titles.has(course)),
   }
 }

@@ -73,11 +73,11 @@ async function insertProgress(trx: Db, { userId, playlist, done, lastSaved }: St
 }
 
 /** Reports no duration, so that the first real player decides it. */
-function watchedRow({ id, videoId }: InsertedCourse, at: number) {
+function watchedRow({ id, video }: InsertedCourse, at: number) {
   const { bits, gained } = withRanges(NO_BITS, [[0, at]], at)
   return {
     course_id: id,
-    video_key: videoKeyOf({ source: 'youtube', key: videoId }),
+    video_key: videoKeyOf(video),
     at_s: at,
     duration_s: 0,
     seconds: bits,

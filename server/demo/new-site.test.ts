@@ -10,14 +10,14 @@ import { seedDemoOnNewSite } from './new-site.ts'
 import { type DemoPictures, drawPictures } from './pictures.ts'
 
 const LONG = 120_000
-const { playlists } = readContent()
+const { playlists } = readContent({ hasFfmpeg: false })
 
 async function seed(
   { db, images, folder }: TestApp,
   { demo, draw }: { demo?: boolean; draw?: typeof drawPictures } = {},
 ): Promise<string[]> {
   const lines: string[] = []
-  const config = { DATA_DIR: folder, DEMO_CONTENT: demo }
+  const config = { DATA_DIR: folder, DEMO_CONTENT: demo, FFMPEG_PATH: undefined, PATH: '' }
   await seedDemoOnNewSite({ db, images, config, say: (line) => lines.push(line), draw })
   return lines
 }

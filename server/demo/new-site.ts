@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { findFfmpeg } from '#server/features/uploads/ffmpeg.ts'
 import { type DemoAccount, keepAccounts, readAccounts } from './accounts.ts'
 import { type DemoContent, readContent } from './content.ts'
 import { type DemoPictures, drawPictures } from './pictures.ts'
@@ -10,7 +11,7 @@ import { seedDemo } from './seed.ts'
 interface NewSite {
   db: Db
   images: Images
-  config: Pick<Config, 'DATA_DIR' | 'DEMO_CONTENT'>
+  config: Pick<Config, 'DATA_DIR' | 'DEMO_CONTENT' | 'FFMPEG_PATH' | 'PATH'>
   say: (line: string) => void
   draw?: typeof drawPictures
 }
@@ -27,7 +28,7 @@ export async function seedDemoOnNewSite({
 }: NewSite): Promise<void> {
   if (config.DEMO_CONTENT === false || readAccounts(config.DATA_DIR) !== undefined) return
   if (await hasUsers(db)) return
-  const content = readContent()
+  const content = readContent({ hasFfmpeg: findFfmpeg(config) !== undefined })
   const pictures = await draw(images, content, (done, all) => {
     if (done % STEP === 0 || done === all) say(`[demo] drawing covers and portraits: ${done} of ${all}`)
   })

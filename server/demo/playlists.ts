@@ -1,6 +1,8 @@
+import type { Video } from '#contract/video.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { columnsOf } from '#server/features/courses/video-columns.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { DemoPlaylist } from './content.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
@@ -18,7 +20,7 @@ interface Inserted {
 
 export interface InsertedCourse extends Inserted {
   title: string
-  videoId: string
+  video: Video
   seconds?: number | undefined
 }
 
@@ -53,7 +55,7 @@ export async function insertPlaylists(
       .execute()
     const courses = playlist.courses.map((course, index) => {
       const courseTime = time + (index + 1) * HOUR
-      return { ...course, id: newId(courseTime), time: courseTime }
+      return { ...course, video: videoOf(course), id: newId(courseTime), time: courseTime }
     })
     const sectionIds = await insertSections(trx, id, courses)
     const rows = courses.map((course, index) => ({
@@ -61,7 +63,7 @@ export async function insertPlaylists(
       playlist_id: id,
       title: course.title,
       title_key: sortKey(course.title),
-      video_id: course.videoId,
+      ...columnsOf(course.video),
       duration_s: course.seconds ?? null,
       description: course.description,
       image: pictureOf(pictures, `${title}/${course.title}`),
@@ -81,6 +83,11 @@ export async function insertPlaylists(
     })
   }
   return inserted
+}
+
+/** A course without a video gets one that is still to be drawn. */
+function videoOf({ videoId }: { videoId?: string | undefined }): Video {
+  return videoId === undefined ? { source: 'upload', key: newId() } : { source: 'youtube', key: videoId }
 }
 
 /** Inserts the sections that begin with one of these courses; returns the section of each course. */

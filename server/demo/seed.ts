@@ -7,6 +7,7 @@ import { insertCaptions } from './captions.ts'
 import type { DemoContent } from './content.ts'
 import { insertLearning } from './learning.ts'
 import { insertNotifications } from './notifications.ts'
+import { drawLater } from './own-video.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { insertPlaylists } from './playlists.ts'
 import { insertReactions } from './reactions.ts'
@@ -24,6 +25,7 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     const playlists = await insertPlaylists(trx, content.playlists, { accounts, pictures })
     const visible = playlists.filter(({ isPublic }) => isPublic)
     const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
+    await drawLater(trx, playlists)
     await insertCaptions(trx, { playlists, captions: content.captions })
     await insertReactions(trx, { playlists: visible, students, comments: content.comments })
     await insertLearning(trx, { playlists: visible, students, learning: content.learning })

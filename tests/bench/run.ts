@@ -15,6 +15,7 @@ import { ROWS } from './run/rows.ts'
 import { readsBesideSavers } from './run/savers.ts'
 import { environmentOf, openSite } from './run/site.ts'
 import { memoryAfter, startUps } from './run/start-up.ts'
+import { videoFigures } from './run/videos.ts'
 import { gainOfWorkers } from './run/workers.ts'
 
 const ROUNDS: Record<'whole' | 'quick', Rounds> = {
@@ -31,6 +32,8 @@ const { values } = parseArgs({
     large: { type: 'string', default: 'large' },
   },
 })
+
+const rounds = values.quick ? ROUNDS.quick : ROUNDS.whole
 
 async function openArena(): Promise<Arena> {
   const data = resolve('.cache/bench', values.large)
@@ -49,7 +52,7 @@ async function openArena(): Promise<Arena> {
     limit: await startLimit(data, database),
     nginx: await startNginx(`${data}/media`),
     raw: await openRawWriter(data, database),
-    rounds: values.quick ? ROUNDS.quick : ROUNDS.whole,
+    rounds,
     seconds: Number(values.seconds),
   }
 }
@@ -76,10 +79,15 @@ async function runRows(arena: Arena): Promise<Measured[]> {
 }
 
 async function main(): Promise<void> {
+  // They need no seeded site.
+  if (values.only?.join() === 'videos') {
+    console.log(`${machine()}\n\n${wholesOf(await videoFigures(rounds))}`)
+    return
+  }
   const engine: Engine = environmentOf(values.large).DATABASE_URL === undefined ? 'SQLite' : 'PostgreSQL'
   const whole = values.only === undefined && values.large === 'large'
   const wholes: Whole[] = whole ? await startUps() : []
-  if (whole && engine === 'SQLite') wholes.push(await gainOfWorkers())
+  if (whole && engine === 'SQLite') wholes.push(await gainOfWorkers(), ...(await videoFigures(rounds)))
   const arena = await openArena()
   try {
     const measured = await runRows(arena)

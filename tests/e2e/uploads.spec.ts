@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { COLOURS, violationsIn } from './axe.ts'
 import { drawClip } from './clips.ts'
+import { played } from './films.ts'
 import { main, visit } from './screens.ts'
 import { control, player, watchPath } from './watching.ts'
 
@@ -10,15 +11,6 @@ const PHONE = { width: 390, height: 844 }
 const files = (page: Page) => page.locator('input[type=file]')
 const row = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title })
 const addPath = (id: string) => `/teacher-dashboard/build/${id}/add?tab=files`
-
-/** What a person would see and hear of the video. */
-const played = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement & { webkitAudioDecodedByteCount?: number }) => ({
-    at: video.currentTime,
-    paused: video.paused,
-    pictures: video.getVideoPlaybackQuality().totalVideoFrames,
-    sound: video.webkitAudioDecodedByteCount ?? 0,
-  }))
 
 test('a teacher uploads a film, and a student watches it with sound', async ({
   page,

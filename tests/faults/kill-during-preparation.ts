@@ -3,31 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { drawClip } from '#tests/e2e/clips.ts'
+import { uploadFilm } from '#tests/upload-film.ts'
 import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
-import { openSite, type Site, stopSite } from './site.ts'
+import { openSite, stopSite } from './site.ts'
 
 const KILLS = 20
 const LATEST_KILL_MS = 3000
 const READY_LIMIT_MS = 180_000
-const TUS = { 'tus-resumable': '1.0.0' }
-
-/** Sends a whole film in one piece; gives the id of its video. */
-async function upload({ url }: Site, token: string, film: Buffer): Promise<string> {
-  const headers = { ...TUS, authorization: `Bearer ${token}` }
-  const begun = await fetch(`${url}/api/uploads`, {
-    method: 'POST',
-    headers: { ...headers, 'upload-length': String(film.length) },
-  })
-  const sent = await fetch(new URL(begun.headers.get('location') ?? '', url), {
-    method: 'PATCH',
-    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    body: new Uint8Array(film),
-  })
-  const id = sent.headers.get('x-video-id')
-  if (id === null) throw new Error(`The film did not arrive: ${sent.status} ${await sent.text()}`)
-  return id
-}
 
 function stateOf(folder: string, id: string): string {
   const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true })
@@ -81,13 +64,13 @@ export const killDuringPreparation: Fault = {
   title: 'kill -9 while a video is prepared',
   async run(folder, say) {
     const data = join(folder, 'data')
-    const film = readFileSync(drawClip({ name: 'film.mp4', seconds: 8, size: '1280x720' }))
+    const film = drawClip({ name: 'film.mp4', seconds: 8, size: '1280x720' })
     let site = await openSite({ folder: data })
     const { teacher } = await createFixtures(site.url)
     const half: string[] = []
     let [killed, ready] = [0, 0]
     for (let n = 0; n < KILLS; n += 1) {
-      const id = await upload(site, teacher.token, film)
+      const id = await uploadFilm({ url: site.url, token: teacher.token, path: film })
       await becomes(data, id, ['working', 'ready'])
       await delay((LATEST_KILL_MS * n) / KILLS)
       if (stateOf(data, id) === 'working') killed += 1

@@ -1,6 +1,7 @@
 /** `npm run test:faults`: every fault, or those named: `npm run test:faults -- F01 F02`. Exits with 1 when one failed. */
 import { backupUnderLoad } from './backup-under-load.ts'
 import { busyProcessor } from './busy-processor.ts'
+import { cutUploads } from './cut-uploads.ts'
 import { damagedPage } from './damaged-page.ts'
 import { failedSync } from './failed-sync.ts'
 import { type Fault, inFolder } from './fault.ts'
@@ -44,6 +45,7 @@ const FAULTS: readonly Fault[] = [
   killDuringMails,
   killWhileNotifying,
   killDuringPreparation,
+  cutUploads,
 ]
 
 const wanted = process.argv.slice(2)

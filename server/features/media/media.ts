@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { Db } from '#server/data/database.ts'
 import { AppError, busy } from '#server/http/app-error.ts'
 import { createSlots } from '#server/http/slots.ts'
+import type { Pixels } from './decode.ts'
 import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
 import { bytesOf, deleteUnnamed, findStored, insertImage } from './media.queries.ts'
@@ -27,6 +28,8 @@ export interface Images extends Sweep {
   saveFor<Result>(bytes: Buffer, order: ImageOrder, work: (name: string) => Promise<Result>): Promise<Result>
   /** The same as `save` for an SVG that the program itself drew; never hand it anything that came from outside. */
   saveDrawing(svg: string, order: ImageOrder): Promise<string>
+  /** The pixels of such an SVG, which are not stored. */
+  draw(svg: string): Promise<Pixels>
   /**
    * Deletes the files and rows of pictures that no row refers to; call it after the commit. It never throws: the next sweep
    * deletes the rest.
@@ -113,6 +116,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       const pixels = await drawExclusive(() => drawingOf(svg, kind))
       return store(await encodedOf(pixels, kind), ownerId)
     },
+    draw: (svg) => drawExclusive(() => drawingOf(svg, 'cover')),
     release,
     ...createSweep({ db, files, runExclusive, releaseOlderThan }),
   }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 
 /** The programs of the machine that read and encode videos. */
 export interface Ffmpeg {
@@ -51,6 +52,8 @@ interface Run {
   /** Seconds of processor time after which the system ends it. */
   cpuSeconds: number
   signal: AbortSignal
+  /** Standard input; empty by default. */
+  input?: AsyncIterable<Uint8Array>
   /** Gets each line of standard output. */
   onLine?: (line: string) => void
 }
@@ -62,7 +65,15 @@ const ERRORS_KEPT = 2000
  * Runs ffmpeg or ffprobe at low priority with a limit of processor time and an empty environment, so that a hostile file
  * can neither slow the site down nor read its settings. Returns standard output. Throws an FfmpegError when it fails.
  */
-export function runFfmpeg({ program, args, folder, cpuSeconds, signal, onLine }: Run): Promise<string> {
+export function runFfmpeg({
+  program,
+  args,
+  folder,
+  cpuSeconds,
+  signal,
+  input,
+  onLine,
+}: Run): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   // A shell of four words, because Node cannot limit the processor time of a child. It passes the arguments on as they are.
   const limited = [
@@ -80,7 +91,14 @@ export function runFfmpeg({ program, args, folder, cpuSeconds, signal, onLine }:
   let output = ''
   let errors = ''
   let line = ''
-  child.stdin.end()
+  const source = Readable.from(input ?? [])
+  // An input that ends early must not look like a whole one.
+  source.once('error', (error) => {
+    child.kill('SIGKILL')
+    reject(error)
+  })
+  // The program may end before its input does: then its exit code says why.
+  source.pipe(child.stdin.once('error', () => source.destroy()))
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (onLine) {
       const lines = (line + text).split('\n')

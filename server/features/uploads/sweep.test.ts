@@ -92,5 +92,8 @@ test('a video that cannot be prepared is tried eight times, and its original is 
   expect(await fault()).toBe(FAILED)
   const { expires_at } = await testApp.db.selectFrom('uploads').select('expires_at').executeTakeFirstOrThrow()
   expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 6.9 * DAY)
+  await sweep(site, 6.9)
   expect(await inFolder(site, 'uploads')).toContain(videoId)
+  await sweep(site, 7.1)
+  expect(await inFolder(site, 'uploads')).toEqual([])
 })

@@ -65,7 +65,8 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
       origin + master.replace(/\.(.)/, (_: string, first: string) => `.${first === 'A' ? 'B' : 'A'}`),
     )
   ).status
-  expect([foreign, changed]).toEqual([403, 403])
+  const expired = `/v/${testApp.context.secrets.sign(`video ${videoId}`, String(Date.now() - 1))}/${videoId}/master.m3u8`
+  expect([foreign, changed, (await fetch(origin + expired)).status]).toEqual([403, 403, 403])
 })
 
 test('in a bucket, videos are stored, served by ranges and deleted like files', async () => {

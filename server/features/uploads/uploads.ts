@@ -52,9 +52,9 @@ export function prepareJob(node: string): JobKind<Prepare> {
   return jobKind(node === '' ? 'uploads.prepare' : `uploads.prepare.${node}`, Prepare)
 }
 
-/** A new id of an upload: it begins with the name of the node that has the file. */
-export function newUploadId(node: string): string {
-  return node === '' ? newId() : `${node}-${newId()}`
+/** A new id of an upload: it begins with the name of the node that has the file, and ends with the id of its video. */
+export function newUploadId(node: string, videoId = newId()): string {
+  return node === '' ? videoId : `${node}-${videoId}`
 }
 
 /** The id of the video that an upload becomes. */
@@ -107,7 +107,10 @@ export async function ownUpload(db: Db, id: string, ownerId: string): Promise<Up
 }
 
 /** After the last byte: the file is on the disk, then its video and the job that prepares it exist. Runs once. */
-export async function completeUpload({ db, folder, node }: UploadSettings, id: string): Promise<void> {
+export async function completeUpload(
+  { db, folder, node }: Pick<UploadSettings, 'db' | 'folder' | 'node'>,
+  id: string,
+): Promise<void> {
   await syncFile(join(folder, id))
   const videoId = videoIdOf(id)
   await transaction(db, async (trx) => {

@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { findFfmpeg } from '#server/features/uploads/ffmpeg.ts'
+import { insertUpload } from '#server/features/uploads/uploads.queries.ts'
+import { completeUpload, discardUpload, newUploadId } from '#server/features/uploads/uploads.ts'
+import { uploadsFolder } from '#server/features/uploads/video-files.ts'
+import { findVideo } from '#server/features/uploads/videos.queries.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { jobKind } from '#server/jobs/kind.ts'
+import { writeLesson } from './lesson/draw-lesson.ts'
+import type { InsertedPlaylist } from './playlists.ts'
+
+const DRAW = jobKind('demo.lesson', z.object({ videoId: z.string() }))
+const LEASE_MS = 120_000
+const DAY = 86_400_000
+
+/** Asks for the films that the courses of the demo already name. */
+export async function drawLater(trx: Db, playlists: InsertedPlaylist[]): Promise<void> {
+  for (const { video } of playlists.flatMap(({ courses }) => courses))
+    if (video.source === 'upload') await enqueue(trx, DRAW, { payload: { videoId: video.key } })
+}
+
+/**
+ * Draws the film of the demo after the start, because that takes a minute, and hands it in as its teacher's upload: from
+ * there on it is prepared like any other.
+ */
+export function drawDemoVideo(
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { config, images }: { config: Config; images: Images },
+): void {
+  const tools = findFfmpeg(config)
+  if (!tools) return
+  const folder = uploadsFolder(config.DATA_DIR)
+  const node = config.UPLOAD_NODE
+  jobs.work(
+    DRAW,
+    async ({ videoId }, signal) => {
+      const ownerId = await ownerOf(db, videoId)
+      if (ownerId === undefined || (await findVideo(db, videoId))) return
+      const id = newUploadId(node, videoId)
+      // Of a try that ended early.
+      await discardUpload({ db, folder }, id)
+      await writeLesson({ images, tools, folder, name: id, signal })
+      const { size } = await stat(join(folder, id))
+      const expires_at = new Date(Date.now() + DAY).toISOString()
+      await insertUpload(db, { id, owner_id: ownerId, bytes: size, name: 'lesson.mp4', expires_at, node })
+      await completeUpload({ db, folder, node }, id)
+      jobs.wake()
+      return
+    },
+    { limit: 1, lease: LEASE_MS, renews: true },
+  )
+}
+
+/** The teacher of the course with this video; `undefined` after the demo was removed. */
+async function ownerOf(db: Db, videoId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select('playlists.teacher_id')
+    .where('courses.video_id', '=', '')
+    .where('courses.source_key', '=', videoId)
+    .executeTakeFirst()
+  return row?.teacher_id
+}

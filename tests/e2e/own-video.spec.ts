@@ -1,0 +1,168 @@
+/** Uploaded videos in a real player (product/learning.md, acceptance evidence 1, 5 and 6; product/teaching.md). */
+import type { Locator } from '@playwright/test'
+import { expect, logInAs, test } from './accounts.ts'
+import { violationsIn } from './axe.ts'
+import { drawClip } from './clips.ts'
+import { advances, played, readyFilm } from './films.ts'
+import { decision, openDeskOf } from './review-desk.ts'
+import { heading, main, visit } from './screens.ts'
+import { tabTo } from './tab-to.ts'
+import { control, player, watchPath } from './watching.ts'
+
+/** A film is prepared on a machine that may be busy. */
+test.describe.configure({ timeout: 300_000 })
+
+test('when the address has expired, the player gets a new one and plays on at the same second', async ({
+  page,
+  prepare,
+  app,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/)
+  const teacher = await prepare.member('Teacher')
+  const videoLink = await readyFilm(app, teacher, 24)
+  const published = await prepare.publish(teacher, { courses: [{ videoLink }] })
+  await logInAs(page, await prepare.member('Student'))
+  const watched = Promise.withResolvers<void>()
+  let hasExpired = true
+  let renewals = 0
+  // The first two segments arrive; the third is asked for after six hours, so to speak.
+  await page.route(/\/v\/.*\/0000[2-9]\.m4s$/, async (route) => {
+    await watched.promise
+    await (hasExpired ? route.fulfill({ status: 403 }) : route.continue()).catch(() => undefined)
+  })
+  await visit(page, watchPath(published))
+  await page.route(`**/api/courses/${published.id}/*`, async (route) => {
+    hasExpired = false
+    renewals += 1
+    await route.continue()
+  })
+  await main(page)
+    .getByRole('button', { name: /^Play video/ })
+    .click()
+  await expect.poll(async () => (await played(page)).at).toBeGreaterThan(8)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.dataset.earliest = String(video.currentTime)
+    video.addEventListener('timeupdate', () => {
+      if (!video.seeking)
+        video.dataset.earliest = String(Math.min(Number(video.dataset.earliest), video.currentTime))
+    })
+  })
+  watched.resolve()
+  await expect.poll(async () => (await played(page)).at).toBeGreaterThan(14)
+  expect(renewals).toBe(1)
+  expect(Number(await page.locator('video').getAttribute('data-earliest'))).toBeGreaterThan(7.9)
+  await advances(page)
+})
+
+test('an uploaded video is done when it was watched, not when somebody seeks to its end', async ({
+  page,
+  prepare,
+  app,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const videoLink = await readyFilm(app, teacher, 12)
+  const published = await prepare.publish(teacher, { courses: [{ videoLink }, { videoLink }] })
+  await logInAs(page, await prepare.member('Student'))
+  await visit(page, watchPath(published))
+  await main(page)
+    .getByRole('button', { name: /^Play video/ })
+    .click()
+  await advances(page)
+  await expect(player(page)).toBeFocused()
+
+  await test.step('a seek to the end shows the end card and does not make it done', async () => {
+    await page.keyboard.press('9')
+    await expect(heading(page, `Up next: ${published.courses[1]?.videoTitle}`)).toBeVisible()
+    await expect(main(page).getByText(/^Playing in/)).toHaveCount(0)
+    await expect(control(page, 'Mark as done')).toBeVisible()
+    expect(await violationsIn(page, undefined)).toEqual([])
+  })
+  await test.step('watching all of it does, and it can be undone', async () => {
+    await control(page, 'Replay').click()
+    await expect(heading(page, `Up next: ${published.courses[1]?.videoTitle}`)).toBeVisible()
+    await expect(control(page, 'Done')).toBeVisible()
+    await control(page, 'Done').click()
+    await expect(control(page, 'Mark as done')).toBeVisible()
+  })
+  await test.step('autoplay counts down, Cancel stops it, and the next video plays', async () => {
+    await main(page).getByRole('switch', { name: 'Autoplay next video' }).click()
+    await control(page, 'Replay').click()
+    await page.keyboard.press('9')
+    await expect(main(page).getByText(/^Playing in/)).toBeVisible()
+    await control(page, 'Cancel').click()
+    await expect(main(page).getByText(/^Playing in/)).toHaveCount(0)
+    await control(page, 'Next video').click()
+    await expect(page).toHaveURL(watchPath(published, 1))
+    await advances(page)
+  })
+})
+
+test('an admin plays a submitted film on the desk, the playlist screen and the course screen', async ({
+  page,
+  prepare,
+  app,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const videoLink = await readyFilm(app, teacher, 12)
+  const published = await prepare.publish(teacher, { courses: [{ videoLink, status: 'pending' }] })
+  const [course] = published.courses
+  const title = course?.videoTitle ?? ''
+  await logInAs(page, await prepare.admin())
+  await openDeskOf(page, teacher)
+  await page.getByRole('button', { name: `Play video: ${title}` }).click()
+  await advances(page)
+  await expect(decision(page)).toBeVisible()
+  for (const path of [`playlist-view/${published.id}`, `course-view/${published.id}/${course?._id}`]) {
+    await test.step(path.slice(0, path.indexOf('/')), async () => {
+      await page.goto(`/admin/${path}`)
+      await page
+        .getByRole('region', { name: 'Submitted videos' })
+        .getByRole('button', { name: new RegExp(`^Play .*${title}$`) })
+        .click()
+      await advances(page)
+    })
+  }
+  await test.step('the teacher sees it as a student would', async () => {
+    await logInAs(page, teacher)
+    await visit(page, `${watchPath(published)}?as=student`)
+    await main(page)
+      .getByRole('button', { name: /^Play video/ })
+      .click()
+    await advances(page)
+  })
+})
+
+test('a teacher uploads a film, pauses, continues and edits it by keyboard alone', async ({
+  page,
+  prepare,
+}) => {
+  const film = drawClip({ name: 'loops.mp4', seconds: 16, size: '320x180', bitrate: '4500k' })
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher, { courses: [] })
+  await logInAs(page, teacher)
+  await visit(page, `/teacher-dashboard/build/${id}/add?tab=links`)
+  const press = async (target: Locator) => {
+    await expect(target).toBeEnabled({ timeout: 200_000 })
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  }
+  await test.step('the tab and the choice of files open by keys', async () => {
+    await press(main(page).getByRole('link', { name: 'Upload files' }))
+    const input = main(page).getByLabel(/choose files/)
+    await tabTo(page, input)
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+    // The film stops after its first piece, so that there is time to pause it.
+    await page.route('**/api/uploads/*', async (route) => {
+      const isLater = Number(route.request().headers()['upload-offset'] ?? 0) > 0
+      if (!isLater) await route.continue()
+    })
+    await chooser.setFiles(film)
+  })
+  await press(main(page).getByRole('button', { name: 'Pause loops.mp4' }))
+  await expect(main(page).getByText(/^Paused at/)).toBeVisible()
+  await page.unroute('**/api/uploads/*')
+  await press(main(page).getByRole('button', { name: 'Continue loops.mp4' }))
+  await press(main(page).getByRole('link', { name: 'Edit Loops' }))
+  await expect(page.getByLabel('Title')).toHaveValue('Loops')
+})
