@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** The programs of the machine that read and encode videos. */
 export interface Ffmpeg {
@@ -22,6 +24,12 @@ export function findFfmpeg({ FFMPEG_PATH, PATH }: Where): Ffmpeg | undefined {
     if (isProgram(found.ffmpeg) && isProgram(found.ffprobe)) return found
   }
   return
+}
+
+/** Whether a command of the operator can be started: a path, or a name that is looked for in PATH. */
+export function isCommand(program: string, PATH: string): boolean {
+  if (program.includes('/')) return isProgram(program)
+  return PATH.split(delimiter).some((folder) => folder !== '' && isProgram(join(folder, program)))
 }
 
 function isProgram(path: string): boolean {
@@ -51,6 +59,8 @@ interface Run {
   /** Seconds of processor time after which the system ends it. */
   cpuSeconds: number
   signal: AbortSignal
+  /** Standard input; empty without it. */
+  input?: Readable
   /** Gets each line of standard output. */
   onLine?: (line: string) => void
 }
@@ -62,7 +72,15 @@ const ERRORS_KEPT = 2000
  * Runs ffmpeg or ffprobe at low priority with a limit of processor time and an empty environment, so that a hostile file
  * can neither slow the site down nor read its settings. Returns standard output. Throws an FfmpegError when it fails.
  */
-export function runFfmpeg({ program, args, folder, cpuSeconds, signal, onLine }: Run): Promise<string> {
+export function runFfmpeg({
+  program,
+  args,
+  folder,
+  cpuSeconds,
+  signal,
+  input,
+  onLine,
+}: Run): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   // A shell of four words, because Node cannot limit the processor time of a child. It passes the arguments on as they are.
   const limited = [
@@ -80,7 +98,8 @@ export function runFfmpeg({ program, args, folder, cpuSeconds, signal, onLine }:
   let output = ''
   let errors = ''
   let line = ''
-  child.stdin.end()
+  if (input) feed(input, child.stdin).catch(reject)
+  else child.stdin.end()
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (onLine) {
       const lines = (line + text).split('\n')
@@ -97,4 +116,14 @@ export function runFfmpeg({ program, args, folder, cpuSeconds, signal, onLine }:
     else reject(new FfmpegError(`${killedBy ?? `exit ${code}`}: ${errors.trim()}`))
   })
   return promise
+}
+
+/** Throws what is wrong with the input. That a program ended before it says its exit code. */
+async function feed(input: Readable, stdin: Writable): Promise<void> {
+  let failure: unknown
+  input.once('error', (error) => {
+    failure = error
+  })
+  await pipeline(input, stdin).catch(() => undefined)
+  if (failure !== undefined) throw failure
 }
