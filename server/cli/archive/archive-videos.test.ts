@@ -88,4 +88,12 @@ test('the doctor names the missing file of a video, and says when there is no ff
   expect(await findingsOf(testApp.folder, { PATH: '/nowhere' })).toContain(
     'ffmpeg was not found. Own uploads are switched off.',
   )
+  const speech = (TRANSCRIBE_COMMAND: string) => findingsOf(testApp.folder, { TRANSCRIBE_COMMAND })
+  expect(await speech('/nowhere/whisper --fast')).toContain(
+    'TRANSCRIBE_COMMAND names /nowhere/whisper, which is not a program that can be run here.',
+  )
+  expect(await speech('cat -n')).toContain('Captions of uploaded videos are written by cat.')
+  expect(await findingsOf(testApp.folder, { TRANSCRIBE_COMMAND: '/bin/cat', PATH: '/nowhere' })).toContain(
+    'TRANSCRIBE_COMMAND has no effect without ffmpeg',
+  )
 })

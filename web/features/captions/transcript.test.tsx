@@ -13,7 +13,7 @@ const ENGLISH = { _id: 'e'.repeat(24), language: 'en', label: 'English' }
 const GERMAN = { _id: 'd'.repeat(24), language: 'de', label: 'German' }
 
 function open({
-  captions = [ENGLISH],
+  captions = [ENGLISH] as (typeof ENGLISH & { auto?: true })[],
   cues = CUES,
   at = 0,
   chapters = [] as { at: number; title: string }[],
@@ -111,6 +111,20 @@ test('another language is chosen', async () => {
   )
   const text = await screen.findByText('Ein Seil')
   expect(text.closest('p')?.lang).toBe('de')
+})
+
+test('captions that nobody has checked are marked', async () => {
+  open({ captions: [{ ...ENGLISH, auto: true }, GERMAN] })
+  await screen.findByText('Written by a program and not checked by the teacher yet.')
+  const languages = screen.getByRole('combobox', { name: 'Language of the transcript' })
+  expect(
+    within(languages)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English (auto)', 'German'])
+  await userEvent.selectOptions(languages, 'German')
+  await screen.findByText('Ein Seil')
+  expect(screen.queryByText(/not checked by the teacher/)).toBeNull()
 })
 
 test('a video without captions has no transcript yet', async () => {
