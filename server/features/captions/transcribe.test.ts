@@ -130,7 +130,7 @@ test('captions that a program wrote go with the video, and the next one gets its
   expect(await captionsOf(teacher, courseId)).toEqual([])
   await testApp.context.jobs.runDue()
   expect(await firstCue(teacher, courseId)).toBe('Heard 16000 1 5 de PATH')
-})
+}, 60_000)
 
 test('a faulty file is tried again, then the admins hear of it; without speech there are no captions', async () => {
   const faulty = 'console.log("WEBVTT\\n\\n00:02.000 --> 00:01.000\\nNo")'

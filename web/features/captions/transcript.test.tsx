@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Cue } from '#contract/captions.ts'
@@ -100,6 +100,16 @@ test('the search counts its matches and goes round', async () => {
   await userEvent.clear(field)
   await userEvent.type(field, 'sail')
   await screen.findByText('Not found')
+})
+
+test('the text follows the video until the user scrolls, and again when the switch is turned on', async () => {
+  open()
+  const text = await screen.findByRole('region', { name: 'Text of the video' })
+  const follow = (checked: boolean) => screen.findByRole('switch', { name: 'Follow', checked })
+  await follow(true)
+  fireEvent.wheel(text)
+  await userEvent.click(await follow(false))
+  await follow(true)
 })
 
 test('another language is chosen', async () => {
