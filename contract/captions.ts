@@ -13,14 +13,14 @@ export const CAPTIONS_NOT_TEXT = 'The file is not a text in UTF-8.'
 export const CAPTIONS_MAX = 40
 export const CAPTIONS_REACHED = `A video can have captions in at most ${CAPTIONS_MAX} languages.`
 
-/** Captions as a player offers them. */
-export const CaptionsRef = z
-  .object({ _id: Id, language: z.string(), label: z.string() })
-  .meta({ id: 'CaptionsRef' })
+const Named = z.object({ _id: Id, language: z.string(), label: z.string() })
+
+/** Captions as a player offers them. `auto`: a program wrote them, and the teacher has not checked them yet. */
+export const CaptionsRef = Named.extend({ auto: z.literal(true).optional() }).meta({ id: 'CaptionsRef' })
 export type CaptionsRef = z.infer<typeof CaptionsRef>
 
 /** Captions as their teacher sees them. `auto`: a program wrote them, and the teacher has not checked them yet. */
-export const Captions = CaptionsRef.extend({
+export const Captions = Named.extend({
   origin: z.enum(['upload', 'auto']),
   cuesCount: z.int(),
   createdAt: Timestamp,

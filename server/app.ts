@@ -17,6 +17,7 @@ import { othersWritesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
+import { enqueueTranscription, transcribeVideos } from './features/captions/transcribe.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { courseRoutes } from './features/courses/courses.routes.ts'
@@ -214,16 +215,24 @@ function mountRoutes(
 
 function mountUploads(context: AppContext, config: Config, images: Images): Promise<void> {
   const { files, folder } = videoFiles(config)
+  const tools = findFfmpeg(config)
+  const { TRANSCRIBE_COMMAND: command, PATH, DATA_DIR: dataFolder } = config
+  const transcribes = tools !== undefined && command !== undefined
+  if (transcribes)
+    transcribeVideos({ ...context, log: context.app.log }, { command, PATH, dataFolder, files, tools })
   return uploadRoutes(context, {
     images,
     files,
     videosFolder: folder,
-    dataFolder: config.DATA_DIR,
-    tools: findFfmpeg(config),
+    dataFolder,
+    tools,
     quotaGb: config.UPLOAD_QUOTA_GB,
     node: config.UPLOAD_NODE,
     keepsOriginals: config.KEEP_ORIGINALS,
     jobs: config.TRANSCODE_JOBS,
+    onAttached: async (trx, videoId) => {
+      if (transcribes) await enqueueTranscription(trx, videoId)
+    },
     onNoSpace: async () => {
       context.app.log.error('The disk is full. Uploads have stopped.')
       // The database may be on the same disk.

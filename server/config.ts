@@ -121,6 +121,10 @@ const Environment = z.object({
     .default(''),
   KEEP_ORIGINALS: flag.default(false),
   TRANSCODE_JOBS: whole(1, 64).default(1),
+  TRANSCRIBE_COMMAND: z
+    .string()
+    .transform((line) => line.trim().split(/\s+/))
+    .optional(),
   REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })
 

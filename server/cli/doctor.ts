@@ -6,7 +6,7 @@ import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtMail } from '#server/cli/doctor/mail.ts'
 import { lookAtPasskeys } from '#server/cli/doctor/passkeys.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
-import { lookAtFfmpeg, lookAtVideos } from '#server/cli/doctor/videos.ts'
+import { lookAtFfmpeg, lookAtTranscription, lookAtVideos } from '#server/cli/doctor/videos.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import {
   DATABASE_FILE,
@@ -41,7 +41,8 @@ async function look(
   db: Database | undefined,
 ): Promise<Finding[]> {
   const { DATA_DIR } = config
-  const found = [...lookAtSettings(config), lookAtFfmpeg(config), ...(await lookAtFolder(DATA_DIR))]
+  const programs = [lookAtFfmpeg(config), ...lookAtTranscription(config)]
+  const found = [...lookAtSettings(config), ...programs, ...(await lookAtFolder(DATA_DIR))]
   if (!db)
     return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
   const { findings, legible } = await lookAtDatabase(db)

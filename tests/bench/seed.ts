@@ -1,5 +1,5 @@
 /**
- * `npm run bench:seed -- --scale small|medium|large [--data folder]`: a whole site that is the same in every run, written
+ * `npm run bench:seed -- --scale small|medium|large|captioned [--data folder]`: a whole site that is the same in every run, written
  * in bulk into a folder of its own (`.cache/bench/<scale>`), or into the PostgreSQL database of DATABASE_URL, which must
  * be empty. Ends with the checks of the product's own doctor: every kept count and the search index. `--facts` only
  * chooses anew what the bench asks of a site that is there.
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
     },
   })
   const { scale } = values
-  if (!isScaleName(scale)) throw new Error('--scale is small, medium or large.')
+  if (!isScaleName(scale)) throw new Error('--scale is small, medium, large or captioned.')
   const folder = resolve(values.data ?? join('.cache/bench', scale))
   if (values.facts) return chooseAnew(folder)
   await rm(folder, { recursive: true, force: true })

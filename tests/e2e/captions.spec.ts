@@ -1,4 +1,5 @@
 /** Captions from the teacher's file to the sentence that a learner finds (product/learning.md, teaching.md). */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { COLOURS, violationsIn } from './axe.ts'
@@ -65,8 +66,18 @@ test('a teacher adds captions by file and corrects them beside the player', asyn
   const { cues } = await teacher.call('captions.cues', { params: { captionsId: captions[0]?._id ?? '' } })
   expect(cues[0]?.text).toBe('Every function remembers')
 
-  await section.getByRole('button', { name: 'More: German' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const more = async (item: string) => {
+    await section.getByRole('button', { name: 'More: German' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const download = page.waitForEvent('download')
+  await more('Download')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Every function remembers')
+  const replacing = page.waitForEvent('filechooser')
+  await more('Replace')
+  await (await replacing).setFiles(fileOf(vttOf(LINES.slice(1))))
+  await expect(section.getByRole('listitem')).toContainText('German3 cues')
+  await more('Delete')
   await page.getByRole('button', { name: 'Delete captions' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
 })
@@ -154,6 +165,12 @@ test('a sentence in a video is found below the search results and on its playlis
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violationsIn(page, COLOURS)).toEqual([])
+  // The text is for everybody, the video is for members.
+  await found.click()
+  await expect(page).toHaveURL(/\/login/)
+  await visit(page, '/course-search?q=nobodysaysthis')
+  await expect(main(page)).toContainText('No playlist found.')
+  await expect(main(page).getByRole('heading', { name: 'In the videos' })).toHaveCount(0)
 
   await visit(page, `/playlist-details/${published.id}`)
   const box = main(page).getByRole('searchbox', { name: 'Search in this playlist' })

@@ -138,7 +138,12 @@ async function schoolOnSqlite() {
   const image = { field: 'mainPlaylistImage', bytes: await picture('#aa0000') }
   const posted = await ada.request('POST', '/api/playlists', new Upload(form, image))
   const playlist: string = posted.json().data._id
-  const lesson = { videoTitle: 'Wet on wet', description: 'Slowly.', videoLink: 'aircAruvnKk' }
+  const lesson = {
+    videoTitle: 'Wet on wet',
+    description: 'Slowly.',
+    videoLink: 'aircAruvnKk',
+    chapters: '0:00 Paper\n1:30 Pigment',
+  }
   const cover = { field: 'tutorialImage', bytes: await picture('#00aa00') }
   const taught = await ada.request('POST', `/api/courses/${playlist}`, new Upload(lesson, cover))
   const course: string = taught.json().data._id
@@ -146,6 +151,10 @@ async function schoolOnSqlite() {
     isPlaylistApproved: 'approved',
   })
   await root.request('POST', `/api/courses/approve-course/${course}`, { isCourseApproved: 'approved' })
+  const vtt = Buffer.from('WEBVTT\n\n00:10.000 --> 00:12.000\nThe cauliflower is an accident.\n')
+  const captions = { field: 'file', bytes: vtt, name: 'en.vtt', type: 'text/vtt' }
+  await ada.request('PUT', `/api/courses/${course}/captions/en`, new Upload({}, captions))
+  await testApp.context.jobs.runDue()
   await root.request('POST', '/api/comments', { courseId: course, text: 'How lovely — 素晴らしい' })
   await root.request('POST', `/api/courses/${course}/like`, { liked: true })
   await root.request('POST', `/api/users/savePlaylist/${playlist}`)
@@ -164,6 +173,9 @@ async function answersOf({ request, app }: TestApp, { ada, root, playlist, cours
     [requestAs(), '/api/courses'],
     [requestAs(), '/api/categories'],
     [requestAs(), '/api/search?q=watercolor'],
+    [requestAs(), '/api/search/moments?q=cauliflower'],
+    [requestAs(root), `/api/courses/${playlist}/${course}`],
+    [requestAs(ada), `/api/courses/${course}/captions`],
     [requestAs(root), `/api/comments?courseId=${course}`],
     [requestAs(root), '/api/users/savedPlaylists'],
     [requestAs(root), '/api/auth/sessions'],
@@ -192,6 +204,12 @@ function openRestored(database: Database, folder: string): Promise<TestApp> {
 test('a site that moves to PostgreSQL and back gives the same answers', async () => {
   const school = await schoolOnSqlite()
   const expected = await answersOf(school.testApp, school)
+  expect(expected['/api/search/moments?q=cauliflower']).toMatchObject({
+    body: { videos: [{ moments: [{ at: 10 }] }] },
+  })
+  expect(expected[`/api/courses/${school.playlist}/${school.course}`]).toMatchObject({
+    body: { chapters: [{ at: 0 }, { at: 90, title: 'Pigment' }], captions: [{ label: 'English' }] },
+  })
   const there = await emptySite()
   const { folder, address, db: into, bucket: pictures } = there
   const file = await archiveOf(school.testApp.db, school.testApp.folder)

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase, openDatabaseToRead } from '#server/data/database.ts'
+import { openDatabase, openDatabaseToRead, openToolDatabase } from '#server/data/database.ts'
 import { createImageFiles } from '#server/features/media/image-files.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { mediaFiles, siteVideos } from '#server/storage.ts'
 import { openTestApp } from '#server/test-app.ts'
+import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
+import { privateS3 } from '#server/test-s3.ts'
 import { clip, upload, WITH_FFMPEG } from '#server/test-videos.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -40,12 +44,17 @@ async function openFilms() {
   return { testApp, ready, waiting, film }
 }
 
-async function restored(folder: string) {
+async function archived(folder: string) {
   const file = join(await emptyFolder(), 'site.tar')
   const db = openDatabaseToRead(folder)
   const files = createImageFiles(mediaFolder(folder))
   const manifest = await makeBackup({ db, files, videos: videosIn(folder), file, progress: silent })
   await db.destroy()
+  return { file, manifest }
+}
+
+async function restored(folder: string) {
+  const { file, manifest } = await archived(folder)
   const target = await emptyFolder()
   await restoreBackup({ file, folder: target, force: false, progress: silent })
   return { manifest, target }
@@ -81,11 +90,48 @@ test('a backup during the preparation restores prepared videos and originals who
   expect(await findingsOf(target)).toContain('2 uploaded videos, and every file is there.')
 })
 
+/** An empty bucket; where tests run on PostgreSQL, an empty database of it and a folder. */
+async function anotherStore(folder: string) {
+  const address = await copyOfTemplate()
+  if (address === undefined) return { into: undefined, environment: (await privateS3()).environment }
+  const into = openToolDatabase(databaseConfig(folder, address))
+  onTestFinished(() => into.destroy())
+  await sql`drop schema public cascade`.execute(into)
+  await sql`create schema public`.execute(into)
+  return { into, environment: { DATABASE_URL: address } }
+}
+
+test('videos are restored into a bucket, and beside PostgreSQL, and the doctor looks for them there', async () => {
+  const { testApp, ready, waiting, film } = await openFilms()
+  const { file } = await archived(testApp.folder)
+  const folder = await emptyFolder()
+  const { into, environment } = await anotherStore(folder)
+  const config = readConfig({ DATA_DIR: folder, ...environment })
+  const [pictures, videos] = [mediaFiles(config), siteVideos(config)]
+  await restoreBackup({ file, folder, force: false, progress: silent, into, pictures, videos })
+  const from = videosIn(testApp.folder).files
+  const paths = (await from.filesOf(ready)).map(({ path }) => path)
+  for (const path of paths)
+    expect(sha256(await videos.files.read(ready, path)), path).toBe(sha256(await from.read(ready, path)))
+  expect(sha256(await readFile(join(folder, 'uploads', waiting)))).toBe(sha256(film))
+  expect(await findingsOf(folder, environment)).toContain('2 uploaded videos, and every file is there.')
+  await videos.files.remove(ready)
+  expect(await findingsOf(folder, environment)).toContain(`The file videos/${ready}/master.m3u8 is missing.`)
+})
+
 test('the doctor names the missing file of a video, and says when there is no ffmpeg', async () => {
   const { testApp, ready } = await openFilms()
   await rm(join(testApp.folder, 'videos', ready, '180p'), { recursive: true })
   expect(await findingsOf(testApp.folder)).toContain(`The file videos/${ready}/master.m3u8 is missing.`)
   expect(await findingsOf(testApp.folder, { PATH: '/nowhere' })).toContain(
     'ffmpeg was not found. Own uploads are switched off.',
+  )
+  const speech = (TRANSCRIBE_COMMAND: string) => findingsOf(testApp.folder, { TRANSCRIBE_COMMAND })
+  expect(await speech('/nowhere/whisper --fast')).toContain(
+    'TRANSCRIBE_COMMAND names /nowhere/whisper, which is not a program that can be run here.',
+  )
+  expect(await speech('cat -n')).toContain('Captions of uploaded videos are written by cat.')
+  expect(await findingsOf(testApp.folder, { TRANSCRIBE_COMMAND: '/bin/cat', PATH: '/nowhere' })).toContain(
+    'TRANSCRIBE_COMMAND has no effect without ffmpeg',
   )
 })

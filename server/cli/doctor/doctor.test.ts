@@ -164,8 +164,15 @@ test('rows that point at nothing are found', async () => {
     .insertInto('likes')
     .values({ id: 'f'.repeat(24), user_id: 'f'.repeat(24), course_id: 'f'.repeat(24) })
     .execute()
+  const captions = { id: 'f'.repeat(24), course_id: 'f'.repeat(24), language: 'en', label: 'English' }
+  const text = { vtt: 'WEBVTT', cues_count: 1, created_at: new Date().toISOString() }
+  await db
+    .insertInto('captions')
+    .values({ ...captions, ...text, origin: 'upload' })
+    .execute()
   await db.destroy()
   const { code, said } = await doctor(folder)
+  expect(said).toContain('1 row of captions point at courses that are gone.')
   expect(said).toContain('1 row of likes point at courses that are gone.')
   expect(code).toBe(1)
 })

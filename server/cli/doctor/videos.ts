@@ -1,7 +1,7 @@
 import { checkedVideos } from '#server/cli/archive/videos.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/data/database.ts'
-import { findFfmpeg, versionOf } from '#server/features/uploads/ffmpeg.ts'
+import { findFfmpeg, isCommand, versionOf } from '#server/features/uploads/ffmpeg.ts'
 import { siteVideos } from '#server/storage.ts'
 import { count, type Finding, note, ok, problem } from './finding.ts'
 
@@ -15,6 +15,23 @@ export function lookAtFfmpeg(config: Config): Finding {
     )
   }
   return ok(`Videos are prepared by ${versionOf(tools).split(' Copyright', 1)[0]}.`)
+}
+
+/** Whether the command that writes captions can be started here. Without the setting there is nothing to say. */
+export function lookAtTranscription(config: Config): Finding[] {
+  const { TRANSCRIBE_COMMAND: [program = ''] = [], PATH } = config
+  if (config.TRANSCRIBE_COMMAND === undefined) return []
+  if (!isCommand(program, PATH)) {
+    return [
+      problem(
+        `TRANSCRIBE_COMMAND names ${program}, which is not a program that can be run here.`,
+        'Give its full path and make it executable, or remove the setting.',
+      ),
+    ]
+  }
+  if (!findFfmpeg(config))
+    return [note('TRANSCRIBE_COMMAND has no effect without ffmpeg, which extracts the sound.')]
+  return [ok(`Captions of uploaded videos are written by ${program}.`)]
 }
 
 export async function lookAtVideos(db: Db, config: Config): Promise<Finding[]> {

@@ -78,7 +78,9 @@ export async function saveCaptions(
   teacher: Viewer,
   { courseId, language, label, file }: NewCaptions,
 ): Promise<{ captions: Captions; warning?: string }> {
-  const read = await readCaptions(textIn(file))
+  const text = textOf(file)
+  if (text === undefined) throw invalid('file', CAPTIONS_NOT_TEXT)
+  const read = await readCaptions(text)
   if (read.error !== undefined) throw invalid('file', read.error)
   const { cues, vtt } = read
   return transaction(db, async (trx) => {
@@ -94,15 +96,15 @@ export async function saveCaptions(
   })
 }
 
-function textIn(file: Buffer): string {
-  if (!isUtf8(file)) throw invalid('file', CAPTIONS_NOT_TEXT)
-  return file.toString('utf8')
+/** `undefined` for bytes that are not UTF-8. */
+export function textOf(file: Buffer): string | undefined {
+  return isUtf8(file) ? file.toString('utf8') : undefined
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** "German" for `de`. */
-function nameOf(language: string): string {
+export function nameOf(language: string): string {
   return names.of(language) ?? language
 }
 

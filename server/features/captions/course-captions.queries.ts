@@ -5,7 +5,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 const ofCourse = prepared((db, params: Params<{ courseId: string }>) =>
   db
     .selectFrom('captions')
-    .select(['id as _id', 'language', 'label'])
+    .select(['id as _id', 'language', 'label', 'origin'])
     .where('course_id', '=', params.value('courseId'))
     .orderBy('language'),
 )
@@ -18,7 +18,15 @@ export function byLabel(a: { label: string }, b: { label: string }): number {
 
 /** The captions that a player offers for a course. */
 export async function captionsOf(db: Db, courseId: string): Promise<CaptionsRef[]> {
-  return (await ofCourse(db, { courseId })).toSorted(byLabel)
+  const rows = await ofCourse(db, { courseId })
+  return rows
+    .toSorted(byLabel)
+    .map(({ origin, ...ref }) => ({ ...ref, ...(origin === 'auto' && { auto: true as const }) }))
+}
+
+/** What a program wrote about another video, and nobody has checked, goes with that video. */
+export async function deleteAutoCaptions(trx: Db, courseId: string): Promise<void> {
+  await trx.deleteFrom('captions').where('course_id', '=', courseId).where('origin', '=', 'auto').execute()
 }
 
 const captioned = prepared((db, params: Params<{ playlistId: string }>) =>

@@ -33,6 +33,7 @@ import { notifyWaiting } from '#server/features/review/notices.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'
 import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
+import { attachVideo } from '#server/features/uploads/drafts.ts'
 import { checkOwnVideo } from '#server/features/uploads/playable.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
@@ -130,6 +131,7 @@ export async function addCourse(
         updated_at: at,
         ...(await endOf(trx, { playlistId })),
       })
+      await attachVideo(trx, draft.videoLink)
       await openFirstRevisions(trx, 'course', [id])
       await notifyWaiting(trx, [{ kind: 'course', id, teacherId: teacher.id, isDraft: draft.draft }])
       await outlineChanged(trx, playlistId)

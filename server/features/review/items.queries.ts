@@ -2,8 +2,10 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { PlaylistRow, RevisionRow, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { deleteAutoCaptions } from '#server/features/captions/course-captions.queries.ts'
 import { replacement, videoOf } from '#server/features/courses/video-columns.ts'
 import { countDone, uncountDone } from '#server/features/playlists/counts.ts'
+import { attachVideo } from '#server/features/uploads/drafts.ts'
 import { findVideo } from '#server/features/uploads/videos.queries.ts'
 import type { Content } from './content.ts'
 
@@ -155,7 +157,7 @@ const playlistColumns = ({ category, language, level, promise }: Content) => ({
   ...(promise !== undefined && { promise }),
 })
 
-/** The columns of another video; place, likes, comments, notes and done marks stay. */
+/** The columns of another video; place, likes, comments, notes, done marks and captions of the teacher stay. */
 async function newVideo(trx: Db, courseId: string, { video }: Content) {
   if (!video) return {}
   const stored = await trx
@@ -164,6 +166,8 @@ async function newVideo(trx: Db, courseId: string, { video }: Content) {
     .where('id', '=', courseId)
     .executeTakeFirst()
   const replaced = stored && replacement(video, stored)
+  if (replaced) await deleteAutoCaptions(trx, courseId)
   if (!replaced || video.source !== 'upload') return replaced
+  await attachVideo(trx, video)
   return { ...replaced, duration_s: (await findVideo(trx, video.key))?.duration_s ?? null }
 }

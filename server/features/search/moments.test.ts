@@ -88,6 +88,46 @@ test('a sentence in a video is found with its second and its words', async () =>
   expect(await search(testApp, 'nothing')).toEqual([])
 })
 
+test('a passage has about thirty seconds, ends with a cue, and changes with the captions', async () => {
+  const { testApp, ada, courseId } = await openSchool()
+  const passages = () =>
+    testApp.db.selectFrom('passages').select(['start_s', 'end_s', 'cues']).orderBy('position').execute()
+  const cues = [
+    '00:00:00.000 --> 00:00:25.000\nOne',
+    '00:00:25.000 --> 00:01:10.000\nTwo',
+    '00:01:10.000 --> 00:01:12.000\nThree',
+  ]
+  const put = (text: string) =>
+    ada.request(
+      'PUT',
+      `/api/courses/${courseId}/captions/en`,
+      new Upload({}, { field: 'file', bytes: Buffer.from(text) }),
+    )
+  await put(`WEBVTT\n\n${cues.join('\n\n')}\n`)
+  await testApp.context.jobs.runDue()
+  expect(await passages()).toEqual([
+    { start_s: 0, end_s: 70, cues: '[[0,"One"],[25,"Two"]]' },
+    { start_s: 70, end_s: 72, cues: '[[70,"Three"]]' },
+  ])
+  await put(`WEBVTT\n\n${cues[2]}\n`)
+  await testApp.context.jobs.runDue()
+  expect(await passages()).toEqual([{ start_s: 70, end_s: 72, cues: '[[70,"Three"]]' }])
+})
+
+test('beginnings of words are found alone and together with a frequent word', async () => {
+  const { testApp, ada, courseId } = await openSchool()
+  const frequent = Array.from({ length: 120 }, () => 'The function goes on.')
+  await say(testApp, ada, { courseId, texts: [...frequent, 'Memoization keeps results of the function.'] })
+  for (const q of ['memoiz', 'memoiz function', 'function memoiz resul'])
+    expect(secondsOf(await search(testApp, q)), q).toEqual([[1200]])
+  const dense = await insertCourse(testApp, {
+    playlistId: (await testApp.db.selectFrom('playlists').select('id').executeTakeFirstOrThrow()).id,
+    title: '数学',
+  })
+  await say(testApp, ada, { courseId: dense, texts: ['数学分析入门', '别的'], language: 'zh' })
+  for (const q of ['数学分析', '学分', '别']) expect(titlesOf(await search(testApp, q)), q).toEqual(['数学'])
+})
+
 test('all words in one passage come before words in neighbouring passages, which come before nothing', async () => {
   const { testApp, ada, playlistId, courseId } = await openSchool()
   await say(testApp, ada, { courseId, texts: ['red', 'a', 'b', 'blue', 'c', 'd'] })

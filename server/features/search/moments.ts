@@ -4,7 +4,7 @@ import { isId } from '#server/data/ids.ts'
 import type { Lexeme } from '#server/features/search/index/full-text.queries.ts'
 import { matching } from '#server/features/search/index/full-text.queries.ts'
 import { passageLexeme, playlistLexeme } from '#server/features/search/index/passages.queries.ts'
-import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
+import { isPair, queryWords, wordsIn } from '#server/features/search/index/words.ts'
 import { excerptOf } from './excerpt.ts'
 import {
   bestPairs,
@@ -21,7 +21,7 @@ const RANKED_MAX = 120
 const ENOUGH = 30
 /** So many passages with the rarest word are looked at together with their neighbours. */
 const NEIGHBOURS_MAX = 60
-/** Shorter words match only whole, because too many others begin with them. Scripts without spaces are cut into pairs. */
+/** Shorter words match only whole, because too many others begin with them. */
 const PREFIX_MIN = 3
 
 interface MomentsInput {
@@ -55,13 +55,22 @@ export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Prom
 
 type Find = (groups: Lexeme[][], limit?: number) => Promise<number[]>
 
-/** With several words, beginnings count only where no passage has the words themselves, because they cost much more. */
+/**
+ * Beginnings count only where no passage has the words themselves. Among several words only rare ones may be beginnings: all
+ * passages with a word that begins with a frequent one would have to be read.
+ */
 async function withAllWords({ words }: MomentQuestion, find: Find): Promise<number[]> {
   const whole = await find(words.map((word) => [lexemeOf(word, false)]))
   const isEnough = words.length === 1 ? whole.length >= ENOUGH : whole.length > 0
   if (isEnough || !words.some(isBeginning)) return whole
-  const begun = await find(words.map((word) => [lexemeOf(word, isBeginning(word))]))
+  const begins = await Promise.all(words.map((word) => mayBegin(word, find)))
+  if (!begins.includes(true)) return whole
+  const begun = await find(words.map((word, at) => [lexemeOf(word, begins[at] === true)]))
   return [...new Set([...whole, ...begun])]
+}
+
+async function mayBegin(word: string, find: Find): Promise<boolean> {
+  return isBeginning(word) && (await find([[lexemeOf(word, false)]], ENOUGH)).length < ENOUGH
 }
 
 /** Passages with one of the words: the one that the fewest have. */
@@ -77,7 +86,11 @@ async function withRarestWord({ words }: MomentQuestion, find: Find): Promise<nu
 }
 
 const lexemeOf = (word: string, prefix: boolean): Lexeme => ({ text: passageLexeme(word), prefix })
-const isBeginning = (word: string) => word.length >= PREFIX_MIN || /[^\p{Script=Latin}\p{N}]/u.test(word)
+
+/** Whether longer words may begin with it. Those of scripts without spaces are pairs of characters, which are whole. */
+function isBeginning(word: string): boolean {
+  return !isPair(word) && (word.length >= PREFIX_MIN || /[^\p{Script=Latin}\p{N}]/u.test(word))
+}
 
 /** The passages of each video, best first; only those of its best captions, because others say the same in another language. */
 function byVideo(passages: RankedPassage[]): RankedPassage[][] {

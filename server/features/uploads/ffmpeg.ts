@@ -25,6 +25,12 @@ export function findFfmpeg({ FFMPEG_PATH, PATH }: Where): Ffmpeg | undefined {
   return
 }
 
+/** Whether a command of the operator can be started: a path, or a name that is looked for in PATH. */
+export function isCommand(program: string, PATH: string): boolean {
+  if (program.includes('/')) return isProgram(program)
+  return PATH.split(delimiter).some((folder) => folder !== '' && isProgram(join(folder, program)))
+}
+
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts'
-import { transaction } from '#server/data/database.ts'
+import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { Images } from '#server/features/media/media.ts'
@@ -21,12 +21,14 @@ export function announceVideo({ events }: Pick<AppContext, 'events'>, video: Vid
 interface Stores {
   images: Images
   files: VideoFiles
+  /** What else follows when courses have a video that is ready, in the same transaction. */
+  onAttached: (trx: Db, videoId: string) => Promise<void>
 }
 
 /** The courses of a video that has become ready learn its length, and show its picture where they had a generated one. */
 export async function attachReady(
-  { db, invalidation }: Pick<AppContext, 'db' | 'invalidation'>,
-  { images, files }: Stores,
+  { db, jobs, invalidation }: Pick<AppContext, 'db' | 'jobs' | 'invalidation'>,
+  { images, files, onAttached }: Stores,
   videoId: string,
 ): Promise<void> {
   const video = await findVideo(db, videoId)
@@ -37,8 +39,11 @@ export async function attachReady(
   const changed = await transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: ownerId })
     if (cover !== null && picture) await replaceCover(trx, { videoId, from: cover, to: picture })
-    return setDurations(trx, { videoId, seconds })
+    const courses = await setDurations(trx, { videoId, seconds })
+    if (courses.length > 0) await onAttached(trx, videoId)
+    return courses
   })
+  jobs.wake()
   // Those that no course shows are deleted.
   await images.release([cover, picture].filter((name) => typeof name === 'string'))
   invalidation.invalidate(changed)

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { z } from 'zod'
 import { uploadsApi } from '#contract/uploads.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { Images } from '#server/features/media/media.ts'
@@ -37,11 +38,13 @@ interface UploadOptions {
   jobs: number
   /** The disk is full: the admins hear of it. */
   onNoSpace: () => Promise<void>
+  /** What else follows when courses have a video that is ready, in the same transaction. */
+  onAttached: (trx: Db, videoId: string) => Promise<void>
 }
 
 export async function uploadRoutes(context: AppContext, options: UploadOptions): Promise<void> {
   const { app, db, jobs, secrets } = context
-  const { dataFolder, files, videosFolder, tools, quotaGb, node, images } = options
+  const { dataFolder, files, videosFolder, tools, quotaGb, node, images, onAttached } = options
   const folder = uploadsFolder(dataFolder)
   const settings = {
     db,
@@ -72,7 +75,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
   jobs.work(
     ATTACH_VIDEO,
     async ({ videoId }) => {
-      await attachReady(context, { images, files }, videoId)
+      await attachReady(context, { images, files, onAttached }, videoId)
       return
     },
     { limit: 1, lease: LEASE_MS },
@@ -100,7 +103,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     files,
     folder,
     announce: (video: VideoRow) => announceVideo(context, video),
-    onReady: (videoId: string) => attachReady(context, { images, files }, videoId),
+    onReady: (videoId: string) => attachReady(context, { images, files, onAttached }, videoId),
     discardOriginal: async (id: string) => {
       if (!options.keepsOriginals) await discardUpload(settings, id)
     },

@@ -7,7 +7,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { coursesOf } from '#server/features/courses/course-rows.queries.ts'
 import { insertDrafts } from '#server/features/courses/new-drafts.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { awaitPoster } from '#server/features/uploads/drafts.ts'
+import { attachVideo, awaitPoster } from '#server/features/uploads/drafts.ts'
 import { checkOwnVideo } from '#server/features/uploads/playable.ts'
 import { generatedCovers } from './covers.ts'
 import { findDetails } from './details.queries.ts'
@@ -68,6 +68,7 @@ async function withOwnVideos<Each extends Draft>(trx: Db, teacher: Viewer, draft
     const seconds = await checkOwnVideo(trx, teacher.id, video)
     if (video.source === 'upload' && takesPicture)
       await awaitPoster(trx, { videoId: video.key, cover: image })
+    await attachVideo(trx, video)
     checked.push({ ...draft, durationSeconds: seconds ?? draft.durationSeconds })
   }
   return checked

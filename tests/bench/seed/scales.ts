@@ -36,7 +36,10 @@ function part(of: number): Scale {
   }
 }
 
-export const SCALES = { small: part(100), medium: part(10), large: LARGE } as const
+/** All captions of the large site and little else: what is searched in videos, seeded in minutes. */
+const CAPTIONED: Scale = { ...part(100), playlists: 20_000, courses: 100_000, captions: LARGE.captions }
+
+export const SCALES = { small: part(100), medium: part(10), large: LARGE, captioned: CAPTIONED } as const
 export type ScaleName = keyof typeof SCALES
 
 export function isScaleName(name: string): name is ScaleName {

@@ -52,7 +52,7 @@ export function CaptionsSection({ course, viewer, languages, language, editAddre
                 <small>
                   {each.cuesCount} {each.cuesCount === 1 ? 'cue' : 'cues'}
                 </small>
-                {each.origin === 'auto' && <Badge tone="pending">Not checked yet</Badge>}
+                {each.origin === 'auto' && <Badge tone="pending">Auto, not checked yet</Badge>}
               </span>
               <LinkButton size="sm" to={editAddress(each.language)} aria-label={`Edit: ${each.label}`}>
                 {each.origin === 'auto' ? 'Check' : 'Edit'}

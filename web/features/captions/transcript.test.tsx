@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Cue } from '#contract/captions.ts'
@@ -13,7 +13,7 @@ const ENGLISH = { _id: 'e'.repeat(24), language: 'en', label: 'English' }
 const GERMAN = { _id: 'd'.repeat(24), language: 'de', label: 'German' }
 
 function open({
-  captions = [ENGLISH],
+  captions = [ENGLISH] as (typeof ENGLISH & { auto?: true })[],
   cues = CUES,
   at = 0,
   chapters = [] as { at: number; title: string }[],
@@ -102,6 +102,16 @@ test('the search counts its matches and goes round', async () => {
   await screen.findByText('Not found')
 })
 
+test('the text follows the video until the user scrolls, and again when the switch is turned on', async () => {
+  open()
+  const text = await screen.findByRole('region', { name: 'Text of the video' })
+  const follow = (checked: boolean) => screen.findByRole('switch', { name: 'Follow', checked })
+  await follow(true)
+  fireEvent.wheel(text)
+  await userEvent.click(await follow(false))
+  await follow(true)
+})
+
 test('another language is chosen', async () => {
   open({ captions: [ENGLISH, GERMAN] })
   await screen.findByText('One rope')
@@ -111,6 +121,20 @@ test('another language is chosen', async () => {
   )
   const text = await screen.findByText('Ein Seil')
   expect(text.closest('p')?.lang).toBe('de')
+})
+
+test('captions that nobody has checked are marked', async () => {
+  open({ captions: [{ ...ENGLISH, auto: true }, GERMAN] })
+  await screen.findByText('Written by a program and not checked by the teacher yet.')
+  const languages = screen.getByRole('combobox', { name: 'Language of the transcript' })
+  expect(
+    within(languages)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English (auto)', 'German'])
+  await userEvent.selectOptions(languages, 'German')
+  await screen.findByText('Ein Seil')
+  expect(screen.queryByText(/not checked by the teacher/)).toBeNull()
 })
 
 test('a video without captions has no transcript yet', async () => {

@@ -4,6 +4,7 @@ import type { CaptionsRef, Cue } from '#contract/captions.ts'
 import type { Course } from '#contract/courses.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
@@ -60,9 +61,9 @@ export function Transcript({ course, viewer, preferred, ...rest }: TranscriptPro
             value={shown._id}
             onChange={({ target }) => setChosen(target.value)}
           >
-            {captions.map(({ _id, label }) => (
+            {captions.map(({ _id, label, auto }) => (
               <option key={_id} value={_id}>
-                {label}
+                {auto ? `${label} (auto)` : label}
               </option>
             ))}
           </select>
@@ -79,7 +80,7 @@ interface LoadedTranscriptProps extends Omit<TranscriptProps, 'preferred'> {
 
 function LoadedTranscript({ shown, viewer, ...rest }: LoadedTranscriptProps) {
   const list = useQuery(cuesOf(useCall(), viewer, shown._id))
-  if (list.data) return <TranscriptText {...rest} cues={list.data} language={shown.language} />
+  if (list.data) return <TranscriptText {...rest} cues={list.data} shown={shown} />
   if (list.isError) return <LoadFailed drawing="comments" small onRetry={() => list.refetch()} />
   return (
     <Loading what="transcript">
@@ -88,12 +89,11 @@ function LoadedTranscript({ shown, viewer, ...rest }: LoadedTranscriptProps) {
   )
 }
 
-interface TranscriptTextProps extends Omit<LoadedTranscriptProps, 'shown' | 'viewer'> {
+interface TranscriptTextProps extends Omit<LoadedTranscriptProps, 'viewer'> {
   cues: readonly Cue[]
-  language: string
 }
 
-function TranscriptText({ course, cues, language, languages, position, ...rest }: TranscriptTextProps) {
+function TranscriptText({ course, cues, shown, languages, position, ...rest }: TranscriptTextProps) {
   const text = useRef<HTMLElement>(null)
   const [follows, setFollows] = useState(true)
   const [words, setWords] = useState('')
@@ -133,13 +133,19 @@ function TranscriptText({ course, cues, language, languages, position, ...rest }
           </Switch>
         </span>
       </div>
+      {shown.auto && (
+        <p className={styles.auto}>
+          <Icon name="info" size="sm" />
+          Written by a program and not checked by the teacher yet.
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section ref={text} className={styles.text} tabIndex={0} aria-label="Text of the video">
         {paragraphs.map((paragraph) => (
           <TranscriptParagraph
             key={paragraph.first}
             paragraph={paragraph}
-            language={language}
+            language={shown.language}
             current={
               current >= paragraph.first && current < paragraph.first + paragraph.cues.length
                 ? current

@@ -18,9 +18,9 @@ export function CaptionsSelect({ captions: { choices, shown }, onLanguage }: Cap
         onChange={({ target }) => onLanguage(target.value || null)}
       >
         <option value="">Off</option>
-        {choices.map(({ _id, language, label }) => (
+        {choices.map(({ _id, language, label, auto }) => (
           <option key={_id} value={language}>
-            {label}
+            {auto ? `${label} (auto)` : label}
           </option>
         ))}
       </select>

@@ -61,6 +61,11 @@ export function wordsIn(text: string): string[] {
   )
 }
 
+/** Whether a word is a pair of characters of a script without spaces. */
+export function isPair(word: string): boolean {
+  return DENSE_PART.test(word) && [...word].length === 2
+}
+
 /** The words of a search, in order, without duplicates. */
 export function queryWords(text: string): string[] {
   const words = partsOf(text).flatMap((part) => {

@@ -1,0 +1,122 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { CAPTIONS_EMPTY, readCaptions } from '#contract/captions-file.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import { renewPassages } from '#server/features/search/index/passages.ts'
+import type { Ffmpeg } from '#server/features/uploads/ffmpeg.ts'
+import { uploadsFolder, type VideoFiles } from '#server/features/uploads/video-files.ts'
+import { findVideo } from '#server/features/uploads/videos.queries.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { jobKind } from '#server/jobs/kind.ts'
+import { nameOf, textOf } from './captions.ts'
+import { CommandFailed, runCommand } from './run-command.ts'
+import { extractSound } from './sound.ts'
+import { coursesToTranscribe, writeAutoCaptions } from './transcribe.queries.ts'
+
+const TRANSCRIBE = jobKind('captions.transcribe', z.object({ videoId: z.string() }))
+
+const MINUTE = 60_000
+/** A video may take this many times its length, because speech is slow without a graphics card. */
+const TIME_FACTOR = 10
+const TIME_MIN_MS = 10 * MINUTE
+
+interface TranscribeOptions {
+  /** TRANSCRIBE_COMMAND: the program and its arguments. */
+  command: readonly string[]
+  PATH: string
+  dataFolder: string
+  files: VideoFiles
+  tools: Ffmpeg
+}
+
+type Parts = Pick<AppContext, 'db' | 'jobs' | 'invalidation'> & { log: AppContext['app']['log'] }
+
+/** Call it in the transaction that gives courses a prepared video. The job adds automatic captions. */
+export function enqueueTranscription(trx: Db, videoId: string): Promise<void> {
+  return enqueue(trx, TRANSCRIBE, { payload: { videoId }, dedupe: `${TRANSCRIBE.name} ${videoId}` })
+}
+
+/** Registers the job: one video at a time, because the command takes every processor it gets. */
+export function transcribeVideos(parts: Parts, options: TranscribeOptions): void {
+  parts.jobs.work(
+    TRANSCRIBE,
+    async ({ videoId }, signal) => {
+      await transcribe(parts, options, { videoId, signal })
+      return
+    },
+    { limit: 1, lease: 2 * MINUTE, renews: true },
+  )
+}
+
+interface Task {
+  videoId: string
+  signal: AbortSignal
+}
+
+/** Captions of each language that the courses of a video need, for all that have none of their teacher. */
+async function transcribe(
+  parts: Parts,
+  options: TranscribeOptions,
+  { videoId, signal }: Task,
+): Promise<void> {
+  const video = await findVideo(parts.db, videoId)
+  if (video?.state !== 'ready') return
+  const courses = await coursesToTranscribe(parts.db, videoId)
+  if (courses.length === 0) return
+  const folder = join(uploadsFolder(options.dataFolder), 'work', `${videoId}-speech`)
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o750 })
+    const wav = await extractSound({ ...options, folder, signal }, video)
+    if (wav === undefined) return
+    const timeout = TIME_MIN_MS + TIME_FACTOR * 1000 * (video.duration_s ?? 0)
+    for (const language of new Set(courses.map((course) => course.language))) {
+      const heard = await captionsFrom(
+        await runCommand({ ...options, args: [wav, language], folder, timeout, signal }),
+      )
+      if (heard) await addCaptions(parts, { videoId, language, ...heard })
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** `undefined` for a file without cues: it is music, or nobody speaks. */
+async function captionsFrom(output: Buffer): Promise<{ vtt: string; cuesCount: number } | undefined> {
+  const read = await readCaptions(textOf(output) ?? '')
+  if (read.error === CAPTIONS_EMPTY) return undefined
+  if (read.error !== undefined) throw new CommandFailed(`wrote no valid WebVTT. ${read.error}`)
+  return { vtt: read.vtt, cuesCount: read.cues.length }
+}
+
+interface Written {
+  videoId: string
+  language: string
+  vtt: string
+  cuesCount: number
+}
+
+async function addCaptions(
+  { db, jobs, invalidation, log }: Parts,
+  { videoId, language, vtt, cuesCount }: Written,
+): Promise<void> {
+  const changed = await transaction(db, async (trx) => {
+    const courses = (await coursesToTranscribe(trx, videoId)).filter((each) => each.language === language)
+    const captioned: string[] = []
+    for (const { courseId } of courses) {
+      await lockToChange(trx, 'courses', { id: courseId })
+      const id = await writeAutoCaptions(trx, { courseId, language, label: nameOf(language), vtt, cuesCount })
+      if (id === undefined) continue
+      await renewPassages(trx, id)
+      captioned.push(courseId)
+    }
+    return captioned
+  })
+  if (changed.length === 0) return
+  jobs.wake()
+  invalidation.invalidate(changed)
+  log.info({ video: videoId, language, courses: changed.length }, 'added automatic captions')
+}
