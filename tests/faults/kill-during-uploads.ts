@@ -2,6 +2,7 @@ import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { WITHOUT_FFMPEG } from '#tests/e2e/server.ts'
 import { check, strangers } from './checker.ts'
 import { createFixtures, type Fixtures, picture, send } from './client.ts'
 import type { Fault } from './fault.ts'
@@ -79,7 +80,7 @@ export const killDuringUploads: Fault = {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))
     // Next to the demo's pictures, the files that one kill leaves are few enough for the sweep.
-    const first = await openSite({ folder: data, environment: { DEMO_CONTENT: 'true' } })
+    const first = await openSite({ folder: data, environment: { ...WITHOUT_FFMPEG, DEMO_CONTENT: 'true' } })
     const fixtures = await createFixtures(first.url)
     await stopSite(first)
     const lost: string[] = []

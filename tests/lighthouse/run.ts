@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { findBrowser } from '#scripts/browser.ts'
-import { openTestApp } from '#tests/e2e/server.ts'
+import { openTestApp, WITHOUT_FFMPEG } from '#tests/e2e/server.ts'
 import { CATEGORIES, FLOORS, install, type Measured, measure, publicPages } from './visit.ts'
 
 const VISITS = 3
@@ -30,7 +30,12 @@ async function main(): Promise<void> {
     return
   }
   install()
-  const app = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const app = await openTestApp({
+    ...WITHOUT_FFMPEG,
+    DEMO_CONTENT: 'true',
+    ADMIN_EMAIL: '',
+    ADMIN_PASSWORD: '',
+  })
   try {
     const only = process.argv.slice(2)
     const pages = (await publicPages(app.url)).filter((page) => only.length === 0 || only.includes(page))

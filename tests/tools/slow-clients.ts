@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp, WITHOUT_FFMPEG } from '#tests/e2e/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
 
@@ -125,7 +125,7 @@ export const slowClients: Attack = {
   title: `${CONNECTIONS} slow clients, ${A_SECOND} new ones a second`,
   program: 'slowhttptest',
   async run(_folder, say) {
-    const app = await openTestApp({ DEMO_CONTENT: 'true' })
+    const app = await openTestApp({ ...WITHOUT_FFMPEG, DEMO_CONTENT: 'true' })
     const lines: string[] = []
     let held = true
     try {

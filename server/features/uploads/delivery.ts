@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { IMMUTABLE } from '#server/http/respond.ts'
 import { MASTER } from './transcode.ts'
-import { isVideoFile, type Part, TYPES, type VideoFiles } from './video-files.ts'
+import { isVideoFile, type Part, READ_BYTES, TYPES, type VideoFiles } from './video-files.ts'
 
 const HOUR = 3_600_000
 const VALID_HOURS = 6
@@ -15,6 +15,9 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 }
+
+/** The library hands `highWaterMark` on to the one that reads the file. */
+const SENDING = { cacheControl: false, highWaterMark: READ_BYTES }
 
 /**
  * The address of a file of a video, valid for six hours and less than one more: everyone who gets it within the same hour
@@ -60,7 +63,7 @@ export async function deliverVideos(
       // Our limits, Fastify and the stream each wait for its end.
       reply.raw.setMaxListeners(20)
       void reply.headers(HEADERS).type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
-      if (folder !== undefined) return reply.sendFile(`${id}/${path}`)
+      if (folder !== undefined) return reply.sendFile(`${id}/${path}`, SENDING)
       return sendPart(reply, await files.open(id, path, rangeIn(headers.range)), headers.range)
     })
   })

@@ -15,6 +15,9 @@ export const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
 }
 
+/** Most segments of a lesson are smaller: they are sent after one read. */
+export const READ_BYTES = 256 * 1024
+
 export interface VideoFile {
   path: string
   bytes: number
@@ -85,7 +88,7 @@ export function createVideoFiles(folder: string): VideoFiles {
         size,
         start,
         end: last,
-        content: createReadStream(full, { start, end: last, highWaterMark: 256 * 1024 }),
+        content: createReadStream(full, { start, end: last, highWaterMark: READ_BYTES }),
       }
     },
     read: (id, path) => readFile(join(folder, id, path)).catch(() => undefined),
