@@ -15,6 +15,7 @@ const NOT_ON_POSTGRESQL = [
   // A site that is one folder; archives and PostgreSQL meet in archive-postgres.test.ts.
   'server/cli/archive/archive.test.ts',
   'server/cli/archive/archive-bucket.test.ts',
+  'server/cli/archive/archive-videos.test.ts',
   'server/cli/archive/hostile-archives.test.ts',
   'server/cli/archive/secret-key.test.ts',
   // Other processes on the same file.
