@@ -14,12 +14,14 @@ import { createImageFiles, type ImageFiles } from '#server/features/media/image-
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
+import { insertVideo, updateVideo } from '#server/features/uploads/videos.queries.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
 import { leaveTraces } from '#server/test-progress.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { videosIn } from './videos.ts'
 
 const silent = () => undefined
 
@@ -99,6 +101,38 @@ test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLit
   const sqlite = openDatabase(target)
   await expectSame(sqlite, testApp)
   await sqlite.destroy()
+})
+
+/** A prepared video with the files that its row needs. */
+async function addVideo({ db, folder }: TestApp): Promise<string> {
+  const { id: owner_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const id = 'a'.repeat(24)
+  await insertVideo(db, { id, owner_id, bytes: 100, created_at: new Date().toISOString() })
+  await updateVideo(db, id, { state: 'ready', duration_s: 6 })
+  const index = '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n00000.m4s\n'
+  const contents = { '180p/00000.m4s': 'picture', '180p/init.mp4': 'head', '180p/index.m3u8': index }
+  for (const [path, text] of Object.entries({ ...contents, 'master.m3u8': '#EXTM3U\n180p/index.m3u8\n' }))
+    await videosIn(folder).files.write(id, path, Buffer.from(text))
+  return id
+}
+
+test('videos are restored beside PostgreSQL, and the doctor looks for them there', async () => {
+  const { testApp } = await archivedSchool()
+  const id = await addVideo(testApp)
+  const file = await archiveOf(testApp.db, testApp.folder)
+  const { folder, address, db: into, bucket: pictures } = await emptySite()
+  const videos = videosIn(folder)
+  await restoreBackup({ file, folder, force: false, progress: silent, into, pictures, videos })
+  expect((await videos.files.read(id, '180p/00000.m4s'))?.toString()).toBe('picture')
+  const said = async () => {
+    const lines: string[] = []
+    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: address })
+    await examine({ config, repair: false, say: (line) => lines.push(line) })
+    return lines.join('\n')
+  }
+  expect(await said()).toContain('1 uploaded video, and every file is there.')
+  await rm(join(folder, 'videos', id, '180p', 'init.mp4'))
+  expect(await said()).toContain(`The file videos/${id}/master.m3u8 is missing.`)
 })
 
 test('existing tables are set aside only with --force, and a broken archive changes nothing', async () => {
@@ -192,7 +226,8 @@ async function answersOf({ request, app }: TestApp, { ada, root, playlist, cours
 
 async function archiveOf(db: Database, media: string): Promise<string> {
   const file = join(await emptyFolder(), 'site.tar')
-  await makeBackup({ db, files: createImageFiles(mediaFolder(media)), file, progress: silent })
+  const files = createImageFiles(mediaFolder(media))
+  await makeBackup({ db, files, videos: videosIn(media), file, progress: silent })
   return file
 }
 

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase, openDatabaseToRead, openToolDatabase } from '#server/data/database.ts'
+import { openDatabase, openDatabaseToRead } from '#server/data/database.ts'
 import { createImageFiles } from '#server/features/media/image-files.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
-import { mediaFiles, siteVideos } from '#server/storage.ts'
+import { bucketFiles, siteVideos } from '#server/storage.ts'
 import { openTestApp } from '#server/test-app.ts'
-import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { clip, upload, WITH_FFMPEG } from '#server/test-videos.ts'
 import { makeBackup } from './make-backup.ts'
@@ -90,25 +88,14 @@ test('a backup during the preparation restores prepared videos and originals who
   expect(await findingsOf(target)).toContain('2 uploaded videos, and every file is there.')
 })
 
-/** An empty bucket; where tests run on PostgreSQL, an empty database of it and a folder. */
-async function anotherStore(folder: string) {
-  const address = await copyOfTemplate()
-  if (address === undefined) return { into: undefined, environment: (await privateS3()).environment }
-  const into = openToolDatabase(databaseConfig(folder, address))
-  onTestFinished(() => into.destroy())
-  await sql`drop schema public cascade`.execute(into)
-  await sql`create schema public`.execute(into)
-  return { into, environment: { DATABASE_URL: address } }
-}
-
-test('videos are restored into a bucket, and beside PostgreSQL, and the doctor looks for them there', async () => {
+test('videos are restored into a bucket, and the doctor looks for them there', async () => {
   const { testApp, ready, waiting, film } = await openFilms()
   const { file } = await archived(testApp.folder)
   const folder = await emptyFolder()
-  const { into, environment } = await anotherStore(folder)
+  const { environment } = await privateS3()
   const config = readConfig({ DATA_DIR: folder, ...environment })
-  const [pictures, videos] = [mediaFiles(config), siteVideos(config)]
-  await restoreBackup({ file, folder, force: false, progress: silent, into, pictures, videos })
+  const [pictures, videos] = [bucketFiles(config), siteVideos(config)]
+  await restoreBackup({ file, folder, force: false, progress: silent, pictures, videos })
   const from = videosIn(testApp.folder).files
   const paths = (await from.filesOf(ready)).map(({ path }) => path)
   for (const path of paths)

@@ -21,7 +21,14 @@ import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-arch
 import { createRowLoader } from './rows.ts'
 import { contentOf, setAsideName, takePlace, withStaging } from './staging.ts'
 import { picturesOf } from './tables.queries.ts'
-import { checkVideos, deliverVideos, keepOriginalPart, keepVideoFile, type SiteVideos } from './videos.ts'
+import {
+  checkVideos,
+  deliverVideos,
+  keepOriginalPart,
+  keepVideoFile,
+  type SiteVideos,
+  videosIn,
+} from './videos.ts'
 import { syncToDisk } from './write-archive.ts'
 
 export interface RestoreOptions {
@@ -67,7 +74,9 @@ async function intoFolder(options: RestoreOptions): Promise<Restored> {
       await endBulkLoad(db)
       const [damage] = await findingsOf(db)
       if (damage !== undefined) throw new Error(`The database made of it is not whole: ${damage}.`)
-      await deliver(db, staging, options)
+      // Originals take their place with the rest of the folder.
+      const videos = options.videos && { ...options.videos, uploads: videosIn(staging).uploads }
+      await deliver(db, staging, { ...options, videos })
       await db.destroy()
       await syncStaging(staging)
       return { ...filled, setAside: await takePlace(staging, folder) }

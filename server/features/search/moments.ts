@@ -19,6 +19,8 @@ import {
 const RANKED_MAX = 120
 /** Fewer passages with the word than this, and words that begin with it count, too. */
 const ENOUGH = 30
+/** Among so many of the newest passages are 120 with words that are often said together. */
+const NEWEST = 15_000
 /** So many passages with the rarest word are looked at together with their neighbours. */
 const NEIGHBOURS_MAX = 60
 /** Shorter words match only whole, because too many others begin with them. */
@@ -41,7 +43,12 @@ export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Prom
   if (question.words.length === 0) return []
   const within = playlistId === undefined ? [] : [[{ text: playlistLexeme(playlistId), prefix: false }]]
   const find = (groups: Lexeme[][], limit = RANKED_MAX) =>
-    matching(db, [...groups, ...within], { limit, most: Infinity, index: 'search_passages' })
+    matching(db, [...groups, ...within], {
+      limit,
+      most: Infinity,
+      index: 'search_passages',
+      newest: playlistId === undefined && areTogether(groups) ? NEWEST : undefined,
+    })
 
   const together = await bestPassages(db, await withAllWords(question, find), question)
   const videos = byVideo(together)
@@ -83,6 +90,11 @@ async function withRarestWord({ words }: MomentQuestion, find: Find): Promise<nu
     if (rarest === undefined || found.length < rarest.length) rarest = found
   }
   return rarest ?? []
+}
+
+/** Whether they are several whole words. Beginnings are only asked for among rare words. */
+function areTogether(groups: Lexeme[][]): boolean {
+  return groups.length > 1 && groups.flat().every(({ prefix }) => !prefix)
 }
 
 const lexemeOf = (word: string, prefix: boolean): Lexeme => ({ text: passageLexeme(word), prefix })

@@ -54,9 +54,7 @@ export function CaptionsSection({ course, viewer, languages, language, editAddre
                 </small>
                 {each.origin === 'auto' && <Badge tone="pending">Auto, not checked yet</Badge>}
               </span>
-              <LinkButton size="sm" to={editAddress(each.language)} aria-label={`Edit: ${each.label}`}>
-                {each.origin === 'auto' ? 'Check' : 'Edit'}
-              </LinkButton>
+              <EditLink captions={each} to={editAddress(each.language)} />
               <MoreMenu
                 name={each.label}
                 items={[
@@ -100,6 +98,15 @@ export function CaptionsSection({ course, viewer, languages, language, editAddre
         />
       )}
     </section>
+  )
+}
+
+function EditLink({ captions: { origin, label }, to }: { captions: Captions; to: string }) {
+  const action = origin === 'auto' ? 'Check' : 'Edit'
+  return (
+    <LinkButton size="sm" to={to} aria-label={`${action}: ${label}`}>
+      {action}
+    </LinkButton>
   )
 }
 

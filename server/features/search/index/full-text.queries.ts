@@ -36,6 +36,8 @@ interface Wanted {
   most: number
   /** The index of playlists by default. */
   index?: 'search_index' | 'search_passages'
+  /** PostgreSQL looks at so many of the newest entries before it asks the index. */
+  newest?: number | undefined
 }
 
 /**
@@ -60,17 +62,35 @@ export async function matching(db: Db, groups: Lexeme[][], wanted: Wanted): Prom
   return rows.map(({ seq }) => seq)
 }
 
-async function matchingOnPostgres(
-  db: Db,
-  groups: Lexeme[][],
-  { limit, most, index = 'search_index' }: Wanted,
-): Promise<number[]> {
+async function matchingOnPostgres(db: Db, groups: Lexeme[][], wanted: Wanted): Promise<number[]> {
+  const { limit, most, index = 'search_index', newest } = wanted
+  if (newest !== undefined) {
+    const found = await amongNewest(db, groups, { limit, index, newest })
+    if (found.length === limit) return found
+  }
   const held = sql`${sql.table(index)} where lexemes @@ ${expressionOf(groups, true)}::tsquery`
   // `offset 0` hides the limit from the planner.
   const from = most <= LOOKED_UP_MAX ? sql`(select rowid from ${held} offset 0) as held` : held
   // One aggregated row is much faster to send than a thousand.
   const { rows } = await sql<{ seqs: number[] }>`
     select array(select rowid from ${from} order by rowid desc limit ${limit}) as seqs`.execute(db)
+  return rows[0]?.seqs ?? []
+}
+
+/**
+ * Words that are often said together are in far more entries than the planner expects, and it would read them all. Where the
+ * newest entries have enough of them, it need not decide.
+ */
+async function amongNewest(
+  db: Db,
+  groups: Lexeme[][],
+  { limit, index, newest }: Required<Pick<Wanted, 'limit' | 'index'>> & { newest: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ seqs: number[] }>`
+    select array(select rowid from (select rowid, lexemes from ${sql.table(index)} order by rowid desc limit ${newest}) as newest
+      where lexemes @@ ${expressionOf(groups, true)}::tsquery order by rowid desc limit ${limit}) as seqs`.execute(
+    db,
+  )
   return rows[0]?.seqs ?? []
 }
 
