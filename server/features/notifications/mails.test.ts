@@ -26,7 +26,7 @@ async function openMailingSchool() {
 function oneClick(mail: ReceivedMail | undefined): string {
   const [, path = ''] =
     /<https:\/\/lectern\.example(\/api\/unsubscribe\?token=[^>\s]+)>/.exec(
-      (mail?.header('list-unsubscribe') ?? '').replaceAll(/\r?\n\s+/g, ''),
+      (mail?.header('list-unsubscribe')).replaceAll(/\r?\n\s+/g, ''),
     ) ?? []
   return path
 }
@@ -191,5 +191,5 @@ test('a mail about a reported playlist says so, and one about a submission says 
     await notify(testApp.db, { ...notice, userIds: [teacher.id] })
   }
   const reasons = (await received()).map(({ text }) => /because (.*)\./.exec(text)?.[1])
-  expect(reasons.toSorted()).toEqual(['it was reported', 'your work was reviewed'])
+  expect(new Set(reasons)).toEqual(new Set(['it was reported', 'your work was reviewed']))
 })
