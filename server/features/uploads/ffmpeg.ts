@@ -120,10 +120,10 @@ export function runFfmpeg({
 
 /** Throws what is wrong with the input. That a program ended before it says its exit code. */
 async function feed(input: Readable, stdin: Writable): Promise<void> {
-  let failure: unknown
-  input.once('error', (error) => {
+  let failure: Error | undefined
+  input.once('error', (error: Error) => {
     failure = error
   })
   await pipeline(input, stdin).catch(() => undefined)
-  if (failure !== undefined) throw failure
+  if (failure) throw failure
 }
