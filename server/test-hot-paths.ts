@@ -163,6 +163,8 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['visitor', 'GET', '/api/playlists/search-playlist?q=html&limit=1'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=learm'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=nothing'],
+    ['visitor', 'GET', '/api/search/moments?q=hello'],
+    ['visitor', 'GET', `/api/search/moments?q=hello%20hel&playlistId=${ids.playlistId}`],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love%20ada'],
