@@ -97,6 +97,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'web/features/reports/report-menu.tsx', allowedFor: ['comments'] },
   { file: 'web/features/users/account-changes.tsx', allowedFor: ['reports'] },
   { file: 'web/features/courses/chapters-field.tsx', allowedFor: ['outline'] },
+  { file: 'web/features/courses/section-choice.tsx', allowedFor: ['uploads'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
   { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },

@@ -237,7 +237,7 @@ function mountUploads(context: AppContext, config: Config, images: Images): Prom
       context.app.log.error('The disk is full. Uploads have stopped.')
       // The database may be on the same disk.
       await notifyOfFullDisk(context).catch((error: unknown) =>
-        context.app.log.warn({ err: error }, 'not told'),
+        context.app.log.warn({ err: error }, 'the admins were not notified'),
       )
     },
   })

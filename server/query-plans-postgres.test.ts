@@ -86,7 +86,7 @@ const openPlanner = (address: string) =>
   openClient(address, { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_sort: 'off' })
 
 test('no hot path scans a large table, sorts a list or plans a join each time', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const address = await openSeeded()
   const db = openSiteDatabase(databaseConfig('', address))

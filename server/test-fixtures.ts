@@ -2,9 +2,11 @@ import type { CallName, StreamName } from '#contract/calls.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
+import { transaction } from './data/database.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { makeEmailToken } from './features/mail/email-tokens.ts'
+import { rebuildPassages } from './features/search/index/passages.ts'
 import { insertVideo as storeVideo } from './features/uploads/videos.queries.ts'
 import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { insertFollows, insertNotification } from './test-follows.ts'
@@ -170,6 +172,7 @@ async function insertCaptions({ db }: TestApp, courseId: string): Promise<string
       created_at: new Date().toISOString(),
     })
     .execute()
+  await transaction(db, rebuildPassages)
   return id
 }
 

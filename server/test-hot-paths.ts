@@ -44,6 +44,8 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
       ),
     ),
     ['Student', 'GET', `/api/captions/${ids.captionsId}`],
+    ['visitor', 'GET', '/api/search/moments?q=hello'],
+    ['visitor', 'GET', `/api/search/moments?q=hello%20hel&playlistId=${ids.playlistId}`],
     ['owner', 'GET', `/api/courses/${ids.courseId}/captions`],
     ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
     ['Student', 'GET', '/api/notes?limit=1'],

@@ -20,6 +20,8 @@ export const LARGE = [
   'review_notes',
   'uploads',
   'videos',
+  'captions',
+  'passages',
   'saves',
   'progress',
   'playlist_progress',

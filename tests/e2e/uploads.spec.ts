@@ -101,6 +101,16 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
     await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(13)
     await control(reader, 'Pause').click()
     const { at } = await played(reader)
+    // Closing at once would cut the save off.
+    await expect
+      .poll(async () => {
+        const saved = await student.call('progress.ofPlaylist', {
+          params: { id },
+          query: { course: courseId },
+        })
+        return saved.courses.find(({ _id }) => _id === courseId)?.atSeconds ?? 0
+      })
+      .toBeGreaterThan(at - 2)
     await reader.close()
     const elsewhere = await newPerson()
     await logInAs(elsewhere, await prepare.login(student))

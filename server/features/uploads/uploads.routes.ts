@@ -70,6 +70,8 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     }),
   })
 
+  // The library warns of a folder that does not exist yet.
+  if (videosFolder !== undefined) mkdirSync(videosFolder, { recursive: true, mode: 0o750 })
   await deliverVideos(context, { secrets, files, folder: videosFolder })
   tusRoutes(context, settings)
   jobs.work(

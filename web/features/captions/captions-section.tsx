@@ -5,6 +5,7 @@ import type { Course } from '#contract/courses.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadText } from '#web/core/download-text.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { notify } from '#web/core/toasts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -203,7 +204,7 @@ function useUpload(courseId: string, onWarning: (warning: string | undefined) =>
 
 async function mistakeIn(file: File): Promise<string | undefined> {
   if (file.size > CAPTIONS_MAX_BYTES) return CAPTIONS_TOO_LARGE
-  const { readCaptions } = await import('#contract/captions-file.ts')
+  const { readCaptions } = await retryDownload(() => import('#contract/captions-file.ts'))
   return (await readCaptions(await file.text())).error
 }
 

@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './paste-links.module.css'
+import { SectionChoice } from './section-choice.tsx'
 import { useAddVideos, usePastedLinks } from './video-links.queries.ts'
 
 interface PasteLinksProps {
@@ -86,19 +87,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
             </>
           )}
         </p>
-        {sections.length > 0 && (
-          <label className={styles.section}>
-            Add to{' '}
-            <select value={sectionId} onChange={({ currentTarget }) => setSectionId(currentTarget.value)}>
-              <option value="">the end</option>
-              {sections.map(({ _id, title }) => (
-                <option key={_id} value={_id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <SectionChoice sections={sections} sectionId={sectionId} onChange={setSectionId} />
         <LinkButton variant="ghost" to={cancel}>
           Cancel
         </LinkButton>

@@ -49,7 +49,7 @@ test('a decision is sent after five seconds, and its items leave the queue at on
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(sent).toEqual([{ id: ONE, keepalive: false, body: { state: 'approved' } }])
+  expect(sent).toEqual([{ id: ONE, keepalive: true, body: { state: 'approved' } }])
   expect(store.state()).toMatchObject({ latest: undefined, unsent: 0 })
   expect([...store.state().decided]).toEqual([ONE, TWO])
 })

@@ -65,13 +65,14 @@ export function createPendingDecisions({ call, onSent, onFailed }: DecisionsOpti
     decided = decided.difference(new Set(covers))
   }
 
-  async function send(decision: Held, keepalive: boolean): Promise<void> {
+  async function send(decision: Held): Promise<void> {
     release(decision)
     update()
     try {
       await Promise.all(
         decision.requests.map(({ revisionId, body }) =>
-          call('review.decide', { params: { revisionId }, body, keepalive }),
+          // A request that is on its way when the admin leaves must arrive, too.
+          call('review.decide', { params: { revisionId }, body, keepalive: true }),
         ),
       )
       onSent()
@@ -89,7 +90,7 @@ export function createPendingDecisions({ call, onSent, onFailed }: DecisionsOpti
     },
     state: () => state,
     add(decision: PendingDecision): void {
-      const timer = setTimeout(() => void send(entry, false), UNDO_MS)
+      const timer = setTimeout(() => void send(entry), UNDO_MS)
       const entry: Held = { ...decision, due: Date.now() + UNDO_MS, timer }
       held = [...held, entry]
       decided = decided.union(new Set(decision.covers))
@@ -105,7 +106,7 @@ export function createPendingDecisions({ call, onSent, onFailed }: DecisionsOpti
       return last
     },
     flush(): void {
-      for (const decision of held) void send(decision, true)
+      for (const decision of held) void send(decision)
     },
   }
 }

@@ -11,6 +11,7 @@ import { useDropzone } from 'react-dropzone'
 import type { UploadSpace } from '#contract/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
 import { useUserEvents } from '#web/core/use-user-events.ts'
+import { SectionChoice } from '#web/features/courses/section-choice.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { isReady, preparedBefore, sizeOf, spaceSentence, summaryOf } from './sentences.ts'
@@ -75,19 +76,7 @@ export function UploadFiles({ playlistId, category, sections, space, outline, ..
       )}
       <div className={styles.foot}>
         <p>Keep this page open while files upload. Preparing goes on without you.</p>
-        {sections.length > 0 && (
-          <label className={styles.section}>
-            Add to{' '}
-            <select value={sectionId} onChange={({ currentTarget }) => setSectionId(currentTarget.value)}>
-              <option value="">the end</option>
-              {sections.map(({ _id, title }) => (
-                <option key={_id} value={_id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <SectionChoice sections={sections} sectionId={sectionId} onChange={setSectionId} />
         <LinkButton to={outline}>Back to the outline</LinkButton>
       </div>
     </>
