@@ -191,5 +191,5 @@ test('a mail about a reported playlist says so, and one about a submission says 
     await notify(testApp.db, { ...notice, userIds: [teacher.id] })
   }
   const reasons = (await received()).map(({ text }) => /because (.*)\./.exec(text)?.[1])
-  expect(reasons.toSorted()).toEqual(['it was reported', 'your work was reviewed'])
+  expect(new Set(reasons)).toEqual(new Set(['it was reported', 'your work was reviewed']))
 })
