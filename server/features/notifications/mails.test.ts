@@ -26,7 +26,7 @@ async function openMailingSchool() {
 function oneClick(mail: ReceivedMail | undefined): string {
   const [, path = ''] =
     /<https:\/\/lectern\.example(\/api\/unsubscribe\?token=[^>\s]+)>/.exec(
-      (mail?.header('list-unsubscribe')).replaceAll(/\r?\n\s+/g, ''),
+      (mail?.header('list-unsubscribe') ?? '').replaceAll(/\r?\n\s+/g, ''),
     ) ?? []
   return path
 }
