@@ -25,10 +25,10 @@ async function logInAgain(
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 401/))
 
-/** Blocks live events, so that only an action of the user can find the session ended. */
-async function holdLive(page: Page): Promise<() => void> {
+/** Blocks live events and the list of the bell, so that only an action of the user can find the session ended. */
+async function holdBackground(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
-  await page.route(/\/api\/live(\/me)?(\?|$)/, async (route) => {
+  await page.route(/\/api\/(live(\/me)?|notifications)(\?|$)/, async (route) => {
     await released.promise
     await route.fallback()
   })
@@ -42,7 +42,7 @@ for (const finder of ['the comment itself', 'the stream of what happens on the c
   }) => {
     const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
     const student = await prepare.member('Student')
-    const release = await holdLive(page)
+    const release = await holdBackground(page)
     await logInAs(page, student)
     await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
     await page.getByLabel('Add a comment').fill('Written for ten minutes.')
@@ -65,7 +65,7 @@ test('a playlist that was being written when the session ended keeps its words, 
 }) => {
   const teacher = await prepare.member('Teacher')
   const title = `Interrupted ${unique()}`
-  await holdLive(page)
+  await holdBackground(page)
   await logInAs(page, teacher)
   await page.goto('/teacher-dashboard/add-playlist')
   await page.getByLabel('Title', { exact: true }).fill(title)
@@ -89,7 +89,7 @@ test('a profile keeps its text but never a password, and no other user sees any 
 }) => {
   const student = await prepare.member('Student')
   const other = await prepare.member('Student')
-  await holdLive(page)
+  await holdBackground(page)
   await logInAs(page, student)
   await page.goto(`/update-user/${student.id}`)
   await page.getByLabel('Name').fill('Somebody Renamed')
