@@ -4,36 +4,35 @@ import { expect, logInAs, type Member, test, unique } from './accounts.ts'
 
 const EXPIRED = 'Your session has expired. Please log in again.'
 
-/** Ends the session on the server, as a new password on another device does; the browser does not know. */
-async function endSession(page: Page): Promise<void> {
+/**
+ * Ends the session on the server, as a new password on another device does; the browser does not know. What the page asks
+ * by itself waits until it is released, so that only an action of the user can find the session ended.
+ */
+async function endSession(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await released.promise
+    // The page may have given the request up meanwhile.
+    await route.fallback().catch(() => undefined)
+  })
   const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'))
   const answer = await page.request.post('/api/auth/logout', {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(answer.ok()).toBe(true)
+  return released.resolve
 }
 
 async function logInAgain(
   page: Page,
   { email, password }: Pick<Member, 'email' | 'password'>,
 ): Promise<void> {
-  await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 401/))
-
-/** Blocks live events, so that only an action of the user can find the session ended. */
-async function holdLive(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
-  await page.route(/\/api\/live(\/me)?(\?|$)/, async (route) => {
-    await released.promise
-    await route.fallback()
-  })
-  return released.resolve
-}
 
 for (const finder of ['the comment itself', 'the stream of what happens on the course'] as const) {
   test(`a comment that was being written when ${finder} found the session ended is there again after the login`, async ({
@@ -42,16 +41,16 @@ for (const finder of ['the comment itself', 'the stream of what happens on the c
   }) => {
     const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
     const student = await prepare.member('Student')
-    const release = await holdLive(page)
     await logInAs(page, student)
     await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
     await page.getByLabel('Add a comment').fill('Written for ten minutes.')
-    await endSession(page)
+    const release = await endSession(page)
     if (finder === 'the comment itself') await page.getByRole('button', { name: 'Add Comment' }).click()
     else release()
     await expect(toast(page, EXPIRED)).toBeVisible()
-    await logInAgain(page, student)
+    await expect(page).toHaveURL(/\/login$/)
     release()
+    await logInAgain(page, student)
     await expect(page.getByLabel('Add a comment')).toHaveValue('Written for ten minutes.')
     await page.getByRole('button', { name: 'Add Comment' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Written for ten minutes.' })).toBeVisible()
@@ -65,15 +64,16 @@ test('a playlist that was being written when the session ended keeps its words, 
 }) => {
   const teacher = await prepare.member('Teacher')
   const title = `Interrupted ${unique()}`
-  await holdLive(page)
   await logInAs(page, teacher)
   await page.goto('/teacher-dashboard/add-playlist')
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Category').selectOption('music')
   await page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#0b7a74'))
   await page.getByLabel('Description').fill('Typed before the break.')
-  await endSession(page)
+  const release = await endSession(page)
   await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  release()
   await logInAgain(page, teacher)
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   await expect(page.getByLabel('Category')).toHaveValue('music')
@@ -89,19 +89,22 @@ test('a profile keeps its text but never a password, and no other user sees any 
 }) => {
   const student = await prepare.member('Student')
   const other = await prepare.member('Student')
-  await holdLive(page)
   await logInAs(page, student)
   await page.goto(`/update-user/${student.id}`)
   await page.getByLabel('Name').fill('Somebody Renamed')
   await page.getByLabel('Old password').fill('a-secret-of-mine')
-  await endSession(page)
+  let release = await endSession(page)
   await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  release()
   await logInAgain(page, other)
   await page.getByRole('link', { name: 'View Profile' }).click()
   await page.getByRole('link', { name: 'Update Profile' }).click()
   await expect(page.getByLabel('Name')).toHaveValue(other.name)
-  await endSession(page)
+  release = await endSession(page)
   await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  release()
   await logInAgain(page, student)
   await page.getByRole('link', { name: 'View Profile' }).click()
   await page.getByRole('link', { name: 'Update Profile' }).click()
