@@ -1,8 +1,20 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { pictureFile, toast } from './account-forms.ts'
 import { expect, logInAs, type Member, test, unique } from './accounts.ts'
 
 const EXPIRED = 'Your session has expired. Please log in again.'
+
+const isRead = (request: Request) => request.method() === 'GET' && request.url().includes('/api/')
+/** What the page has asked by itself and the server has not answered. */
+const unanswered = new Set<Request>()
+
+test.beforeEach(({ page, allowConsole }) => {
+  allowConsole(/status of 401/)
+  unanswered.clear()
+  page.on('request', (request) => isRead(request) && unanswered.add(request))
+  page.on('response', (response) => unanswered.delete(response.request()))
+  page.on('requestfailed', (request) => unanswered.delete(request))
+})
 
 /**
  * Ends the session on the server, as a new password on another device does; the browser does not know. What the page asks
@@ -11,10 +23,12 @@ const EXPIRED = 'Your session has expired. Please log in again.'
 async function endSession(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
-    if (route.request().method() === 'GET') await released.promise
+    unanswered.delete(route.request())
+    if (isRead(route.request())) await released.promise
     // The page may have given the request up meanwhile.
     await route.fallback().catch(() => undefined)
   })
+  await expect.poll(() => unanswered.size).toBe(0)
   const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'))
   const answer = await page.request.post('/api/auth/logout', {
     headers: { authorization: `Bearer ${token}` },
@@ -31,8 +45,6 @@ async function logInAgain(
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
-
-test.beforeEach(({ allowConsole }) => allowConsole(/status of 401/))
 
 for (const finder of ['the comment itself', 'the stream of what happens on the course'] as const) {
   test(`a comment that was being written when ${finder} found the session ended is there again after the login`, async ({
