@@ -20,6 +20,8 @@ const NOT_ON_POSTGRESQL = [
   'server/cli/archive/secret-key.test.ts',
   // Other processes on the same file.
   'server/cache/other-processes.test.ts',
+  // Draws and encodes a film for a minute; its queries also run in uploads.test.ts and captions.test.ts.
+  'server/demo/own-video.test.ts',
   // Overwrites a page of the file.
   'server/http/damage.test.ts',
   // Reads `lectern.db` from the disk.
