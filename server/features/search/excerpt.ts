@@ -31,11 +31,10 @@ export function excerptOf(cues: PassageCues, words: readonly string[]): Moment |
   return { at: cue[0], excerpt: pieces(cutAfter(text.slice(start)), words) }
 }
 
-/** The text up to the end of a word. */
+/** The text up to the end of a word, without the marks that end it, because the screens put three dots after it. */
 function cutAfter(text: string): string {
-  if (text.length <= LENGTH) return text
-  const end = text.lastIndexOf(' ', LENGTH)
-  return text.slice(0, end > LENGTH / 2 ? end : LENGTH)
+  const end = text.length <= LENGTH ? text.length : text.lastIndexOf(' ', LENGTH)
+  return text.slice(0, end > LENGTH / 2 ? end : LENGTH).replace(/[\s.,;:…。]+$/u, '')
 }
 
 function pieces(text: string, words: readonly string[]): Moment['excerpt'] {
