@@ -51,6 +51,7 @@ const WITHOUT_A_DATABASE = [
   'server/http/network.test.ts',
   'server/features/search/index/{segments,typing-errors,words}.test.ts',
   'server/features/media/bucket.test.ts',
+  'server/features/uploads/hot-files.test.ts',
   'server/pages/*.test.ts',
 ]
 

@@ -4,6 +4,7 @@ import type { Secrets } from '#server/auth/secret-key.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { IMMUTABLE } from '#server/http/respond.ts'
+import { createHotFiles } from './hot-files.ts'
 import { MASTER } from './transcode.ts'
 import { isVideoFile, type Part, READ_BYTES, TYPES, type VideoFiles } from './video-files.ts'
 
@@ -52,6 +53,7 @@ export async function deliverVideos(
   { app }: AppContext,
   { secrets, files, folder }: Delivery,
 ): Promise<void> {
+  const hot = createHotFiles(files)
   await app.register(async (scope) => {
     // Ranges, dates and ETags of files are the library's.
     if (folder !== undefined) {
@@ -63,6 +65,11 @@ export async function deliverVideos(
       // Our limits, Fastify and the stream each wait for its end.
       reply.raw.setMaxListeners(20)
       void reply.headers(HEADERS).type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
+      const bytes = headers.range === undefined ? await hot.get(id, path) : undefined
+      if (bytes) {
+        hot.sending(bytes, reply.raw)
+        return reply.header('accept-ranges', 'bytes').send(bytes)
+      }
       if (folder !== undefined) return reply.sendFile(`${id}/${path}`, SENDING)
       return sendPart(reply, await files.open(id, path, rangeIn(headers.range)), headers.range)
     })

@@ -56,7 +56,16 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
   expect(playlistFile.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
   expect(await playlistFile.text()).toContain('180p/index.m3u8')
   const segment = origin + master.replace('master.m3u8', '180p/00000.m4s')
-  expect((await fetch(segment)).headers.get('cache-control')).toContain('immutable')
+  // The first answer comes from the disk and the later ones from memory.
+  const answers = [await fetch(segment), await fetch(segment), await fetch(segment)]
+  for (const { status, headers } of answers) {
+    expect([status, headers.get('content-type')]).toEqual([200, 'video/iso.segment'])
+    expect(headers.get('cache-control')).toContain('immutable')
+  }
+  const [first, ...later] = await Promise.all(
+    answers.map(async (each) => Buffer.from(await each.arrayBuffer())),
+  )
+  for (const each of later) expect(each.equals(first ?? Buffer.alloc(0))).toBe(true)
   const part = await fetch(segment, { headers: { range: 'bytes=0-99' } })
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100])
   const foreign = (await fetch(origin + master.replace(videoId, '0'.repeat(24)))).status
