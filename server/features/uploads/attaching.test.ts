@@ -61,8 +61,11 @@ test('a video that is still being prepared does not go online', async () => {
   const approve = () => admin.request('POST', `/api/review/${waiting._id}/decide`, { state: 'approved' })
   const early = await approve()
   expect([early.statusCode, early.json().message]).toEqual([409, STILL_PREPARED])
+  const fault = 'The video has no picture.'
+  await updateVideo(testApp.db, videoId, { state: 'failed', fault })
+  expect((await approve()).json().message).toBe(fault)
   expect(await online()).toBe('youtube')
-  await updateVideo(testApp.db, videoId, { state: 'ready', duration_s: 60 })
+  await updateVideo(testApp.db, videoId, { state: 'ready', fault: null, duration_s: 60 })
   expect((await approve()).statusCode).toBe(200)
   expect(await online()).toBe('upload')
 })

@@ -29,12 +29,16 @@ export async function checkOwnVideo(trx: Db, teacherId: string, video: Video): P
   await lockToChange(trx, 'videos', { id: video.key })
   const row = await findVideo(trx, video.key)
   if (row?.owner_id !== teacherId) throw invalid('videoLink', 'Choose one of your own videos.')
-  if (row.state === 'failed') throw invalid('videoLink', row.fault ?? 'This video cannot be played.')
+  if (row.state === 'failed') throw invalid('videoLink', whyFailed(row))
   return row.duration_s
 }
+
+const whyFailed = ({ fault }: { fault: string | null }) => fault ?? 'This video cannot be played.'
 
 /** Throws `conflict` for an uploaded video that nobody could watch yet. */
 export async function checkPrepared(trx: Db, video: Video | undefined): Promise<void> {
   if (video?.source !== 'upload') return
-  if ((await findVideo(trx, video.key))?.state !== 'ready') throw new AppError('conflict', STILL_PREPARED)
+  const row = await findVideo(trx, video.key)
+  if (row?.state === 'ready') return
+  throw new AppError('conflict', row?.state === 'failed' ? whyFailed(row) : STILL_PREPARED)
 }
