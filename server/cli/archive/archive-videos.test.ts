@@ -106,6 +106,14 @@ test('videos are restored into a bucket, and the doctor looks for them there', a
   expect(await findingsOf(folder, environment)).toContain(`The file videos/${ready}/master.m3u8 is missing.`)
 })
 
+test('the doctor misses an original only on the node that received it', async () => {
+  const { testApp, waiting } = await openFilms()
+  await rm(join(testApp.folder, 'uploads', waiting))
+  expect(await findingsOf(testApp.folder)).toContain(`The file uploads/${waiting}-000001 is missing.`)
+  const elsewhere = await findingsOf(testApp.folder, { UPLOAD_NODE: 'b' })
+  expect(elsewhere).toContain('1 uploaded video, and every file is there.')
+})
+
 test('the doctor names the missing file of a video, and says when there is no ffmpeg', async () => {
   const { testApp, ready } = await openFilms()
   await rm(join(testApp.folder, 'videos', ready, '180p'), { recursive: true })

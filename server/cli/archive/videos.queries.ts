@@ -7,12 +7,13 @@ export async function preparedVideos(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The ids of the uploads that arrived and are not prepared yet: their originals are needed. */
-export async function originalsOf(db: Db): Promise<string[]> {
+/** The ids of the uploads that arrived and are not prepared yet, of one node or of all: their originals are needed. */
+export async function originalsOf(db: Db, node?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('uploads.id')
     .where('uploads.state', '=', 'finished')
+    .$if(node !== undefined, (query) => query.where('uploads.node', '=', node ?? ''))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('videos')

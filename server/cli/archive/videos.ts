@@ -96,12 +96,16 @@ export async function checkVideos(db: Db, folder: string): Promise<string[]> {
   return (await checkedVideos(db, site)).lost
 }
 
-/** How many videos there are, and the paths of files that their rows need and that are missing. */
+/**
+ * How many videos there are, and the paths of files that their rows need and that are missing. Only the node that received an
+ * original has it, so with `node` the originals of other nodes do not count.
+ */
 export async function checkedVideos(
   db: Db,
   { files, uploads }: SiteVideos,
+  node?: string,
 ): Promise<{ of: number; lost: string[] }> {
-  const [prepared, originals] = [await preparedVideos(db), await originalsOf(db)]
+  const [prepared, originals] = [await preparedVideos(db), await originalsOf(db, node)]
   const lost: string[] = []
   for (const id of prepared) if (!(await isWhole(files, id))) lost.push(`videos/${id}/${MASTER}`)
   for (const id of originals) {

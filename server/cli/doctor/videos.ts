@@ -35,7 +35,7 @@ export function lookAtTranscription(config: Config): Finding[] {
 }
 
 export async function lookAtVideos(db: Db, config: Config): Promise<Finding[]> {
-  const { lost, of } = await checkedVideos(db, siteVideos(config))
+  const { lost, of } = await checkedVideos(db, siteVideos(config), config.UPLOAD_NODE)
   if (lost.length === 0) return [ok(`${count(of, 'uploaded video')}, and every file is there.`)]
   return lost.map((path) =>
     problem(`The file ${path} is missing.`, 'Copy it from a backup, or upload the video again.'),
