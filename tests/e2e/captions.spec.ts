@@ -159,7 +159,7 @@ test('a sentence in a video is found below the search results and on its playlis
     await expect(main(page).getByRole('heading', { name: 'In the videos' })).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expect(main(page)).toContainText('No playlist found.')
-  const found = main(page).getByRole('link', { name: `0:10 ...They call it ${word} today....` })
+  const found = main(page).getByRole('link', { name: `0:10 ...They call it ${word} today...` })
   await expect(found).toHaveAttribute('href', `${watchPath(published)}?t=10`)
   expect(await violationsIn(page, undefined)).toEqual([])
   await page.setViewportSize(PHONE)

@@ -119,7 +119,7 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
       .getByRole('button', { name: /^Continue at 0:/ })
       .click()
     await expect.poll(async () => (await played(elsewhere)).at).toBeGreaterThan(at - 4)
-    expect((await played(elsewhere)).pictures).toBeGreaterThan(0)
+    await expect.poll(async () => (await played(elsewhere)).pictures).toBeGreaterThan(0)
   })
 })
 
