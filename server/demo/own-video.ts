@@ -19,15 +19,15 @@ const DRAW = jobKind('demo.lesson', z.object({ videoId: z.string() }))
 const LEASE_MS = 120_000
 const DAY = 86_400_000
 
-/** Asks for the films that the courses of the demo already name. */
+/** Enqueues the drawing of the videos that demo courses already name. */
 export async function drawLater(trx: Db, playlists: InsertedPlaylist[]): Promise<void> {
   for (const { video } of playlists.flatMap(({ courses }) => courses))
     if (video.source === 'upload') await enqueue(trx, DRAW, { payload: { videoId: video.key } })
 }
 
 /**
- * Draws the film of the demo after the start, because that takes a minute, and hands it in as its teacher's upload: from
- * there on it is prepared like any other.
+ * Registers the job that draws the demo's video. Drawing takes a minute, so it runs after the start. The job completes an
+ * upload of the teacher, which is then prepared like any other upload.
  */
 export function drawDemoVideo(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
@@ -43,7 +43,7 @@ export function drawDemoVideo(
       const ownerId = await ownerOf(db, videoId)
       if (ownerId === undefined || (await findVideo(db, videoId))) return
       const id = newUploadId(node, videoId)
-      // Of a try that ended early.
+      // An earlier try may have left a file and a row.
       await discardUpload({ db, folder }, id)
       await writeLesson({ images, tools, folder, name: id, signal })
       const { size } = await stat(join(folder, id))

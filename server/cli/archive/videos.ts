@@ -31,7 +31,8 @@ export interface PackedFile {
 }
 
 /**
- * The files of all videos of a snapshot, and the originals of those that are not prepared yet, without those in `packed`.
+ * Yields the files of each prepared video and the original of each video that is still being prepared. Skips the paths
+ * in `packed`.
  */
 export async function* videoEntries(
   db: Db,

@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await (postgres ? createLexemeTable(db) : createFullTextTable(db))
 }
 
-/** A trigger removes the entry of each deleted passage, also of those that go with their course. */
+/** A trigger removes the entry of each deleted passage, including passages deleted by the cascade from a course. */
 async function createFullTextTable(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table search_passages using fts5(
     lexemes, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '4 5')`.execute(

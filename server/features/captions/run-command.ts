@@ -82,7 +82,7 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** Ends what is left of the group, also programs that a script has started in the background. */
+/** Kills the rest of the process group, including programs that a script started in the background. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')

@@ -8,7 +8,7 @@ import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { countHiddenOn, hiddenColumn, hiddenOn } from '#server/features/reports/hidden.queries.ts'
 
-/** All comments with their authors, also removed ones. `hidden` selects the ids of those that reports hide. */
+/** All comments with their authors, including removed comments. `hidden` selects the ids of comments that reports hide. */
 export function commentRows(db: Db, hidden: RawBuilder<string>) {
   return db
     .selectFrom('comments')

@@ -96,7 +96,7 @@ function sendPart(reply: FastifyReply, part: Part | undefined, range: string | u
   return reply.send(content)
 }
 
-/** One range from a first byte on; others count as none, and the whole file is a right answer to them. */
+/** Parses a single range with a first byte. Other ranges are ignored, so the answer is the whole file, as HTTP allows. */
 function rangeIn(header: string | undefined): { start: number; end?: number } | undefined {
   const [, start, end] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '') ?? []
   if (start === undefined) return undefined

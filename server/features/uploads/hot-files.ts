@@ -41,7 +41,7 @@ export function createHotFiles(files: Pick<VideoFiles, 'read'>) {
       if (before === undefined) asked.set(key, 'once')
       return before === 'once' ? keep(key, files.read(id, path)) : undefined
     },
-    /** Counts bytes until their answer is over. */
+    /** Counts the bytes as being sent until the answer closes. */
     sending(bytes: Buffer, answer: NodeJS.EventEmitter): void {
       sent += bytes.length
       answer.once('close', () => {

@@ -73,7 +73,7 @@ interface Expired {
   keepsOriginals: boolean
 }
 
-/** Ids of uploads of this node whose time is over. */
+/** The ids of this node's expired uploads. */
 export async function expiredUploads(db: Db, { node, now, keepsOriginals }: Expired): Promise<string[]> {
   const expired = db
     .selectFrom('uploads')
