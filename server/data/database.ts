@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
+import {
+  type ControlledTransaction,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+} from 'kysely'
 import { isConnectionGone, isSerializationFailure } from './dialect.ts'
 import { createLogSync, type FailedSyncs } from './log-sync.ts'
 import { postgresDialect } from './postgres.ts'
@@ -43,6 +49,8 @@ export function openSiteDatabase(config: DatabaseConfig, failedSyncs?: FailedSyn
   if (url === undefined) return openDatabase(config.DATA_DIR, failedSyncs)
   return new Kysely<Schema>({
     dialect: postgresDialect({ url, ca, connections, timeoutMs: config.DATABASE_TIMEOUT_MS }),
+    // SQLite accepts `in ()`, PostgreSQL does not.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
 }
 

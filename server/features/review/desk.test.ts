@@ -232,6 +232,11 @@ test('what a trusted teacher submits is approved at once, and listed as approved
   expect(automatic).toMatchObject({ total: 1, items: [{ subject: { _id: courseId } }] })
   const history = await get(`/api/playlists/${playlistId}/decisions?course=${courseId}`)
   expect(history.items[0].decisions).toMatchObject([{ to: 'approved', admin: null, message: 'trusted' }])
+  for (const unknown of ['', playlistId.replace(/.$/, 'x')])
+    expect(await get(`/api/playlists/${playlistId}/decisions?course=${unknown}`)).toMatchObject({
+      items: [],
+      total: 0,
+    })
 })
 
 test.each([
