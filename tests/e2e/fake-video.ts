@@ -8,7 +8,7 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Frame, type Page } from '@playwright/test'
-import { makeCertificate } from '#server/test-certificate.ts'
+import { makeCertificate } from '#scripts/certificate.ts'
 
 const YOUTUBE_HOST = 'www.youtube-nocookie.com'
 const VIMEO_HOST = 'player.vimeo.com'
