@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Certificate, makeCertificate } from '#scripts/certificate.ts'
 import { type RunningRedis, startRedis } from '#scripts/redis.ts'
-import { type Certificate, makeCertificate } from '#server/test-certificate.ts'
 import { openRedis, type RedisLink } from './redis.ts'
 
 let folder: string

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Certificate, makeCertificate } from '#scripts/certificate.ts'
 import { type Postgres, serverFolder, startPostgres } from '#scripts/postgres.ts'
-import { type Certificate, makeCertificate } from '#server/test-certificate.ts'
 import { openSiteDatabase } from './database.ts'
 
 let folder: string

@@ -2,9 +2,17 @@
  * Stands in for the players of YouTube and Vimeo: pages that speak the messages of the real ones. The test moves their
  * time, so that it need not wait: `await fakeVideo(page).run(95)`.
  */
-import { expect, type Frame, type Page, type Route } from '@playwright/test'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Frame, type Page } from '@playwright/test'
+import { makeCertificate } from '#scripts/certificate.ts'
 
-export const HOSTS = ['https://www.youtube-nocookie.com/', 'https://player.vimeo.com/']
+const YOUTUBE_HOST = 'www.youtube-nocookie.com'
+const VIMEO_HOST = 'player.vimeo.com'
+export const HOSTS = [`https://${YOUTUBE_HOST}/`, `https://${VIMEO_HOST}/`]
 
 /** What every fake frame offers to the test. */
 interface FakePlayer {
@@ -126,10 +134,42 @@ addEventListener('message', ({ data, source, origin }) => {
 
 const asked = (frame: Frame) => HOSTS.some((host) => frame.url().startsWith(host))
 
-/** Answers a request to a host of videos. */
-export function serveFakeVideo(route: Route): Promise<void> {
-  const body = route.request().url().startsWith('https://player.vimeo.com/') ? VIMEO : YOUTUBE
-  return route.fulfill({ contentType: 'text/html', body })
+interface VideoHosts {
+  /** The browser's arguments that lead it to these hosts and to no other site. */
+  browserArgs: string[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Serves both hosts on loopback. The browser is told where they are: if Playwright intercepted their requests, it would
+ * intercept all, switch off the browser's cache and make the tests a third slower.
+ */
+export async function startVideoHosts(): Promise<VideoHosts> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-video-hosts-'))
+  const { certificate, key } = await makeCertificate(folder, 'video-hosts')
+  const tls = { cert: await readFile(certificate), key: await readFile(key) }
+  await rm(folder, { recursive: true })
+  const server = createServer(tls, (request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(request.headers.host === VIMEO_HOST ? VIMEO : YOUTUBE)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The video hosts have no port.')
+  const rules = [
+    ...[YOUTUBE_HOST, VIMEO_HOST].map((host) => `MAP ${host}:443 127.0.0.1:${address.port}`),
+    'MAP * ~NOTFOUND',
+    'EXCLUDE 127.0.0.1',
+    'EXCLUDE localhost',
+  ]
+  return {
+    browserArgs: [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors'],
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
 }
 
 /** The fake player in the page, once it is there. */

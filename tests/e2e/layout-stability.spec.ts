@@ -5,17 +5,18 @@ import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
 
 const LIMIT = 0.01
 
-/** Delays the API's responses until they are released. */
-async function hold(page: Page): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>()
-  const calls = /\/api\/(?!docs)/
-  await page.route(calls, async (route) => {
-    await released.promise
+/** Delays the API's responses, from each `hold` until its `release`. */
+async function holdCalls(page: Page) {
+  let gate = Promise.withResolvers<void>()
+  await page.route(/\/api\/(?!docs)/, async (route) => {
+    await gate.promise
     await route.fallback()
   })
-  return async () => {
-    released.resolve()
-    await page.unroute(calls)
+  return {
+    hold: () => {
+      gate = Promise.withResolvers<void>()
+    },
+    release: () => gate.resolve(),
   }
 }
 
@@ -24,10 +25,11 @@ const WIDTHS = [1440, 390]
 async function expectStillness(page: Page, person: Member, paths: readonly string[]): Promise<void> {
   await watchShifts(page)
   await logInAs(page, person)
+  const calls = await holdCalls(page)
   for (const path of paths) {
-    const release = await hold(page)
+    calls.hold()
     await page.goto(path)
-    await release()
+    calls.release()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     const shifts = await shiftsOf(page)
     expect.soft(totalOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(LIMIT)

@@ -49,7 +49,7 @@ test.describe('the watch notices', () => {
 
   test('a request to another site', async ({ page, complaints }) => {
     await page.goto('/')
-    await page.goto('https://example.org/provoked')
+    await expect(page.goto('https://example.org/provoked')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
     expect(complaints.join()).toMatch(/requested another site: https:\/\/example\.org/)
   })
 

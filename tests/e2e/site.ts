@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '#scripts/postgres.ts'
-import { HOSTS, serveFakeVideo } from './fake-video.ts'
+import { HOSTS, startVideoHosts } from './fake-video.ts'
 import { openTestApp, type RunningApp } from './server.ts'
 
 export { expect }
@@ -22,22 +22,19 @@ interface Fixtures {
 }
 
 /** Records every complaint of the pages in a browser context. */
-async function watch(context: BrowserContext, home: string, complaints: string[]): Promise<void> {
+function watch(context: BrowserContext, home: string, complaints: string[]): void {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
       complaints.push(`console.${message.type()}: ${message.text()} (${message.location().url})`)
     }
   })
   context.on('weberror', (problem) => complaints.push(`uncaught: ${problem.error().stack}`))
-  await context.route(
-    (url) => url.origin !== new URL(home).origin && /^https?:$/.test(url.protocol),
-    (route) => {
-      const address = route.request().url()
-      if (HOSTS.some((host) => address.startsWith(host))) return serveFakeVideo(route)
+  const allowed = [`${home}/`, ...HOSTS]
+  context.on('request', (request) => {
+    const address = request.url()
+    if (address.startsWith('http') && !allowed.some((start) => address.startsWith(start)))
       complaints.push(`requested another site: ${address}`)
-      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' })
-    },
-  )
+  })
 }
 
 export interface WorkerFixtures {
@@ -78,6 +75,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const hosts = await startVideoHosts()
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...hosts.browserArgs] })
+      await hosts.stop()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ app }, use) => use(app.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   allowed: async ({}, use) => use([]),
@@ -91,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   context: async ({ context, app, complaints }, use) => {
-    await watch(context, app.url, complaints)
+    watch(context, app.url, complaints)
     await use(context)
   },
   newPerson: async ({ browser, app, complaints }, use) => {
@@ -99,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async () => {
       const context = await browser.newContext({ baseURL: app.url })
       contexts.push(context)
-      await watch(context, app.url, complaints)
+      watch(context, app.url, complaints)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

@@ -11,7 +11,8 @@ import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
 /** /account/notifications: which notifications the user gets, and how. */
 export function Component() {
-  const settings = useQuery(settingsOf(useCall(), viewerKey(useCurrentUser())))
+  const me = useCurrentUser()
+  const settings = useQuery({ ...settingsOf(useCall(), viewerKey(me)), enabled: me !== null })
   useTimeZone(settings.data?.timeZone)
   return (
     <>

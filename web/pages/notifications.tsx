@@ -18,7 +18,8 @@ import styles from './notifications.module.css'
 
 /** /notifications: everything that the user was notified of, newest first. */
 export function Component() {
-  const list = useInfiniteQuery(notificationsOf(useCall(), viewerKey(useCurrentUser())))
+  const me = useCurrentUser()
+  const list = useInfiniteQuery({ ...notificationsOf(useCall(), viewerKey(me)), enabled: me !== null })
   const read = useMarkRead()
   const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? []
   const [newest] = notifications

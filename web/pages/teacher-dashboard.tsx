@@ -14,6 +14,9 @@ const TABS: Tab[] = [
   { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: 'video-plus' },
 ]
 
+/** A playlist that is being built belongs to the first tab. */
+const BUILD_TABS = TABS.map((tab) => ({ ...tab, end: false }))
+
 /** Specification section 2, /teacher-dashboard: four tabs for teachers, a note for other users. The build screens have their own heading. */
 export function Component() {
   const user = useCurrentUser()
@@ -21,7 +24,7 @@ export function Component() {
   return (
     <>
       {!isBuild && <PageHead title="Teacher dashboard" tight />}
-      <TabsNav label="Teacher dashboard" tabs={TABS} />
+      <TabsNav label="Teacher dashboard" tabs={isBuild ? BUILD_TABS : TABS} />
       {user && user.role !== 'Teacher' ? <TeachersOnly userId={user._id} /> : <Outlet />}
     </>
   )

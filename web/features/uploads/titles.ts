@@ -4,7 +4,7 @@ import { TITLE_MAX, TITLE_MIN } from '#contract/text-fields.ts'
 export function titleFrom(name: string): string {
   const words = name
     .replace(/\.[^.]{1,5}$/, '')
-    .replace(/^[\d.\-_\s]+(?=\p{L})/u, '')
+    .replace(/^[\d.\-–—_\s]+(?=\p{L})/u, '')
     .replaceAll(/[_-]+|\s+/g, ' ')
     .trim()
   const title = (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, TITLE_MAX).trim()
