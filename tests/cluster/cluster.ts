@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type RunningS3, startS3 } from '#scripts/s3.ts'
 import { freePort } from '#scripts/start-program.ts'
@@ -38,13 +39,14 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const environment = {
     DATABASE_URL: primary.url,
     REDIS_URL: redis.url,
+    SECRET_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: `https://localhost:${ports.site}`,
     ...s3.environment,
   }
   // Both start at once: one migrates while the other waits.
   const nodes = await Promise.all([
     startNode({ port: ports.first, folder, environment }),
-    startNode({ port: ports.second, folder, environment }),
+    startNode({ port: ports.second, folder, environment: { ...environment, UPLOAD_NODE: 'b' } }),
   ])
   const nginx = await startNginx(join(folder, 'nginx'), ports)
   const looked = new Set<string>()

@@ -20,6 +20,7 @@ import { frozenPostgres, killedBackends, stoppedPostgres } from './stopped-postg
 import { frozenRedis, killedRedis } from './stopped-redis.ts'
 import { suspension } from './suspension.ts'
 import { twoVersions } from './two-versions.ts'
+import { uploads } from './uploads.ts'
 import { withoutRedis } from './without-redis.ts'
 
 const CHECKS: readonly ClusterCheck[] = [
@@ -27,6 +28,7 @@ const CHECKS: readonly ClusterCheck[] = [
   logOut,
   suspension,
   liveComments,
+  uploads,
   rollingUpdate,
   twoVersions,
   clocksApart,
@@ -78,7 +80,7 @@ async function runAll(folder: string): Promise<Result[]> {
   return results
 }
 
-needPrograms('test:cluster', ['nginx', 'openssl', 'redis-server', 'initdb'])
+needPrograms('test:cluster', ['nginx', 'openssl', 'redis-server', 'initdb', 'ffmpeg'])
 const results = await inFolder(runAll)
 const broken = results.filter(({ outcome }) => !outcome.held)
 console.log(`\n${results.length - broken.length} held, ${broken.length} broken`)
