@@ -67,8 +67,16 @@ export async function openForBulk(db: Database): Promise<() => Promise<void>> {
     }
     progress.done()
     // Counting row by row needs the indexes, and PostgreSQL takes them when it knows how much there is.
-    if (postgres) await sql`analyze`.execute(db)
+    if (postgres) await analyzeFilled(db)
   }
+}
+
+/** A table that is known to be empty would be read whole for each row of the search index, which is filled later. */
+async function analyzeFilled(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`.execute(db)
+  for (const { name } of rows) await sql`analyze ${sql.id(name)}`.execute(db)
 }
 
 /** Those that no rule of a table stands on. */
