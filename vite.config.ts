@@ -76,21 +76,30 @@ function neededBy(graph: ModuleGraph, page: string): ReadonlySet<string> {
   return needed
 }
 
-/** What two of the first pages show is in one file, in another what the largest of them does without or shows alone. */
+/**
+ * What two of the first pages show is in one file, in another what the largest of them does without or shows alone. Home
+ * needs both files, so what the largest shares only with pages other than home is in a third.
+ */
+function sharedFile(pages: readonly string[]): string | null {
+  const isInLargest = pages.includes(LARGEST_PAGE)
+  if (pages.length < 2) return isInLargest ? 'playlist' : null
+  if (!isInLargest) return 'cards'
+  return pages.includes('home') ? 'lists' : 'details'
+}
+
 function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
   let pages: { page: string; needed: ReadonlySet<string> }[] | undefined
   return (id, graph) => {
     pages ??= FIRST_PAGES.map((page) => ({ page, needed: neededBy(graph, page) }))
-    const [one, another] = pages.filter(({ needed }) => needed.has(id))
-    const isInLargest = pages.some(({ page, needed }) => page === LARGEST_PAGE && needed.has(id))
-    if (another) return isInLargest ? 'lists' : 'cards'
-    return one?.page === LARGEST_PAGE && !id.endsWith(`pages/${LARGEST_PAGE}.tsx`) ? 'playlist' : null
+    if (id.endsWith(`pages/${LARGEST_PAGE}.tsx`)) return null
+    return sharedFile(pages.filter(({ needed }) => needed.has(id)).map(({ page }) => page))
   }
 }
 
 /**
  * Shared files instead of thirty small ones, which would compress worse: the packages of every page, which rarely change,
- * our own part of every page, what all but a few ask their lists with, and what at least two of the first pages show.
+ * our own part of every page, the button to follow, which the watch page does without, what all but a few ask their lists
+ * with, and what at least two of the first pages show.
  */
 const SHARED_FILES = [
   { name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const], priority: 3 },
@@ -100,6 +109,7 @@ const SHARED_FILES = [
     tags: ['$initial' as const],
     priority: 2,
   },
+  { name: 'follows', test: /[\\/]web[\\/]features[\\/]follows[\\/]/, priority: 2 },
   { name: 'queries', test: /@tanstack[\\/](?!.*(?:utation|ueries))/, priority: 2 },
   { name: partOfFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
 ]

@@ -9,23 +9,13 @@ import { AtSecond, NoteText } from './notes.ts'
 import { Level, Playlist } from './playlists.ts'
 import { Report } from './reports.ts'
 import { REASON_REQUIRED } from './review-messages.ts'
+import { REVIEWED_FIELDS } from './reviewed-fields.ts'
 import { RevisionState, reviewKeys } from './revisions.ts'
 import { ApprovalStatus } from './status.ts'
 import { text } from './text.ts'
 import { UserRef } from './user-fields.ts'
 import { Video } from './video.ts'
 
-/** What is reviewed; captions and the order are not. In the order in which screens show it. */
-export const REVIEWED_FIELDS = [
-  'title',
-  'description',
-  'category',
-  'image',
-  'video',
-  'language',
-  'level',
-  'promise',
-] as const
 export const ReviewedField = z.enum(REVIEWED_FIELDS, 'Choose a field from the list.')
 export type ReviewedField = z.infer<typeof ReviewedField>
 

@@ -6,14 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
-import {
-  ACTORS,
-  type Actor,
-  type Fixtures,
-  insertFixtures,
-  VALID_INPUTS,
-  type Visibility,
-} from './test-fixtures.ts'
+import { ACTORS, type Actor, type Fixtures, insertFixtures, type Visibility } from './test-fixtures.ts'
+import { VALID_INPUTS } from './test-inputs.ts'
 import { snapshot } from './test-snapshot.ts'
 
 type Name = CallName | StreamName

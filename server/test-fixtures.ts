@@ -1,21 +1,19 @@
-import type { CallName, StreamName } from '#contract/calls.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { transaction } from './data/database.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
-import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { rebuildPassages } from './features/search/index/passages.ts'
 import { insertVideo as storeVideo } from './features/uploads/videos.queries.ts'
-import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 import { insertFollows, insertNotification } from './test-follows.ts'
 import { PASSWORD } from './test-passwords.ts'
-import { saveOf, VIDEO } from './test-progress.ts'
+import { VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
-import { insertPasskey, SIGN_IN_INPUTS } from './test-second-step.ts'
+import { insertPasskey } from './test-second-step.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -156,6 +154,7 @@ function theHash(): Promise<string> {
 }
 
 const LANGUAGE = 'en'
+export const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
 
 async function insertCaptions({ db }: TestApp, courseId: string): Promise<string> {
   const id = newId()
@@ -271,129 +270,4 @@ async function insertProgress(
     .execute()
   const row = { user_id: userId, playlist_id: playlistId, last_course_id: courseId, updated_at }
   await db.insertInto('playlist_progress').values(row).execute()
-}
-
-interface ValidInput {
-  query?: string
-  body?: object | Upload
-}
-let small: Promise<Buffer> | undefined
-
-/** Valid query and body of each call; only the caller may lack permission. */
-export const VALID_INPUTS: Partial<
-  Record<CallName | StreamName, (fixtures: Fixtures) => ValidInput | Promise<ValidInput>>
-> = {
-  'auth.register': async () => ({ body: await form('profilePhoto', newcomer()) }),
-  'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
-  'auth.reset': ({ email, code }) => ({
-    body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
-  }),
-  'auth.forgot': ({ email }) => ({ body: { email } }),
-  'auth.verifyAgain': () => ({ body: {} }),
-  'auth.verify': async ({ testApp: { db }, users, email }) => ({
-    body: { token: await makeEmailToken(db, { kind: 'verify', userId: users.Student.id, email }) },
-  }),
-  'users.setPlayer': () => ({ body: { rate: 2 } }),
-  'users.update': async () => ({ body: new Upload({ username: 'Somebody Else' }) }),
-  'playlists.create': async () => ({ body: await form('mainPlaylistImage', PLAYLIST) }),
-  'playlists.update': () => ({ body: new Upload({ title: 'Another title' }) }),
-  'courses.create': async () => ({ body: await form('tutorialImage', COURSE) }),
-  'courses.update': () => ({ body: new Upload({ videoTitle: 'Another title' }) }),
-  'outline.save': async ({ testApp: { db }, ids }) => {
-    const { playlistId = '' } = ids
-    const playlist = await db
-      .selectFrom('playlists')
-      .select('outline_version')
-      .where('id', '=', playlistId)
-      .executeTakeFirst()
-    const version = playlist?.outline_version ?? 0
-    const rows = await db.selectFrom('courses').select('id').where('playlist_id', '=', playlistId).execute()
-    const courses = rows.map(({ id }) => id)
-    return { body: { version, sections: [{ title: 'The basics', courses }], loose: [] } }
-  },
-  'outline.grid': async ({ testApp: { db }, ids }) => {
-    const { courseId: _id = '' } = ids
-    const course = await db
-      .selectFrom('courses')
-      .select('updated_at')
-      .where('id', '=', _id)
-      .executeTakeFirst()
-    const updatedAt = course?.updated_at ?? new Date().toISOString()
-    return { body: { changes: [{ _id, updatedAt, title: 'Another title' }] } }
-  },
-  'captions.save': () => ({
-    body: new Upload(
-      { label: 'Spoken' },
-      { field: 'file', bytes: Buffer.from(VTT), name: 'a.vtt', type: 'text/vtt' },
-    ),
-  }),
-  'courses.fault': () => ({ body: { code: '150' } }),
-  'likes.like': () => ({ body: {} }),
-  'progress.save': () => ({ body: saveOf([[5, 10]]) }),
-  'progress.done': () => ({ body: { done: true } }),
-  'progress.hide': () => ({ body: { hidden: true } }),
-  'progress.list': () => ({ query: 'kind=history' }),
-  'progress.merge': ({ ids }) => ({ body: { items: [offline(ids.courseId)] } }),
-  'comments.list': ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
-  'comments.create': ({ ids }) => ({ body: { text: 'Nice.', courseId: ids.courseId } }),
-  'comments.update': () => ({ body: { text: 'Another word.' } }),
-  'comments.answer': ({ ids }) => ({ body: { by: ids.replyId } }),
-  'comments.pin': () => ({ body: { pinned: true } }),
-  'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
-  'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
-  'notes.update': () => ({ body: { text: 'Another word.' } }),
-  'notifications.read': () => ({ body: { upTo: 'f'.repeat(24) } }),
-  'notifications.setSettings': () => ({ body: { settings: [{ kind: 'reply', app: false, mail: 'never' }] } }),
-  'notifications.unsubscribe': ({ testApp, users }) => {
-    const claim = JSON.stringify({ user: users.Student.id, kinds: ['reply'] })
-    return { body: { token: testApp.context.secrets.sign('unsubscribe', claim) } }
-  },
-  'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
-  ...SIGN_IN_INPUTS,
-  'auth.endSessions': () => ({ body: { password: PASSWORD } }),
-  'categories.create': () => ({ body: { title: `new ${newId()}` } }),
-  'categories.update': () => ({ body: { title: `now ${newId()}` } }),
-  'approval.playlist': () => ({ body: { isPlaylistApproved: 'cancel' } }),
-  'approval.course': () => ({ body: { isCourseApproved: 'processing' } }),
-  'videoLinks.read': () => ({ body: { text: 'https://youtu.be/dQw4w9WgXcQ' } }),
-  'videoLinks.add': () => ({
-    body: { items: [{ source: 'youtube', key: 'dQw4w9WgXcQ', title: 'Next steps' }] },
-  }),
-  'review.claim': () => ({ body: {} }),
-  'review.decide': () => ({ body: { state: 'approved' } }),
-  'review.decideMany': ({ ids }) => ({ body: { ids: [ids.revisionId], state: 'approved' } }),
-  'review.note': () => ({ body: { field: 'title', text: 'Say more.' } }),
-  'review.answerNote': () => ({ body: { done: true } }),
-  'reports.create': ({ ids }) => ({
-    body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
-  }),
-  'reports.decide': () => ({ body: { state: 'removed' } }),
-  'users.suspend': () => ({ body: { suspended: true, reason: 'Advertising.', password: PASSWORD } }),
-  'users.setRole': () => ({ body: { role: 'Teacher', password: PASSWORD } }),
-  'users.setAdmin': () => ({ body: { admin: true, password: PASSWORD } }),
-  'review.trust': () => ({ body: { trusted: true, password: PASSWORD } }),
-  'search.playlists': () => ({ query: 'q=html' }),
-  'search.moments': () => ({ query: 'q=html' }),
-  live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
-}
-
-const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
-
-function offline(courseId = '') {
-  const endedAt = new Date().toISOString()
-  return { ...saveOf([[5, 10]]), courseId, startedAt: endedAt, endedAt }
-}
-
-const PLAYLIST = { title: 'Learn CSS', description: 'All of it.', category: 'development' }
-const COURSE = { videoTitle: 'Next steps', description: 'Go on.', videoLink: 'dQw4w9WgXcQ' }
-const newcomer = () => ({
-  username: 'New Person',
-  email: `${newId()}@example.org`,
-  password: 'plum tree 44',
-  confirmPassword: 'plum tree 44',
-})
-
-async function form(field: string, fields: Record<string, string>): Promise<Upload> {
-  small ??= picture('#334455', { width: 32, height: 32 })
-  return new Upload(fields, { field, bytes: await small })
 }

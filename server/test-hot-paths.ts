@@ -5,7 +5,8 @@ import type { Schema } from './data/schema.ts'
 import { addDailyMails } from './features/notifications/daily.ts'
 import { tellFollowers } from './features/notifications/publishing.ts'
 import { openTestApp, type TestUser } from './test-app.ts'
-import { type Fixtures, insertFixtures, VALID_INPUTS } from './test-fixtures.ts'
+import { type Fixtures, insertFixtures } from './test-fixtures.ts'
+import { VALID_INPUTS } from './test-inputs.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 const DAY = 86_400_000

@@ -81,7 +81,7 @@ interface Caller {
   caller?: TestUser | undefined
 }
 
-/** Valid bodies of the calls of passkeys and the second step (test-fixtures.ts). */
+/** Valid bodies of the calls of passkeys and the second step (test-inputs.ts). */
 export const SIGN_IN_INPUTS = {
   'passkeys.options': () => ({ body: { purpose: 'login' } }),
   'passkeys.login': ({ testApp, users }) => signedLogin(testApp, users.Student),

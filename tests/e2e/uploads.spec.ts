@@ -95,10 +95,11 @@ test('a teacher uploads a film, and a student watches it with sound', async ({
     expect(await violationsIn(reader, undefined)).toEqual([])
   })
   await test.step('another browser continues where this one stopped', async () => {
-    await player(reader).press('5')
-    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(11)
+    // Far from the last ten seconds, in which a video begins anew: this one plays at double speed.
+    await player(reader).press('2')
+    await expect.poll(async () => (await played(reader)).at).toBeCloseTo(4.8, 0)
     await control(reader, 'Play').click()
-    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(13)
+    await expect.poll(async () => (await played(reader)).at).toBeGreaterThan(6)
     await control(reader, 'Pause').click()
     const { at } = await played(reader)
     // Closing at once would cut the save off.

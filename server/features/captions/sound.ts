@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { VideoRow } from '#server/data/upload-rows.ts'
-import { type Ffmpeg, runFfmpeg } from '#server/features/uploads/ffmpeg.ts'
+import { type Ffmpeg, runFfmpeg, SAFE_INPUT } from '#server/features/uploads/ffmpeg.ts'
 import { MASTER } from '#server/features/uploads/transcode.ts'
 import type { VideoFiles } from '#server/features/uploads/video-files.ts'
 
@@ -27,18 +27,7 @@ export async function extractSound(
   if (!master.includes('mp4a')) return undefined
   const path = join(folder, WAV)
   const args = [
-    ...[
-      '-nostdin',
-      '-hide_banner',
-      '-v',
-      'error',
-      '-protocol_whitelist',
-      'file,pipe',
-      '-f',
-      'mov',
-      '-i',
-      'pipe:0',
-    ],
+    ...[...SAFE_INPUT, '-f', 'mov', '-i', 'pipe:0'],
     ...['-map', '0:a:0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', WAV],
   ]
   await runFfmpeg({

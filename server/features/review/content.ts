@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Level } from '#contract/playlists.ts'
-import { REVIEWED_FIELDS, type ReviewedField } from '#contract/review.ts'
+import type { ReviewedField } from '#contract/review.ts'
+import { REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
 import { Video } from '#contract/video.ts'
 
 /** What is reviewed of an item, as a revision stores it. A playlist has a category, a course a video. */

@@ -1,4 +1,5 @@
-import { REVIEWED_FIELDS, type ReviewedField } from '#contract/review.ts'
+import type { ReviewedField } from '#contract/review.ts'
+import { REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
 import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'

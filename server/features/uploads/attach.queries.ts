@@ -1,21 +1,20 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 /** The courses of an uploaded video. The index on the video finds them. */
-const ofVideo = (videoId: string) => ({ video_id: '', source: 'upload', source_key: videoId }) as const
+const ofVideo = (videoId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
+  eb.and({ video_id: '', source_key: videoId, source: 'upload' })
 
 /** Writes the length of a video to its courses; gives their ids. */
 export async function setDurations(
   trx: Db,
   { videoId, seconds }: { videoId: string; seconds: number },
 ): Promise<string[]> {
-  const { video_id, source, source_key } = ofVideo(videoId)
   const rows = await trx
     .updateTable('courses')
     .set({ duration_s: seconds })
-    .where('video_id', '=', video_id)
-    .where('source_key', '=', source_key)
-    .where('source', '=', source)
+    .where(ofVideo(videoId))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -26,13 +25,10 @@ export async function replaceCover(
   trx: Db,
   { videoId, from, to }: { videoId: string; from: string; to: string },
 ): Promise<string[]> {
-  const { video_id, source, source_key } = ofVideo(videoId)
   const rows = await trx
     .updateTable('courses')
     .set({ image: to })
-    .where('video_id', '=', video_id)
-    .where('source_key', '=', source_key)
-    .where('source', '=', source)
+    .where(ofVideo(videoId))
     .where('image', '=', from)
     .returning('id')
     .execute()

@@ -50,6 +50,15 @@ export class FfmpegError extends Error {
   override name = 'FfmpegError'
 }
 
+/** Local files and pipes only: an uploaded video can name addresses, and opening one would be a call to the network. */
+export const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe'] as const
+
+/**
+ * The arguments of ffmpeg before each input. Without `-nostdin` it would take standard input for key presses, and without
+ * `-v error` the reason of a failure would be lost among its other messages.
+ */
+export const SAFE_INPUT = ['-nostdin', '-hide_banner', '-v', 'error', ...LOCAL_ONLY] as const
+
 interface Run {
   program: string
   args: string[]

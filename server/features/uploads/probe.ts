@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UNREADABLE, WITHOUT_PICTURE } from '#contract/uploads.ts'
-import { type Ffmpeg, FfmpegError, runFfmpeg } from './ffmpeg.ts'
+import { type Ffmpeg, FfmpegError, LOCAL_ONLY, runFfmpeg } from './ffmpeg.ts'
 
 /** The demuxers that may read an upload. Playlists (HLS, concat, DASH) are not among them: they name other files. */
 const FORMATS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg'] as const
@@ -13,8 +13,8 @@ const SIDE_MAX = 8192
 const RATE_MAX = 120
 const PROBE_CPU_SECONDS = 60
 
-/** Only local files, never the network; the name of the file is always `in`. */
-export const SAFE_INPUT = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FORMAT_NAMES]
+/** Of an upload, whose content has not been checked. */
+export const UPLOAD_FORMATS = ['-format_whitelist', FORMAT_NAMES] as const
 
 /** A file that will never play. The message is for the person who uploaded it. */
 export class UnusableVideo extends Error {
@@ -56,7 +56,7 @@ const Answer = z.object({
 /** Reads what is in the file `in` of this folder. Throws `UnusableVideo` with a sentence when it is not a video we take. */
 export async function probe({ ffprobe }: Ffmpeg, folder: string, signal: AbortSignal): Promise<Probed> {
   const args = [
-    ...['-v', 'error', ...SAFE_INPUT, '-show_entries'],
+    ...['-v', 'error', ...LOCAL_ONLY, ...UPLOAD_FORMATS, '-show_entries'],
     'format=format_name,duration:stream=codec_type,width,height,avg_frame_rate,sample_aspect_ratio:stream_disposition=attached_pic:stream_side_data=rotation',
     ...['-of', 'json', 'in'],
   ]

@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Ffmpeg, FfmpegError, runFfmpeg } from './ffmpeg.ts'
-import { type Probed, SAFE_INPUT } from './probe.ts'
+import { type Ffmpeg, FfmpegError, runFfmpeg, SAFE_INPUT } from './ffmpeg.ts'
+import { type Probed, UPLOAD_FORMATS } from './probe.ts'
 import type { Rendition } from './renditions.ts'
 
 const KEY_FRAME_S = 2
@@ -31,7 +31,7 @@ const CPU_MIN_S = 60
 const cpuSeconds = (duration: number) => CPU_MIN_S + CPU_FACTOR * duration
 
 /** The demuxer is fixed after the probe: the content cannot choose another one. */
-const input = ({ format }: Probed) => ['-nostdin', '-hide_banner', '-v', 'error', ...SAFE_INPUT, '-f', format]
+const input = ({ format }: Probed) => [...SAFE_INPUT, ...UPLOAD_FORMATS, '-f', format]
 
 /** The length of a file that does not say it, from the times of its packets. */
 export async function measure({
@@ -146,16 +146,7 @@ export async function drawStoryboard(
   const size = `${width}:${height}`
   const filter = `fps=1/${every}:eof_action=pass,scale=${size}:force_original_aspect_ratio=decrease,pad=${size}:-1:-1,setsar=1,tile=${columns}x${rows}`
   const args = [
-    ...[
-      '-nostdin',
-      '-hide_banner',
-      '-v',
-      'error',
-      '-protocol_whitelist',
-      'file,pipe',
-      '-skip_frame',
-      'nokey',
-    ],
+    ...[...SAFE_INPUT, '-skip_frame', 'nokey'],
     ...['-f', 'hls', '-i', join(out, from.name, 'index.m3u8'), '-an', '-vf', filter, '-q:v', '5'],
     ...['-f', 'image2', join(out, 'storyboard-%d.jpg')],
   ]

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip.tsx'
@@ -75,7 +76,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
           onRemove={(line) => setRemoved(new Set(removed).add(line))}
         />
       </div>
-      <div className={styles.foot}>
+      <ActionBar sticky>
         <p role="status">
           {items.length > 0 && (
             <>
@@ -99,7 +100,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
         >
           {ready.length === 1 ? 'Add 1 video' : `Add ${ready.length} videos`}
         </Button>
-      </div>
+      </ActionBar>
     </>
   )
 }

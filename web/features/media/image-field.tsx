@@ -82,10 +82,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
   const previewUrl = preview ?? current?.url
 
   return (
-    <div
-      className={classNames(styles.field, span && styles.span, rejected && styles.rejected)}
-      data-invalid={field.error === undefined ? undefined : ''}
-    >
+    <div className={classNames(styles.field, span && styles.span)}>
       <span id={labelId} className={classNames(styles.label, required && styles.required)}>
         {label}
       </span>
@@ -105,6 +102,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
             inputId={field.ids.control}
             dragOver={zone.isDragActive}
             rejected={rejected?.file}
+            invalid={rejected !== undefined || field.error !== undefined}
             help={help}
           />
         ) : (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { DropPrompt } from '#web/ui/drop-prompt.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './image-field.module.css'
 
@@ -12,19 +13,22 @@ interface PromptProps {
   dragOver: boolean
   /** The name of the rejected file. */
   rejected: string | undefined
+  invalid: boolean
   help: ReactNode
 }
 
-/** Prompts for a picture. A click anywhere opens the file dialog of the browser. */
-export function Prompt({ inputId, dragOver, rejected, help }: PromptProps) {
+/** Prompts for a picture. */
+export function Prompt({ inputId, dragOver, rejected, invalid, help }: PromptProps) {
   return (
-    <label htmlFor={inputId} className={classNames(styles.drop, dragOver && styles.over)}>
-      <span className={styles.symbol}>
-        <Icon name={iconOf(dragOver, rejected)} />
-      </span>
+    <DropPrompt
+      htmlFor={inputId}
+      icon={<Icon name={iconOf(dragOver, rejected)} />}
+      over={dragOver}
+      invalid={invalid}
+    >
       {dragOver ? <strong>Release to add the image</strong> : <PromptText rejected={rejected} />}
       {help && <span className={styles.help}>{help}</span>}
-    </label>
+    </DropPrompt>
   )
 }
 

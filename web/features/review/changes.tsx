@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FullRevision, ReviewedContent, ReviewedField } from '#contract/review.ts'
+import { FIELD_NAMES, REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
 import type { Video } from '#contract/video.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -7,7 +8,6 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { WordDiff } from '#web/ui/word-diff.tsx'
 import styles from './changes.module.css'
-import { FIELD_NAMES } from './words.ts'
 
 interface ChangesProps {
   revision: Pick<
@@ -18,25 +18,14 @@ interface ChangesProps {
   onPlay: (side: 'A' | 'B') => void
 }
 
-const SHOWN: readonly ReviewedField[] = [
-  'title',
-  'description',
-  'category',
-  'image',
-  'video',
-  'language',
-  'level',
-  'promise',
-]
-
 /** What differs from the version that is online, or everything. Something new shows everything. */
 export function Changes({ revision, onPlay }: ChangesProps) {
   const { baseNumber, changes, before, content } = revision
   const [view, setView] = useState<'changes' | 'all'>('changes')
   const isCompared = before !== null && view === 'changes'
   const fields = isCompared
-    ? SHOWN.filter((field) => changes.includes(field))
-    : SHOWN.filter((field) => isSet(content, field))
+    ? REVIEWED_FIELDS.filter((field) => changes.includes(field))
+    : REVIEWED_FIELDS.filter((field) => isSet(content, field))
   return (
     <div>
       {before !== null && (

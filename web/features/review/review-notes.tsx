@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { NoteText } from '#contract/notes.ts'
 import type { ReviewedField, ReviewNote } from '#contract/review.ts'
+import { FIELD_NAMES } from '#contract/reviewed-fields.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import styles from './review-notes.module.css'
-import { FIELD_NAMES } from './words.ts'
 
 /** Where a note belongs: a second of the video or a field. */
 type NotePlace = { atSeconds: number } | { field: ReviewedField }

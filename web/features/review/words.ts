@@ -1,4 +1,4 @@
-import type { QueueItem, ReviewedField } from '#contract/review.ts'
+import type { QueueItem } from '#contract/review.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -55,17 +55,6 @@ export function versionText({ subject, version }: Pick<QueueItem, 'subject' | 'v
 }
 
 export const KINDS = { playlist: 'Playlist', course: 'Video' } as const
-
-export const FIELD_NAMES: Record<ReviewedField, string> = {
-  title: 'Title',
-  description: 'Description',
-  category: 'Category',
-  image: 'Picture',
-  video: 'Video',
-  language: 'Language',
-  level: 'Level',
-  promise: 'Promise',
-}
 
 /** The newer words for the states, on the colours of the specification's statuses. */
 export const STATE_WORDS: Record<RevisionState, { tone: BadgeTone; word: string }> = {

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ReviewedContent, ReviewedField, RevisionEntry } from '#contract/review.ts'
+import { FIELD_NAMES } from '#contract/reviewed-fields.ts'
 import { videoLinkOf } from '#contract/video-link.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
-import { FIELD_LABELS } from './fields.ts'
 import styles from './history.module.css'
 
 const WordDiff = lazy(async () => ({
@@ -20,7 +20,7 @@ export function Changes({ entry, named }: { entry: RevisionEntry; named: boolean
       {changes.map((field) => (
         <li key={`${entry._id} ${field}`}>
           {named && <span dir="auto">{subject.title}, </span>}
-          {named ? FIELD_LABELS[field].toLowerCase() : FIELD_LABELS[field]}:{' '}
+          {named ? FIELD_NAMES[field].toLowerCase() : FIELD_NAMES[field]}:{' '}
           <Change field={field} before={before} after={content} seed={subject._id} />
         </li>
       ))}

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
 import type { ReviewNote, RevisionEntry } from '#contract/review.ts'
+import { FIELD_NAMES } from '#contract/reviewed-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './decision.module.css'
-import { FIELD_LABELS, fieldAddress } from './fields.ts'
+import { fieldAddress } from './fields.ts'
 import { isSettled } from './returned.ts'
 import { useAnswerNote } from './submission.queries.ts'
 
@@ -122,7 +123,7 @@ function Pin({ note: { atSeconds, field }, entry, isCurrent, onSeek }: PinProps)
   return (
     <Link className={styles.pin} to={fieldAddress(entry.subject, field)} viewTransition={false}>
       <Icon name="edit" />
-      {FIELD_LABELS[field]}
+      {FIELD_NAMES[field]}
     </Link>
   )
 }

@@ -2,17 +2,6 @@ import type { ReviewedField, Subject } from '#contract/review.ts'
 
 type Kind = Subject['kind']
 
-export const FIELD_LABELS: Readonly<Record<ReviewedField, string>> = {
-  title: 'Title',
-  description: 'Description',
-  category: 'Category',
-  image: 'Picture',
-  video: 'Video',
-  language: 'Language',
-  level: 'Level',
-  promise: 'Promise',
-}
-
 /** The name of the field in the edit form. */
 function inputOf(field: ReviewedField, kind: Kind): string {
   if (field === 'video') return 'videoLink'

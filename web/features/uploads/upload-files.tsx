@@ -12,8 +12,9 @@ import type { UploadSpace } from '#contract/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
 import { useUserEvents } from '#web/core/use-user-events.ts'
 import { SectionChoice } from '#web/features/courses/section-choice.tsx'
+import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { DropPrompt } from '#web/ui/drop-prompt.tsx'
 import { isReady, preparedBefore, sizeOf, spaceSentence, summaryOf } from './sentences.ts'
 import styles from './upload-files.module.css'
 import { UploadIcon } from './upload-icon.tsx'
@@ -74,11 +75,11 @@ export function UploadFiles({ playlistId, category, sections, space, outline, ..
           ))}
         </Files>
       )}
-      <div className={styles.foot}>
+      <ActionBar>
         <p>Keep this page open while files upload. Preparing goes on without you.</p>
         <SectionChoice sections={sections} sectionId={sectionId} onChange={setSectionId} />
         <LinkButton to={outline}>Back to the outline</LinkButton>
-      </div>
+      </ActionBar>
     </>
   )
 }
@@ -116,12 +117,9 @@ function DropZone({ list, input }: DropZoneProps) {
   // A label has its own role.
   const { role: _role, ...root } = zone.getRootProps()
   return (
-    <label {...root} htmlFor={id} className={classNames(styles.drop, zone.isDragActive && styles.over)}>
-      <span className={styles.icon}>
-        <UploadIcon name="upload" />
-      </span>
+    <DropPrompt {...root} htmlFor={id} icon={<UploadIcon name="upload" />} over={zone.isDragActive}>
       <span>
-        <b>Drop videos here</b> or <u>choose files</u>
+        <strong>Drop videos here</strong> or <u>choose files</u>
       </span>
       <span>MP4, MOV, WebM, MKV or AVI. Many at once.</span>
       <input
@@ -136,7 +134,7 @@ function DropZone({ list, input }: DropZoneProps) {
           currentTarget.value = ''
         }}
       />
-    </label>
+    </DropPrompt>
   )
 }
 
