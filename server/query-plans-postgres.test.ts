@@ -43,7 +43,7 @@ function hearStatements(): () => Map<string, unknown> {
   }
 }
 
-/** As docs/scaling.md says that a site should be set up. */
+/** As the site sets its own connections up. */
 const SETTINGS = { random_page_cost: '1.1', jit: 'off' }
 
 async function openClient(address: string, more: Record<string, string> = {}): Promise<pg.Client> {
