@@ -9,9 +9,9 @@ import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { rebuildPassages } from './features/search/index/passages.ts'
 import { insertVideo as storeVideo } from './features/uploads/videos.queries.ts'
 import { picture, type TestApp, type TestUser, Upload } from './test-app.ts'
-import { insertFollows, insertNotifications } from './test-follows.ts'
+import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
-import { saveOf, VIDEO } from './test-progress.ts'
+import { saveOf } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
@@ -122,14 +122,6 @@ export async function insertFixtures(
   return { testApp, users, ids, email, code }
 }
 
-interface Surroundings {
-  playlistId: string
-  courseId: string
-  commentId: string
-  teacherId: string
-  saved: boolean
-}
-
 async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {
   const users = await testApp.users([
     { name: 'Ada', role: 'Teacher' },
@@ -153,23 +145,6 @@ async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {
     'other teacher': named('Bea'),
     admin: named('Root'),
     'admin-teacher': named('Mia'),
-  }
-}
-
-/** What each user has of their own: a second session, progress, a notification, perhaps saves and follows. */
-async function insertOwnRows(
-  testApp: TestApp,
-  users: TestUser[],
-  { playlistId, courseId, commentId, teacherId, saved }: Surroundings,
-): Promise<void> {
-  const userIds = users.map(({ id }) => id)
-  await insertSessions(testApp, userIds)
-  await insertNotifications(testApp, { userIds, commentId })
-  await insertProgress(testApp, { userIds, playlistId, courseId })
-  if (!saved) return
-  for (const userId of userIds) {
-    await insertSave(testApp, { userId, playlistId })
-    await insertFollows(testApp, { userId, playlistId, teacherId })
   }
 }
 
@@ -258,49 +233,6 @@ async function insertCategory({ db }: TestApp): Promise<string> {
   const row = { id, title: `empty ${id}`, title_key: `empty ${id}`, created_at: new Date().toISOString() }
   await db.insertInto('categories').values(row).execute()
   return id
-}
-
-/** A second session of each user, which a test can end. */
-async function insertSessions({ db }: TestApp, userIds: string[]): Promise<void> {
-  const at = new Date().toISOString()
-  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
-  const times = { created_at: at, last_used_at: at, expires_at }
-  const rows = userIds.map((userId) => {
-    const id = newId()
-    return { id, token_hash: id, user_id: userId, network: '127.0.0.1', agent: 'elsewhere', ...times }
-  })
-  await db.insertInto('sessions').values(rows).execute()
-}
-
-async function insertSave({ db }: TestApp, save: { userId: string; playlistId: string }): Promise<void> {
-  const row = { id: newId(), user_id: save.userId, playlist_id: save.playlistId }
-  await db.insertInto('saves').values(row).execute()
-}
-
-/** Five watched seconds of a course by each user, which a test can hide or delete. */
-async function insertProgress(
-  { db }: TestApp,
-  { userIds, playlistId, courseId }: { userIds: string[]; playlistId: string; courseId: string },
-): Promise<void> {
-  const updated_at = '2026-01-01T00:00:00.000Z'
-  const watched = {
-    course_id: courseId,
-    video_key: VIDEO,
-    at_s: 5,
-    duration_s: 100,
-    seconds: Buffer.from([0b11111]),
-    watched_s: 5,
-    updated_at,
-  }
-  const last = { playlist_id: playlistId, last_course_id: courseId, updated_at }
-  await db
-    .insertInto('progress')
-    .values(userIds.map((user_id) => ({ user_id, ...watched })))
-    .execute()
-  await db
-    .insertInto('playlist_progress')
-    .values(userIds.map((user_id) => ({ user_id, ...last })))
-    .execute()
 }
 
 interface ValidInput {
