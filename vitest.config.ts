@@ -27,6 +27,7 @@ const NOT_ON_POSTGRESQL = [
   // Reads `lectern.db` from the disk.
   'server/http/metrics.test.ts',
   // Attacks on bytes, headers and limits, which are over before a database is asked.
+  'server/http/unread-bodies.test.ts',
   'tests/security/guessing.test.ts',
   'tests/security/uploads.test.ts',
   'tests/security/wire.test.ts',

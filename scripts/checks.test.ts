@@ -82,7 +82,7 @@ const PLANTS: Record<string, { files: Record<string, string>; expectedOutput: st
 /** These look at how files hang together; the others find what is sample in any part of the project. */
 const NEED_ALL = new Set(['rules', 'unused'])
 const LEFT_OUT =
-  /[\\/](features|pages|app|layout|demo|archive|doctor|cli|workers|end-to-end tests|violations|cluster|tools)[\\/]./
+  /[\\/](features|pages|app|layout|demo|archive|doctor|cli|workers|end-to-end tests|violations|cluster|tools|bench|e2e|faults|lighthouse|security|soak)[\\/].|\.test\.tsx?$/
 
 const copies = { whole: '', part: '' }
 

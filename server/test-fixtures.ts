@@ -1,15 +1,14 @@
+import { hash } from '@node-rs/argon2'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { hashPassword } from './auth/passwords.ts'
 import { transaction } from './data/database.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { rebuildPassages } from './features/search/index/passages.ts'
 import { insertVideo as storeVideo } from './features/uploads/videos.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
-import { insertFollows, insertNotification } from './test-follows.ts'
+import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
-import { VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
@@ -58,16 +57,8 @@ export async function insertFixtures(
   testApp: TestApp,
   { visibility, saved, revisions = 'submitted' }: FixtureOptions,
 ): Promise<Fixtures> {
-  const owner = await testApp.user('Ada', 'Teacher')
-  const users = {
-    owner,
-    Student: await testApp.user('Sam'),
-    Other: await testApp.user('Olu', 'Other', { profession: 'Librarian' }),
-    author: await testApp.user('Ann'),
-    'other teacher': await testApp.user('Bea', 'Teacher'),
-    admin: await testApp.user('Root', 'Student', { isAdmin: true }),
-    'admin-teacher': await testApp.user('Mia', 'Teacher', { isAdmin: true }),
-  }
+  const users = await insertUsers(testApp)
+  const { owner } = users
   const { playlist, course } = VISIBILITIES[visibility]
   const playlistId = await insertPlaylist(testApp, { teacher: owner, status: playlist })
   const courseId = await insertCourse(testApp, { playlistId, status: course })
@@ -81,10 +72,17 @@ export async function insertFixtures(
   const categoryId = await insertCategory(testApp)
   const reportId = await insertReport(testApp, { courseId, author: owner, reporter: users.Student })
   const videoId = await insertVideo(testApp, owner)
-  await insertOwnRows(testApp, users, { playlistId, courseId, commentId, teacherId: owner.id, saved })
+  await insertOwnRows(testApp, Object.values(users), {
+    playlistId,
+    courseId,
+    commentId,
+    teacherId: owner.id,
+    saved,
+  })
   await testApp.db
     .updateTable('users')
     .set({ password_hash: await theHash() })
+    .where('password_hash', '=', 'none')
     .execute()
   const { email } = await testApp.db
     .selectFrom('users')
@@ -121,36 +119,37 @@ export async function insertFixtures(
   return { testApp, users, ids, email, code }
 }
 
-interface Surroundings {
-  playlistId: string
-  courseId: string
-  commentId: string
-  teacherId: string
-  saved: boolean
-}
-
-/** What each user has of their own: a second session, progress, a notification, perhaps saves and follows. */
-async function insertOwnRows(
-  testApp: TestApp,
-  users: Record<string, TestUser>,
-  { playlistId, courseId, commentId, teacherId, saved }: Surroundings,
-): Promise<void> {
-  for (const { id: userId } of Object.values(users)) {
-    await insertSession(testApp, userId)
-    if (saved) {
-      await insertSave(testApp, { userId, playlistId })
-      await insertFollows(testApp, { userId, playlistId, teacherId })
-    }
-    await insertNotification(testApp, { userId, commentId })
-    await insertProgress(testApp, { userId, playlistId, courseId })
+async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {
+  const users = await testApp.users([
+    { name: 'Ada', role: 'Teacher' },
+    { name: 'Sam' },
+    { name: 'Olu', role: 'Other', profession: 'Librarian' },
+    { name: 'Ann' },
+    { name: 'Bea', role: 'Teacher' },
+    { name: 'Root', isAdmin: true },
+    { name: 'Mia', role: 'Teacher', isAdmin: true },
+  ])
+  const named = (name: string) => {
+    const user = users.find(({ username }) => username === name)
+    if (!user) throw new Error(`There is no ${name}.`)
+    return user
+  }
+  return {
+    owner: named('Ada'),
+    Student: named('Sam'),
+    Other: named('Olu'),
+    author: named('Ann'),
+    'other teacher': named('Bea'),
+    admin: named('Root'),
+    'admin-teacher': named('Mia'),
   }
 }
 
-let hash: Promise<string> | undefined
-/** Created once, because hashing is slow. */
+let cheapHash: Promise<string> | undefined
+/** Created once and with the least parameters, because each check of a password takes as long as its hash did. */
 function theHash(): Promise<string> {
-  hash ??= hashPassword(PASSWORD)
-  return hash
+  cheapHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  return cheapHash
 }
 
 const LANGUAGE = 'en'
@@ -232,42 +231,4 @@ async function insertCategory({ db }: TestApp): Promise<string> {
   const row = { id, title: `empty ${id}`, title_key: `empty ${id}`, created_at: new Date().toISOString() }
   await db.insertInto('categories').values(row).execute()
   return id
-}
-
-/** A second session that a test can end. */
-async function insertSession({ db }: TestApp, userId: string): Promise<void> {
-  const id = newId()
-  const at = new Date().toISOString()
-  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
-  const times = { created_at: at, last_used_at: at, expires_at }
-  const row = { id, token_hash: id, user_id: userId, network: '127.0.0.1', agent: 'elsewhere', ...times }
-  await db.insertInto('sessions').values(row).execute()
-}
-
-async function insertSave({ db }: TestApp, save: { userId: string; playlistId: string }): Promise<void> {
-  const row = { id: newId(), user_id: save.userId, playlist_id: save.playlistId }
-  await db.insertInto('saves').values(row).execute()
-}
-
-/** Five watched seconds of a course, which a test can hide or delete. */
-async function insertProgress(
-  { db }: TestApp,
-  { userId, playlistId, courseId }: { userId: string; playlistId: string; courseId: string },
-): Promise<void> {
-  const updated_at = '2026-01-01T00:00:00.000Z'
-  await db
-    .insertInto('progress')
-    .values({
-      user_id: userId,
-      course_id: courseId,
-      video_key: VIDEO,
-      at_s: 5,
-      duration_s: 100,
-      seconds: Buffer.from([0b11111]),
-      watched_s: 5,
-      updated_at,
-    })
-    .execute()
-  const row = { user_id: userId, playlist_id: playlistId, last_course_id: courseId, updated_at }
-  await db.insertInto('playlist_progress').values(row).execute()
 }

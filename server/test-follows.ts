@@ -16,22 +16,21 @@ export async function insertFollows(
     .execute()
 }
 
-/** An unread notification. */
-export async function insertNotification(
+/** An unread notification of each user. */
+export async function insertNotifications(
   { db }: TestApp,
-  { userId, commentId }: { userId: string; commentId: string },
+  { userIds, commentId }: { userIds: string[]; commentId: string },
 ): Promise<void> {
+  const row = {
+    kind: 'reply',
+    subject_kind: 'comment',
+    subject_id: commentId,
+    group_id: commentId,
+    data: '{}',
+    created_at: new Date().toISOString(),
+  } as const
   await db
     .insertInto('notifications')
-    .values({
-      id: newId(),
-      user_id: userId,
-      kind: 'reply',
-      subject_kind: 'comment',
-      subject_id: commentId,
-      group_id: commentId,
-      data: '{}',
-      created_at: new Date().toISOString(),
-    })
+    .values(userIds.map((userId) => ({ id: newId(), user_id: userId, ...row })))
     .execute()
 }

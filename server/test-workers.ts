@@ -1,5 +1,6 @@
 /** The program with several workers, and without pages, so that it needs no build. */
 import cluster from 'node:cluster'
+import module from 'node:module'
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { supervise } from './workers/supervise.ts'
@@ -7,3 +8,5 @@ import { supervise } from './workers/supervise.ts'
 const config = readConfig()
 if (cluster.isPrimary) supervise(config)
 else await serve(config, { dev: false, mount: async () => undefined })
+// Tests end the program with SIGKILL, which leaves no time to store what it has compiled.
+module.flushCompileCache()

@@ -31,7 +31,7 @@ export async function drawLater(trx: Db, playlists: InsertedPlaylist[]): Promise
  */
 export function drawDemoVideo(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { config, images }: { config: Config; images: Images },
+  { config, images }: { config: Config; images: Pick<Images, 'draw'> },
 ): void {
   const tools = findFfmpeg(config)
   if (!tools) return

@@ -7,14 +7,15 @@ import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { audienceOf } from '#server/auth/permissions.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 
-const ENDPOINTS: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
 const NOTHING = '0'.repeat(24)
 
 const audience = ({ name }: Endpoint) => audienceOf(ACCESS[name])
 
-/** Names before endpoints, so that a failing row says which call it was. */
-function rows(keep: (endpoint: Endpoint) => boolean) {
-  return ENDPOINTS.filter(keep).map((endpoint) => ({ name: endpoint.name, endpoint }))
+/** The calls of each feature, which share a site because they reject everything here. */
+function features(keep: (endpoint: Endpoint) => boolean) {
+  return Object.entries(api)
+    .map(([feature, calls]) => ({ feature, endpoints: Object.values<Endpoint>(calls).filter(keep) }))
+    .filter(({ endpoints }) => endpoints.length > 0)
 }
 
 function addressOf({ path }: Endpoint): string {
@@ -35,67 +36,87 @@ function callBadly(
   return request(method, addressOf(endpoint), endpoint.body ? { text: 1, title: 1 } : undefined, headers)
 }
 
-test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
-  '$name asks a visitor to log in before it looks at anything else',
-  async ({ endpoint }) => {
-    const [rejected] = ACCESS[endpoint.name].seen
+test.each(features((endpoint) => audience(endpoint) !== 'anyone'))(
+  'a call of $feature asks a visitor to log in before it looks at anything else',
+  async ({ endpoints }) => {
     const testApp = await openTestApp()
-    const visitor = await callBadly(testApp, endpoint)
-    expect(visitor.statusCode).toBe(401)
-    expect(visitor.json()).toEqual({
-      success: false,
-      code: 'login_required',
-      message: typeof rejected === 'object' && rejected.message,
-      requestId: visitor.headers['x-request-id'],
-    })
-    expect(visitor.headers['www-authenticate']).toBe('Bearer realm="api"')
-    const stale = await callBadly(testApp, endpoint, { authorization: 'Bearer undefined' })
-    expect(stale.statusCode).toBe(401)
-    expect(stale.json()).toMatchObject({ code: 'invalid_token', message: SESSION_EXPIRED })
-    expect(stale.headers['www-authenticate']).toBe('Bearer realm="api", error="invalid_token"')
-  },
-)
-
-test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
-  '$name is for teachers, and others learn nothing else',
-  async ({ endpoint }) => {
-    const { user, db } = await openTestApp()
-    const answer = await callBadly(await user('Sam'), endpoint)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject({ code: 'forbidden', message: 'Only a teacher can do this.' })
-    const audit = await db.selectFrom('audit').select(['action', 'detail']).execute()
-    const detail = JSON.stringify({ method: endpoint.method, path: endpoint.path })
-    expect(audit).toEqual([{ action: 'refused', detail }])
-    const root = await user('Root', 'Student', { isAdmin: true })
-    const admins = await callBadly(root, endpoint)
-    expect(admins.statusCode).toBe(audience(endpoint) === 'teacher' ? 403 : 404)
-  },
-)
-
-test.each(rows((endpoint) => audience(endpoint) === 'admin'))(
-  '$name is for admins, and others learn nothing else',
-  async ({ endpoint }) => {
-    const { user, db } = await openTestApp()
-    for (const person of [await user('Sam'), await user('Ada', 'Teacher')]) {
-      const answer = await callBadly(person, endpoint)
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json()).toMatchObject({ code: 'forbidden', message: 'Only an admin can do this.' })
+    for (const endpoint of endpoints) {
+      const [rejected] = ACCESS[endpoint.name].seen
+      const visitor = await callBadly(testApp, endpoint)
+      expect(visitor.statusCode, endpoint.name).toBe(401)
+      expect(visitor.json(), endpoint.name).toEqual({
+        success: false,
+        code: 'login_required',
+        message: typeof rejected === 'object' && rejected.message,
+        requestId: visitor.headers['x-request-id'],
+      })
+      expect(visitor.headers['www-authenticate'], endpoint.name).toBe('Bearer realm="api"')
+      const stale = await callBadly(testApp, endpoint, { authorization: 'Bearer undefined' })
+      expect(stale.statusCode, endpoint.name).toBe(401)
+      expect(stale.json(), endpoint.name).toMatchObject({ code: 'invalid_token', message: SESSION_EXPIRED })
+      expect(stale.headers['www-authenticate'], endpoint.name).toBe(
+        'Bearer realm="api", error="invalid_token"',
+      )
     }
-    const audit = await db.selectFrom('audit').select('action').execute()
-    expect(audit).toEqual([{ action: 'refused' }, { action: 'refused' }])
   },
 )
 
-test.each(rows(() => true))(
-  '$name is answered at its address and by no other method',
-  async ({ endpoint }) => {
+const isForTeachers = (endpoint: Endpoint) => audience(endpoint).startsWith('teacher')
+
+test.each(features(isForTeachers))(
+  'a call of $feature for teachers tells others nothing else',
+  async ({ endpoints }) => {
+    const { user, db } = await openTestApp()
+    const [student, root] = [await user('Sam'), await user('Root', 'Student', { isAdmin: true })]
+    for (const endpoint of endpoints) {
+      const answer = await callBadly(student, endpoint)
+      expect(answer.statusCode, endpoint.name).toBe(403)
+      expect(answer.json(), endpoint.name).toMatchObject({
+        code: 'forbidden',
+        message: 'Only a teacher can do this.',
+      })
+      const audit = await db.deleteFrom('audit').returning(['action', 'detail']).execute()
+      const detail = JSON.stringify({ method: endpoint.method, path: endpoint.path })
+      expect(audit).toEqual([{ action: 'refused', detail }])
+      const admins = await callBadly(root, endpoint)
+      expect(admins.statusCode, endpoint.name).toBe(audience(endpoint) === 'teacher' ? 403 : 404)
+      await db.deleteFrom('audit').execute()
+    }
+  },
+)
+
+test.each(features((endpoint) => audience(endpoint) === 'admin'))(
+  'a call of $feature for admins tells others nothing else',
+  async ({ endpoints }) => {
+    const { user, db } = await openTestApp()
+    const others = [await user('Sam'), await user('Ada', 'Teacher')]
+    for (const endpoint of endpoints) {
+      for (const person of others) {
+        const answer = await callBadly(person, endpoint)
+        expect(answer.statusCode, endpoint.name).toBe(403)
+        expect(answer.json(), endpoint.name).toMatchObject({
+          code: 'forbidden',
+          message: 'Only an admin can do this.',
+        })
+      }
+      const audit = await db.deleteFrom('audit').returning('action').execute()
+      expect(audit, endpoint.name).toEqual([{ action: 'refused' }, { action: 'refused' }])
+    }
+  },
+)
+
+test.each(features(() => true))(
+  'a call of $feature is answered at its address and by no other method',
+  async ({ endpoints }) => {
     const testApp = await openTestApp()
-    const answer = await callBadly(testApp, endpoint)
-    expect(answer.statusCode).not.toBe(405)
-    expect(answer.json().message).not.toBe('Not found.')
-    const wrong = await testApp.app.inject({ method: 'PATCH', url: addressOf(endpoint) })
-    expect(wrong.statusCode).toBe(405)
-    expect(wrong.headers.allow?.toString().split(', ')).toContain(endpoint.method)
+    for (const endpoint of endpoints) {
+      const answer = await callBadly(testApp, endpoint)
+      expect(answer.statusCode, endpoint.name).not.toBe(405)
+      expect(answer.json().message, endpoint.name).not.toBe('Not found.')
+      const wrong = await testApp.app.inject({ method: 'PATCH', url: addressOf(endpoint) })
+      expect(wrong.statusCode, endpoint.name).toBe(405)
+      expect(wrong.headers.allow?.toString().split(', '), endpoint.name).toContain(endpoint.method)
+    }
   },
 )
 

@@ -17,6 +17,7 @@ import { type Watching, watchersOf } from '#server/test-watcher.ts'
 import { type Answer, type RequestInput, send } from '#tests/security/request.ts'
 
 const LONG = 120_000
+const COMPILED = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../test-workers.ts', import.meta.url))
 
 /** People and a course in a database that the workers will serve too. */
@@ -52,6 +53,8 @@ function spawned({ folder, address }: { folder: string; address?: string | undef
       LOG_LEVEL: 'warn',
       OUTSIDE: 'off',
       WORKERS: '2',
+      // As in the product, a process loads what an earlier one has compiled.
+      NODE_COMPILE_CACHE: COMPILED,
       ...more,
     },
   })
