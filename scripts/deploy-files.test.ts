@@ -26,7 +26,10 @@ function instructions(text: string): { name: string; words: string }[] {
 
 test('the environment of the nodes is one that Lectern takes, and knows every setting of', () => {
   const settings = settingsIn(read('lectern.env'))
-  const config: Record<string, unknown> = readConfig(Object.fromEntries(settings))
+  // A node does not start with the key of an example.
+  expect(() => readConfig(Object.fromEntries(settings))).toThrow('SECRET_KEY must be 64 hexadecimal digits.')
+  const own = { ...Object.fromEntries(settings), SECRET_KEY: 'f0'.repeat(32) }
+  const config: Record<string, unknown> = readConfig(own)
   expect([...settings.keys()].filter((name) => config[name] === undefined)).toEqual([])
   expect(config).toMatchObject({ HOST: '0.0.0.0', DEMO_CONTENT: false, TRUST_PROXY: ['10.0.0.1'] })
 })
