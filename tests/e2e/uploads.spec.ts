@@ -196,15 +196,16 @@ test('what is no video is said at its row, and removing it removes the draft', a
 test('a page without an uploaded video loads nothing of hls.js', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   await logInAs(page, await prepare.member('Student'))
-  const scripts: string[] = []
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(await response.text())
+  const loading: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') loading.push(response.text())
   })
   await visit(page, watchPath(published))
   await main(page)
     .getByRole('button', { name: /^Play video/ })
     .click()
   await expect(control(page, 'Pause')).toBeVisible()
+  const scripts = await Promise.all(loading)
   expect(scripts.length).toBeGreaterThan(1)
   expect(scripts.filter((text) => text.includes('hlsManifestLoading'))).toEqual([])
 })
