@@ -40,12 +40,15 @@ describe('the report of the suites', () => {
 })
 
 describe('the report of the end-to-end tests', () => {
-  const spec = (title: string, ok: boolean, message?: string) => ({
+  const run = (status: string, message?: string) => ({
+    status,
+    results: [message === undefined ? {} : { error: { message } }],
+  })
+  const spec = (title: string, ...tests: ReturnType<typeof run>[]) => ({
     title,
     file: 'story.spec.ts',
     line: 20,
-    ok,
-    tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
+    tests,
   })
 
   test('counts a second try as failed, and names tests in groups within groups', () => {
@@ -53,8 +56,8 @@ describe('the report of the end-to-end tests', () => {
       stats: { expected: 2, unexpected: 1, flaky: 1 },
       suites: [
         {
-          specs: [spec('passes', true)],
-          suites: [{ specs: [spec('gets lost', false, 'no button')], suites: [] }],
+          specs: [spec('passes', run('expected'))],
+          suites: [{ specs: [spec('gets lost', run('unexpected', 'no button'))], suites: [] }],
         },
       ],
     }
@@ -65,10 +68,18 @@ describe('the report of the end-to-end tests', () => {
     })
   })
 
+  test('names a test that failed in one of two projects', () => {
+    const report = {
+      stats: { expected: 1, unexpected: 1, flaky: 0 },
+      suites: [{ specs: [spec('is told twice', run('expected'), run('unexpected', 'no link'))] }],
+    }
+    expect(readJourneysReport(report).failures).toEqual(['story.spec.ts:20 › is told twice\n    no link'])
+  })
+
   test('does not name a test that failed as expected', () => {
     const report = {
       stats: { expected: 1, unexpected: 0, flaky: 0 },
-      suites: [{ specs: [spec('is meant to fail', true, 'expected')] }],
+      suites: [{ specs: [spec('is meant to fail', run('expected', 'expected'))] }],
     }
     expect(readJourneysReport(report).failures).toEqual([])
   })

@@ -35,9 +35,10 @@ const BrowserSpec = z.object({
   title: z.string(),
   file: z.string(),
   line: z.number(),
-  ok: z.boolean(),
+  /** One of each project that runs it. */
   tests: z.array(
     z.object({
+      status: z.string(),
       results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
     }),
   ),
@@ -79,12 +80,14 @@ export function readVitestReport(report: unknown, root: string): Count {
 }
 
 function failuresOfSuite({ specs = [], suites = [] }: BrowserSuite): string[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => {
-      const why = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)
-      return describe(`${file}:${line}`, title, why?.error?.message)
-    })
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const why = results.find(({ error }) => error !== undefined)
+        return describe(`${file}:${line}`, title, why?.error?.message)
+      }),
+  )
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 

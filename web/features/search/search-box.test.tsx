@@ -28,6 +28,14 @@ test('Enter searches for the trimmed words', async () => {
   expect(box()).toHaveProperty('value', 'type & script')
 })
 
+test('a text that the page has not heard of yet is searched for', async () => {
+  open('/')
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(box(), 'typed early')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(address()).toBe('/course-search?q=typed+early'))
+})
+
 test('an empty search shows an alert and does not navigate', async () => {
   const alert = vi.fn()
   vi.stubGlobal('alert', alert)

@@ -22,7 +22,8 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const q = text.trim()
+    // A form that is sent while the page hydrates has a text that the state does not know yet.
+    const q = (field.current?.value ?? text).trim()
     if (q === '') {
       // biome-ignore lint/suspicious/noAlert: the specification asks for an alert (section 5)
       window.alert(SEARCH_EMPTY)
