@@ -46,7 +46,7 @@ export const liveComments: ClusterCheck = {
     const slowest = percentile(times, 1)
     return {
       held: slowest <= 1000 && caught === MISSED && again.events.length === MISSED,
-      figures: `${ROUNDS} comments, each events on both nodes and through nginx, median ${Math.round(percentile(times, 0.5))} ms after the answer to its writer, at most ${Math.round(slowest)} ms; of ${MISSED} that were missed ${caught} caught up with on the other node, in order, ${again.events.length - caught} other`,
+      figures: `${ROUNDS} comments, each heard on both nodes and through nginx, median ${Math.round(percentile(times, 0.5))} ms after the answer to its writer, at most ${Math.round(slowest)} ms; of ${MISSED} that were missed ${caught} caught up with on the other node, in order, ${again.events.length - caught} other`,
     }
   },
 }
