@@ -26,7 +26,7 @@ function instructions(text: string): { name: string; words: string }[] {
 
 test('the environment of the nodes is one that Lectern takes, and knows every setting of', () => {
   const settings = settingsIn(read('lectern.env'))
-  // A node does not start with the key of an example.
+  // A node does not start with the example's key.
   expect(() => readConfig(Object.fromEntries(settings))).toThrow('SECRET_KEY must be 64 hexadecimal digits.')
   const own = { ...Object.fromEntries(settings), SECRET_KEY: 'f0'.repeat(32) }
   const config: Record<string, unknown> = readConfig(own)

@@ -8,5 +8,5 @@ import { supervise } from './workers/supervise.ts'
 const config = readConfig()
 if (cluster.isPrimary) supervise(config)
 else await serve(config, { dev: false, mount: async () => undefined })
-// Tests end the program with SIGKILL, which leaves no time to store what it has compiled.
+// Tests kill the program, and a killed process does not write its compile cache.
 module.flushCompileCache()

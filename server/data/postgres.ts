@@ -25,10 +25,10 @@ const LONGEST_STATEMENT_MS = 10_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const IDLE_MS = 30_000
 /**
- * Reading anywhere costs little on an SSD. With PostgreSQL's default, which is for turning disks, the planner would rather
- * read all passages than look up a word that is in none of them. Compiling a plan helps only queries of seconds.
+ * Random reads are cheap on an SSD. PostgreSQL's default cost is for spinning disks, and with it the planner reads all
+ * passages rather than look up a word that none of them has. JIT compilation pays off only for queries that run for seconds.
  */
-const PLANNER = '-c random_page_cost=1.1 -c jit=off'
+const PLANNER_SETTINGS = 'set random_page_cost = 1.1; set jit = off'
 /** A deletion may delete many dependent rows, so its timeout is this many times as long. */
 const DELETION_TIMEOUT_FACTOR = 5
 
@@ -109,7 +109,7 @@ function openPool(options: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     ...addressAndTls(options),
     types,
-    options: PLANNER,
+    onConnect: async (client) => void (await client.query(PLANNER_SETTINGS)),
     max: connections,
     connectionTimeoutMillis: isSite ? timeoutMs : 30_000,
     idleTimeoutMillis: IDLE_MS,

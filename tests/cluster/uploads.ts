@@ -10,6 +10,7 @@ import type { Cluster } from './cluster.ts'
 const UPLOADS = 4
 const READY_WITHIN_MS = 120_000
 
+const Begun = z.array(z.object({ node: z.string() }))
 const Prepared = z.object({ state: z.string() })
 const Made = z.object({ data: z.object({ _id: z.string() }) })
 const Course = z.object({ video: z.object({ master: z.string() }) })
@@ -50,17 +51,14 @@ export const uploads: ClusterCheck = {
   async run(cluster, say) {
     const { nginx, nodes, fixtures, primary } = cluster
     const { token } = fixtures.teacher
-    // Three pieces, so that their order of arrival would give them to different nodes.
+    // Three pieces: without routing by node, nginx would spread them over both nodes.
     const path = drawClip({ name: 'film.mp4', seconds: 16, bitrate: '10M' })
     const began = new Set<string>()
     let played = 0
     for (let n = 0; n < UPLOADS; n += 1) {
       const id = await uploadFilm({ url: nginx.url, token, path })
-      const rows = z.array(z.object({ node: z.string() }))
-      for (const { node } of rows.parse(
-        await primary.query(`select node from uploads where id like '%${id}'`),
-      ))
-        began.add(node)
+      const rows = await primary.query(`select node from uploads where id like '%${id}'`)
+      for (const { node } of Begun.parse(rows)) began.add(node)
       const [, b] = nodes
       const state = async () =>
         Prepared.parse((await send(`${b.url}/api/videos/${id}`, 'GET', { token }))?.body).state

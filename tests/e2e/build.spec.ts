@@ -56,6 +56,7 @@ async function drag(page: Page, from: Locator, { to, half }: { to: Locator; half
 
 test('a teacher builds sections and reorders videos by mouse, menu and keys', async ({ page, prepare }) => {
   const prepared = await openBuild(page, prepare)
+  await expect(page.getByRole('link', { name: 'Playlist table' })).toHaveAttribute('aria-current', 'page')
   await addSection(page, 'Basics')
   await expect(news(page)).toHaveText("Section 'Basics' added.")
   await addSection(page, 'In practice')

@@ -135,14 +135,14 @@ addEventListener('message', ({ data, source, origin }) => {
 const asked = (frame: Frame) => HOSTS.some((host) => frame.url().startsWith(host))
 
 interface VideoHosts {
-  /** The browser's arguments that lead it to these hosts and to no other site. */
+  /** Arguments for the browser: it resolves these hosts to loopback, and no other site. */
   browserArgs: string[]
   stop: () => Promise<void>
 }
 
 /**
- * Serves both hosts on loopback. The browser is told where they are: if Playwright intercepted their requests, it would
- * intercept all, switch off the browser's cache and make the tests a third slower.
+ * Serves both hosts on loopback. Playwright could intercept their requests instead, but it would then intercept all requests
+ * and switch off the browser's cache, which makes the tests a third slower.
  */
 export async function startVideoHosts(): Promise<VideoHosts> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-video-hosts-'))

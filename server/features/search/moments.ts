@@ -19,7 +19,7 @@ import {
 const RANKED_MAX = 120
 /** Fewer passages with the word than this, and words that begin with it count, too. */
 const ENOUGH = 30
-/** Among so many of the newest passages are 120 with words that are often said together, or with a frequent beginning. */
+/** Among so many of the newest passages are 120 with words that are often said together. */
 const NEWEST = 15_000
 /** So many passages with the rarest word are looked at together with their neighbours. */
 const NEIGHBOURS_MAX = 60
@@ -47,7 +47,7 @@ export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Prom
       limit,
       most: Infinity,
       index: 'search_passages',
-      newest: playlistId === undefined && !isWholeWord(groups) ? NEWEST : undefined,
+      newest: playlistId === undefined && areTogether(groups) ? NEWEST : undefined,
     })
 
   const together = await bestPassages(db, await withAllWords(question, find), question)
@@ -92,9 +92,9 @@ async function withRarestWord({ words }: MomentQuestion, find: Find): Promise<nu
   return rarest ?? []
 }
 
-/** PostgreSQL knows how many passages have one word, but neither how many have several nor how many a beginning of words. */
-function isWholeWord(groups: Lexeme[][]): boolean {
-  return groups.flat().length === 1 && groups.flat().every(({ prefix }) => !prefix)
+/** Whether they are several whole words. PostgreSQL knows how many passages have one word, but not how many have several. */
+function areTogether(groups: Lexeme[][]): boolean {
+  return groups.length > 1 && groups.flat().every(({ prefix }) => !prefix)
 }
 
 const lexemeOf = (word: string, prefix: boolean): Lexeme => ({ text: passageLexeme(word), prefix })

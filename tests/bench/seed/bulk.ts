@@ -71,7 +71,10 @@ export async function openForBulk(db: Database): Promise<() => Promise<void>> {
   }
 }
 
-/** A table that is known to be empty would be read whole for each row of the search index, which is filled later. */
+/**
+ * Skips empty tables. If PostgreSQL knew that the passages are empty, it would scan the whole table for each row that is
+ * inserted later.
+ */
 async function analyzeFilled(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -28,7 +28,7 @@ test('Enter searches for the trimmed words', async () => {
   expect(box()).toHaveProperty('value', 'type & script')
 })
 
-test('a text that the page has not heard of yet is searched for', async () => {
+test('a text that the state does not have yet is searched for', async () => {
   open('/')
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(box(), 'typed early')

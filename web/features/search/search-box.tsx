@@ -22,7 +22,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form that is sent while the page hydrates has a text that the state does not know yet.
+    // The state does not have the text yet when the form is submitted during hydration.
     const q = (field.current?.value ?? text).trim()
     if (q === '') {
       // biome-ignore lint/suspicious/noAlert: the specification asks for an alert (section 5)

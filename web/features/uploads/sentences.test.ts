@@ -22,6 +22,7 @@ const preparing: UploadItem = {
 
 test.each([
   ['07-promises_from scratch.mp4', 'Promises from scratch'],
+  ['03 – Box model.mp4', 'Box model'],
   ['modules.final.mov', 'Modules.final'],
   ['2024.mp4', '2024'],
   ['.mp4', 'Video'],

@@ -78,8 +78,8 @@ async function matchingOnPostgres(db: Db, groups: Lexeme[][], wanted: Wanted): P
 }
 
 /**
- * Words that are often said together, and words with the same beginning, are in far more entries than the planner expects,
- * and it would read them all. Where the newest entries have enough of them, it need not decide.
+ * Words that are often said together are in far more entries than the planner expects, and it would read them all. Where the
+ * newest entries have enough of them, it need not decide.
  */
 async function amongNewest(
   db: Db,
