@@ -109,7 +109,8 @@ function openPool(options: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     ...addressAndTls(options),
     types,
-    onConnect: async (client) => void (await client.query(PLANNER_SETTINGS)),
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg waits for this promise, which its types leave out
+    onConnect: (client) => client.query(PLANNER_SETTINGS),
     max: connections,
     connectionTimeoutMillis: isSite ? timeoutMs : 30_000,
     idleTimeoutMillis: IDLE_MS,

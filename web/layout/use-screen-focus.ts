@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
@@ -10,7 +10,8 @@ export function useScreenFocus() {
   const type: `${NavigationType}` = useNavigationType()
   const main = useRef<HTMLElement>(null)
   const lastLocation = useRef(location)
-  useEffect(() => {
+  // An effect after painting would take the focus from a user who has already pressed Tab on the new screen.
+  useLayoutEffect(() => {
     const { pathname, search } = lastLocation.current
     lastLocation.current = location
     if (pathname === location.pathname && (search === location.search || type === 'REPLACE')) return
