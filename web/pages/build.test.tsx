@@ -2,13 +2,16 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Course } from '#contract/courses.ts'
 import type { UserEvent } from '#contract/events.ts'
+import type { RevisionEntry } from '#contract/review.ts'
 import type { LinkItem } from '#contract/video-links.ts'
 import { createCall } from '#web/core/api.ts'
 import { AppContextProvider } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { createSession } from '#web/core/session-store.ts'
 import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
+import { aRevision } from '#web/test-revisions.ts'
 import { Component as Build } from './build.tsx'
 import { Component as AddVideos } from './build-add.tsx'
 
@@ -26,12 +29,16 @@ const user = {
 }
 
 let playlist = aPlaylist()
+let courses: Course[]
+let history: RevisionEntry[]
 let items: LinkItem[]
 let sent: { path: string; body: unknown }[]
 let events: ReadableStreamDefaultController<Uint8Array>
 
 beforeEach(() => {
   playlist = aPlaylist()
+  courses = [aCourse({ durationSeconds: 65 })]
+  history = []
   items = []
   sent = []
   const stream = new ReadableStream<Uint8Array>({
@@ -45,8 +52,12 @@ beforeEach(() => {
 })
 
 async function send(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
-  if (method === 'GET')
-    return Response.json(path.includes('/courses') ? [aCourse({ durationSeconds: 65 })] : playlist)
+  if (method === 'GET') {
+    if (path.includes('/decisions'))
+      return Response.json({ items: history, total: history.length, nextCursor: null })
+    if (path.includes('/captions')) return Response.json({ captions: [] })
+    return Response.json(path.includes('/courses') ? courses : playlist)
+  }
   sent.push({ path, body: JSON.parse(typeof body === 'string' ? body : '{}') })
   if (path.endsWith('/links')) return Response.json({ success: true, message: 'Read.', items })
   return Response.json({ success: true, message: 'Saved.', data: [] }, { status: 201 })
@@ -109,6 +120,22 @@ test('a draft, a section and the duration are shown in the outline', async () =>
   expect(within(basics).getByText('2:05')).toBeTruthy()
   expect(screen.getByText('1 video · 2 min')).toBeTruthy()
   expect(screen.getByText('2 videos · 1 section · 2 min')).toBeTruthy()
+})
+
+test('outline, panel and grid show what the teacher wrote, also while it waits for an admin', async () => {
+  const [row] = aPlaylist().courses
+  if (!row) throw new Error('A course is needed.')
+  const waiting = { _id: 'c'.repeat(24), number: 2, state: 'submitted' as const }
+  playlist = aPlaylist({ courses: [row] })
+  courses = [aCourse({ _id: row._id, videoTitle: row.videoTitle, waiting })]
+  const content = { title: 'Knots, untied', description: 'Backwards this time.' }
+  history = [aRevision(), aRevision({ ...waiting, content })]
+  const router = open(BUILD)
+  expect(await screen.findByRole('button', { name: 'Rename Knots, untied' })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: /Description/ })).toHaveProperty('value', content.description)
+  await router.navigate(`${BUILD}?view=grid`)
+  expect(await screen.findByDisplayValue('Knots, untied')).toBeTruthy()
+  expect(screen.queryByText(row.videoTitle)).toBeNull()
 })
 
 const video = (line: number, key: string): LinkItem => ({

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
-import type { Playlist } from '#contract/playlists.ts'
+import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
-import { coursesOf } from '#web/features/courses/courses.queries.ts'
 import { DeleteCourse } from '#web/features/courses/delete-course.tsx'
 import { BuildIcon } from '#web/features/outline/build-icon.tsx'
 import { CoursePanel } from '#web/features/outline/course-panel.tsx'
@@ -34,6 +33,7 @@ import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { PlaylistDecision } from './playlist-decision.tsx'
 import { PreviewLink } from './preview.tsx'
+import { writtenCoursesOf } from './written-courses.queries.ts'
 
 /** product/teaching.md, /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
 export function Component() {
@@ -63,7 +63,10 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   const [search] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = viewerKey(useCurrentUser())
-  const courses = useQuery({ ...coursesOf(useCall(), viewer, playlist._id), refetchOnMount: 'always' }).data
+  const courses = useQuery({
+    ...writtenCoursesOf(useCall(), viewer, playlist._id),
+    refetchOnMount: 'always',
+  }).data
   const [toDelete, setToDelete] = useState<Course>()
   const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
   const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
@@ -183,6 +186,10 @@ function OutlineAndCourse({
   const selected = ids.find((id) => id === wanted) ?? ids[0]
   const course = courses?.find(({ _id }) => _id === selected)
   const named = (id: string) => courses?.find(({ _id }) => _id === id)
+  const written = (row: PlaylistCourse): PlaylistCourse => {
+    const { videoTitle, tutorialImage } = named(row._id) ?? row
+    return { ...row, videoTitle, tutorialImage }
+  }
   const open = (id: string | undefined) =>
     setSearch(id === undefined ? {} : { course: id }, { replace: true, preventScrollReset: true })
 
@@ -190,7 +197,7 @@ function OutlineAndCourse({
     <div className={styles.build} data-open={wanted === selected || undefined}>
       <div className={styles.outline}>
         <OutlineList
-          playlist={playlist}
+          playlist={{ ...playlist, courses: playlist.courses.map(written) }}
           outline={outline}
           selected={selected}
           head={views}

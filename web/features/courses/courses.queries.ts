@@ -16,14 +16,21 @@ const COURSES = 'courses'
 export const coursesOf = (call: Call, viewer: string, playlistId: string) =>
   queryOptions({
     queryKey: [COURSES, 'of', playlistId, viewer],
-    queryFn: ({ signal }) =>
-      call('courses.ofPlaylist', {
-        params: { playlistId },
-        query: { teacherId: viewer, limit: PAGE },
-        signal,
-      }),
+    queryFn: ({ signal }) => ownCourses(call, { viewer, playlistId, signal }),
     meta: { toast: true },
   })
+
+interface CoursesOf {
+  viewer: string
+  playlistId: string
+  signal: AbortSignal
+}
+
+/** The same, without the cache. */
+export function ownCourses(call: Call, { viewer, playlistId, signal }: CoursesOf): Promise<Course[]> {
+  const query = { teacherId: viewer, limit: PAGE }
+  return call('courses.ofPlaylist', { params: { playlistId }, query, signal })
+}
 
 interface Added {
   playlistId: string

@@ -69,7 +69,7 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
         <Steps courseId={_id} order={order} onSelect={onSelect} />
       </div>
       <Form
-        key={`${version} ${updatedAt}`}
+        key={`${version} ${updatedAt} ${course.waiting?._id}`}
         aria-labelledby="selected"
         errors={inputErrors ?? cellErrors(save.error)}
         onSubmit={send}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import type { ReviewNote, RevisionEntry } from '#contract/review.ts'
+import type { Course } from '#contract/courses.ts'
+import type { ReviewedContent, ReviewNote, RevisionEntry } from '#contract/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
@@ -37,6 +38,23 @@ export const historyOf = (
     staleTime: 0,
   })
 
+interface HistoryOf {
+  playlistId: string
+  course?: string | undefined
+  signal: AbortSignal
+}
+
+/** The pages of the history, newest first. */
+async function* historyPages(call: Call, { playlistId, course, signal }: HistoryOf) {
+  let cursor: string | undefined
+  do {
+    const query = { limit: PAGE, cursor, course }
+    const page = await call('review.history', { params: { playlistId }, query, signal })
+    yield page.items
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
 /** The last decided version of each of these items, read from the history until all are found. */
 export const decidedOf = (
   call: Call,
@@ -53,13 +71,10 @@ export const decidedOf = (
     ],
     queryFn: async ({ signal }) => {
       const found = new Map<string, RevisionEntry>()
-      let cursor: string | undefined
-      do {
-        const query = { limit: PAGE, cursor, course: onlyCourse(items) }
-        const page = await call('review.history', { params: { playlistId }, query, signal })
-        addDecided(found, page.items, items)
-        cursor = page.nextCursor ?? undefined
-      } while (cursor !== undefined && found.size < items.length)
+      for await (const page of historyPages(call, { playlistId, course: onlyCourse(items), signal })) {
+        addDecided(found, page, items)
+        if (found.size >= items.length) break
+      }
       return [...found.values()]
     },
     enabled: items.length > 0,
@@ -77,6 +92,35 @@ function addDecided(
     const decided = found.get(_id) ?? latestDecided(page, _id)
     if (decided) found.set(_id, decided)
   }
+}
+
+interface ContentsOf {
+  playlistId: string
+  /** The ids of versions. */
+  ids: readonly string[]
+  signal: AbortSignal
+}
+
+/** The contents of versions of a playlist and its courses, by their ids. */
+export async function contentsOf(
+  call: Call,
+  { playlistId, ids, signal }: ContentsOf,
+): Promise<Map<string, ReviewedContent>> {
+  const missing = new Set(ids)
+  const contents = new Map<string, ReviewedContent>()
+  if (missing.size === 0) return contents
+  for await (const page of historyPages(call, { playlistId, signal })) {
+    for (const { _id, content } of page) if (missing.delete(_id)) contents.set(_id, content)
+    if (missing.size === 0) break
+  }
+  return contents
+}
+
+/** A course with the content of its waiting version, if there is one. */
+export function asWritten(course: Course, waiting: ReviewedContent | undefined): Course {
+  if (waiting === undefined) return course
+  const { title: videoTitle, description, image: tutorialImage = course.tutorialImage, video } = waiting
+  return { ...course, videoTitle, description, tutorialImage, ...(video && { video }) }
 }
 
 /** One version of an own item. */

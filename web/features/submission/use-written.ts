@@ -5,7 +5,7 @@ import type { ReviewedContent } from '#contract/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { revisionOf } from './submission.queries.ts'
+import { asWritten, revisionOf } from './submission.queries.ts'
 
 /**
  * The course as its teacher last wrote it: with the version that waits, if there is one. For the edit form. `undefined` until
@@ -14,8 +14,7 @@ import { revisionOf } from './submission.queries.ts'
 export function useWrittenCourse(course: Course | undefined): Course | undefined {
   const waiting = useWaiting(course)
   if (!(course && waiting)) return course?.waiting ? undefined : course
-  const { title: videoTitle, description, image: tutorialImage = course.tutorialImage, video } = waiting
-  return { ...course, videoTitle, description, tutorialImage, ...(video && { video }) }
+  return asWritten(course, waiting)
 }
 
 /** The same for a playlist. */
