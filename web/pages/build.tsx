@@ -67,6 +67,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
     ...writtenCoursesOf(useCall(), viewer, playlist._id),
     refetchOnMount: 'always',
   }).data
+  const written = { ...playlist, courses: playlist.courses.map((row) => asWritten(row, courses)) }
   const [toDelete, setToDelete] = useState<Course>()
   const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
   const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
@@ -112,7 +113,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           )}
         </div>
       </header>
-      <PlaylistDecision playlist={playlist} />
+      <PlaylistDecision playlist={written} />
       {!hasContent && view !== 'history' && (
         <EmptyState
           drawing="video"
@@ -131,7 +132,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
       )}
       {hasContent && view === 'outline' && (
         <OutlineAndCourse
-          playlist={playlist}
+          playlist={written}
           queryKey={queryKey}
           courses={courses}
           views={views}
@@ -156,6 +157,11 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
       )}
     </>
   )
+}
+
+function asWritten(row: PlaylistCourse, courses: readonly Course[] = []): PlaylistCourse {
+  const { videoTitle, tutorialImage } = courses.find(({ _id }) => _id === row._id) ?? row
+  return { ...row, videoTitle, tutorialImage }
 }
 
 interface OutlineAndCourseProps {
@@ -186,10 +192,6 @@ function OutlineAndCourse({
   const selected = ids.find((id) => id === wanted) ?? ids[0]
   const course = courses?.find(({ _id }) => _id === selected)
   const named = (id: string) => courses?.find(({ _id }) => _id === id)
-  const written = (row: PlaylistCourse): PlaylistCourse => {
-    const { videoTitle, tutorialImage } = named(row._id) ?? row
-    return { ...row, videoTitle, tutorialImage }
-  }
   const open = (id: string | undefined) =>
     setSearch(id === undefined ? {} : { course: id }, { replace: true, preventScrollReset: true })
 
@@ -197,7 +199,7 @@ function OutlineAndCourse({
     <div className={styles.build} data-open={wanted === selected || undefined}>
       <div className={styles.outline}>
         <OutlineList
-          playlist={{ ...playlist, courses: playlist.courses.map(written) }}
+          playlist={playlist}
           outline={outline}
           selected={selected}
           head={views}

@@ -6,7 +6,7 @@ import { ADA, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { Decision } from './decision.tsx'
 import { PlaylistSubmission } from './submission-panels.tsx'
-import { playlistItem } from './submission-state.ts'
+import { courseItem, type Item, playlistItem } from './submission-state.ts'
 
 const REVISION = { _id: 'r'.repeat(24), number: 1, state: 'changes' as const }
 const sentBack = () =>
@@ -60,9 +60,11 @@ interface Opened {
   notes?: ReviewNote[]
   entry?: Partial<RevisionEntry>
   submit?: () => Response
+  /** A course beside the playlist. */
+  course?: Item
 }
 
-function open({ notes = [], entry = {}, submit }: Opened = {}) {
+function open({ notes = [], entry = {}, submit, course }: Opened = {}) {
   const sent: unknown[] = []
   const seeks: number[] = []
   const playlist = sentBack()
@@ -86,8 +88,8 @@ function open({ notes = [], entry = {}, submit }: Opened = {}) {
     <main>
       <Decision
         playlistId={playlist._id}
-        items={[playlistItem(playlist)]}
-        placeOf={() => 'Playlist'}
+        items={[playlistItem(playlist), ...(course ? [course] : [])]}
+        placeOf={({ kind }) => (kind === 'course' ? '2 Closures' : 'Playlist')}
         onSeek={(seconds) => seeks.push(seconds)}
       />
       <PlaylistSubmission playlist={playlist} />
@@ -138,6 +140,19 @@ test('what was sent back is submitted in its own panel, not in a second one', as
   open({ notes: [] })
   await screen.findByText('Make the changes, then submit again.')
   expect(screen.queryByRole('region', { name: 'Before you submit' })).toBeNull()
+})
+
+test('the decision on one video of a playlist names the video', async () => {
+  const [row] = aPlaylist().courses
+  if (!row) throw new Error('A course is needed.')
+  const revision = { _id: 'd'.repeat(24), number: 2, state: 'changes' as const, submittedAt: null }
+  const subject = { ...anEntry([], {}).subject, kind: 'course' as const, _id: row._id }
+  open({
+    entry: { ...revision, subject },
+    course: courseItem({ ...row, isCourseApproved: 'cancel', revision }),
+  })
+  const panel = within(await screen.findByRole('region', { name: /^Changes requested by Anna/ }))
+  panel.getByText('2 Closures')
 })
 
 test('an item that an old client rejected says so without a name or reasons', async () => {

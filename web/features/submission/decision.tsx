@@ -64,10 +64,13 @@ function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps)
     const item = items.find(({ _id }) => _id === subject._id)
     return item ? placeOf(item) : subject.title
   }
+  // A playlist that was sent back speaks for its videos, too.
+  const isOfCourses = entries.every(({ subject }) => subject.kind === 'course')
+  const coursePlaces = isOfCourses ? entries.map(placeOfEntry) : []
 
   return (
     <section className={styles.decision} aria-labelledby={heading}>
-      <Head id={heading} entry={newest} />
+      <Head id={heading} entry={newest} places={items.length > 1 ? coursePlaces : []} />
       <div className={styles.body} data-framed={(player && noted !== undefined) || undefined}>
         <div className={styles.words}>
           {reasons.length > 0 && (
@@ -143,7 +146,14 @@ function itemsToSubmit(items: readonly Item[], entries: readonly RevisionEntry[]
   ]
 }
 
-function Head({ id, entry }: { id: string; entry: RevisionEntry }) {
+interface HeadProps {
+  id: string
+  entry: RevisionEntry
+  /** The videos that were sent back, where others are on the same screen. */
+  places: readonly string[]
+}
+
+function Head({ id, entry, places }: HeadProps) {
   const { state, number, submittedAt, decidedAt, subject } = entry
   const decision = finalDecision(entry)
   const at = decision?.at ?? decidedAt
@@ -161,6 +171,7 @@ function Head({ id, entry }: { id: string; entry: RevisionEntry }) {
           {by}
           {at !== null && ` on ${formatDay(at)}`}
         </h2>
+        {places.length > 0 && <p>{places.join(', ')}</p>}
         <p>
           Version {number}
           {submittedAt !== null && `, submitted ${formatMoment(submittedAt)}`} ·{' '}
