@@ -14,10 +14,10 @@ import { runAdmin } from './admin.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'Root@example.org', ADMIN_PASSWORD: 'a long enough password' }
 
-function handOf({ db, folder }: TestApp) {
+function handOf({ db, folder }: TestApp, transcribes = false) {
   const said: string[] = []
   const images = createImages({ db, files: createImageFiles(mediaFolder(folder)) })
-  return { said, hand: { db, images, say: (line: string) => said.push(line) } }
+  return { said, hand: { db, images, transcribes, say: (line: string) => said.push(line) } }
 }
 
 function logIn({ request }: TestApp, email: string, password = PASSWORD) {
@@ -200,4 +200,14 @@ test('an unknown address gets a message', async () => {
   const { said, hand } = handOf(await openTestApp())
   expect(await runAdmin(hand, ['delete-user', 'nobody@example.org'])).toBe(false)
   expect(said).toEqual(['Nobody is registered as nobody@example.org.'])
+})
+
+test('transcribe needs no address, but a program that writes captions', async () => {
+  const testApp = await openTestApp()
+  const without = handOf(testApp)
+  expect(await runAdmin(without.hand, ['transcribe'])).toBe(false)
+  expect(without.said).toEqual(['Set TRANSCRIBE_COMMAND first (docs/OPERATING.md).'])
+  const { hand, said } = handOf(testApp, true)
+  expect(await runAdmin(hand, ['transcribe'])).toBe(true)
+  expect(said).toEqual(['0 videos wait for captions. The site writes them one after the other.'])
 })

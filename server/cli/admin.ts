@@ -10,6 +10,7 @@ import {
   giveResetCode,
 } from '#server/features/auth/account-commands.ts'
 import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
+import { enqueueMissingTranscriptions } from '#server/features/captions/transcribe.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
 import { deleteUser, userByEmail } from '#server/features/users/users.ts'
 import { mediaFiles } from '#server/storage.ts'
@@ -18,6 +19,8 @@ import { runCommand } from './command.ts'
 interface Hand {
   db: Db
   images: Images
+  /** Whether TRANSCRIBE_COMMAND is set. */
+  transcribes: boolean
   say: (line: string) => void
 }
 
@@ -27,12 +30,14 @@ interface Person {
 }
 
 const USAGE = `Usage: npm run admin -- <command> <email>
+       npm run admin -- transcribe
   make            make this person an admin
   unmake          take it from them and log them out
   reset-password  print a one-time code to set a new password with
   end-sessions    log them out everywhere
   end-second-step turn off their authenticator app, if they lost it and the recovery codes
-  delete-user     delete them with everything they published, wrote and saved`
+  delete-user     delete them with everything they published, wrote and saved
+  transcribe      write captions of all uploaded videos that have none in their language`
 
 const meta: RequestMeta = {
   requestId: 'command-line',
@@ -68,8 +73,22 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
   },
 }
 
+/** Queues the videos for the running site, which has the program. */
+async function transcribe({ db, transcribes, say }: Hand): Promise<boolean> {
+  if (!transcribes) {
+    say('Set TRANSCRIBE_COMMAND first (docs/OPERATING.md).')
+    return false
+  }
+  const count = await enqueueMissingTranscriptions(db)
+  say(
+    `${count} ${count === 1 ? 'video waits' : 'videos wait'} for captions. The site writes them one after the other.`,
+  )
+  return true
+}
+
 /** Runs one command; `false` for an unknown command or address. */
 export async function runAdmin(hand: Hand, [name = '', email = '', ...rest]: string[]): Promise<boolean> {
+  if (name === 'transcribe' && email === '') return transcribe(hand)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || email === '' || rest.length > 0) {
     hand.say(USAGE)
@@ -90,7 +109,9 @@ if (import.meta.main) {
     await using db = openToolDatabase(config)
     await migrate(db)
     const images = createImages({ db, files: mediaFiles(config) })
-    const done = await runAdmin({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
+    const transcribes = config.TRANSCRIBE_COMMAND !== undefined
+    const say = (line: string) => console.info(line)
+    const done = await runAdmin({ db, images, transcribes, say }, process.argv.slice(2))
     if (done) await tellRunningSite(config)
     return done
   })

@@ -32,6 +32,25 @@ export async function coursesToTranscribe(
     .execute()
 }
 
+/** The ids of prepared videos of courses that have no captions in the language of their playlist, oldest first. */
+export async function videosWithoutCaptions(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .innerJoin('videos', 'videos.id', 'courses.source_key')
+    .leftJoin('captions', (join) =>
+      join.onRef('captions.course_id', '=', 'courses.id').on('captions.language', '=', spoken),
+    )
+    .select('videos.id')
+    .distinct()
+    .where('courses.source', '=', 'upload')
+    .where('videos.state', '=', 'ready')
+    .where('captions.id', 'is', null)
+    .orderBy('videos.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 interface AutoCaptions {
   courseId: string
   language: string

@@ -6,6 +6,7 @@ import { type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { clip, drawn, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
+import { enqueueMissingTranscriptions } from './transcribe.ts'
 
 /** Says what it was given: the sound, the language and the environment. */
 const SAYS = `
@@ -179,6 +180,17 @@ test('a video in a bucket is transcribed, too', async () => {
   const { environment } = await commandOf(SAYS)
   const { site, courseId } = await aLesson({ ...(await privateS3()).environment, ...environment })
   expect(await captionsOf(site.teacher, courseId)).toMatchObject([{ origin: 'auto', cuesCount: 1 }])
+})
+
+test('a video that was ready before the setting gets its captions by a command, once', async () => {
+  const { environment } = await commandOf(SAYS)
+  const { site, courseId } = await aLesson(environment)
+  const { testApp, teacher } = site
+  await testApp.db.deleteFrom('captions').execute()
+  expect(await enqueueMissingTranscriptions(testApp.db)).toBe(1)
+  await testApp.context.jobs.runDue()
+  expect(await firstCue(teacher, courseId)).toContain('Heard')
+  expect(await enqueueMissingTranscriptions(testApp.db)).toBe(0)
 })
 
 test('without the setting there is no job', async () => {

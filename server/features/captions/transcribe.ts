@@ -14,7 +14,7 @@ import { jobKind } from '#server/jobs/kind.ts'
 import { nameOf, textOf } from './captions.ts'
 import { CommandFailed, runCommand } from './run-command.ts'
 import { extractSound } from './sound.ts'
-import { coursesToTranscribe, writeAutoCaptions } from './transcribe.queries.ts'
+import { coursesToTranscribe, videosWithoutCaptions, writeAutoCaptions } from './transcribe.queries.ts'
 
 const TRANSCRIBE = jobKind('captions.transcribe', z.object({ videoId: z.string() }))
 
@@ -37,6 +37,18 @@ type Parts = Pick<AppContext, 'db' | 'jobs' | 'invalidation'> & { log: AppContex
 /** Call it in the transaction that gives courses a prepared video. The job adds automatic captions. */
 export function enqueueTranscription(trx: Db, videoId: string): Promise<void> {
   return enqueue(trx, TRANSCRIBE, { payload: { videoId }, dedupe: `${TRANSCRIBE.name} ${videoId}` })
+}
+
+/**
+ * Adds the job for every prepared video that has no captions, for example because TRANSCRIBE_COMMAND is new. Returns how
+ * many videos that are.
+ */
+export function enqueueMissingTranscriptions(db: Db): Promise<number> {
+  return transaction(db, async (trx) => {
+    const ids = await videosWithoutCaptions(trx)
+    for (const videoId of ids) await enqueueTranscription(trx, videoId)
+    return ids.length
+  })
 }
 
 /** Registers the job: one video at a time, because the command takes every processor it gets. */
