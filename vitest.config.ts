@@ -56,12 +56,19 @@ const WITHOUT_A_DATABASE = [
   'server/pages/*.test.ts',
 ]
 
+/** Tests that replace a module of the app, which files before them have loaded. */
+const MOCKING = ['server/features/auth/{login-races,passkeys}.test.ts']
+/** The same, and tests that render what the app forbids its image library to read. */
+const ALONE = [...MOCKING, 'server/features/media/cover-art.test.ts']
+
 /** `server` runs on Node, as the product does; `web` in jsdom, where a line on console.error fails its test. */
 export default defineConfig({
   test: {
     // Half of a test is waiting, for answers and for programs to start: four keep two cores busy.
     maxWorkers: 4,
     pool: 'forks',
+    // Loading the program takes longer than running most files. Its modules keep no state between app contexts.
+    isolate: false,
     sequence: { shuffle: true },
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
     testTimeout: 30_000,
@@ -81,8 +88,12 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'tests/security/**/*.test.ts',
           ],
-          exclude: ON_POSTGRESQL_ALONE,
+          exclude: [...ON_POSTGRESQL_ALONE, ...ALONE],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'server alone', environment: 'node', include: ALONE, isolate: true },
       },
       {
         extends: true,
@@ -90,7 +101,17 @@ export default defineConfig({
           name: 'server on postgresql',
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/security/**/*.test.ts'],
-          exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE],
+          exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE, ...ALONE],
+          globalSetup: ['server/test-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server alone on postgresql',
+          environment: 'node',
+          include: MOCKING,
+          isolate: true,
           globalSetup: ['server/test-postgres.ts'],
         },
       },

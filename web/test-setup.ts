@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { toasts } from './core/toasts.ts'
 
 /** Long enough for a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
@@ -42,7 +43,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  // The drafts of one test must not reach the next.
+  // The drafts and toasts of one test must not reach the next.
   globalThis.sessionStorage?.clear()
+  toasts.subscribe(() => undefined)()
   expect(consoleErrors).toEqual([])
 })
