@@ -179,7 +179,7 @@ test('a sentence in a video is found below the search results and on its playlis
   await expect(found).toBeVisible()
   await box.fill('nobodysaysthis')
   await box.press('Enter')
-  await expect(main(page)).toContainText('Nobody says this in the videos of this playlist: “nobodysaysthis”')
+  await expect(main(page)).toContainText('Not found in the transcripts of this playlist: “nobodysaysthis”')
 })
 
 test('the screens of captions have no faults on a phone in the dark', async ({ page, prepare }) => {

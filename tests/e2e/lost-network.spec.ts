@@ -68,6 +68,14 @@ test('a like and a comment that are lost are rolled back; the text stays, and bo
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Changed in the rain.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+
+  // A tab that was opened without a network has its style sheets when the network is back.
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
+  await context.setOffline(true)
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await lost
+  await context.setOffline(false)
+  await expect(page.getByLabel('Your note')).toHaveCSS('resize', 'vertical')
 })
 
 test('a save that is lost says so and works later; so does an unsave', async ({ page, context, prepare }) => {

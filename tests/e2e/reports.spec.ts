@@ -196,7 +196,7 @@ test('Tell the teacher reports a video that does not play', async ({ page, prepa
   await fakeVideo(page).fail(150)
   await control(page, 'Tell the teacher').click()
   await expect(toast(page, 'Thank you. An admin will look at it.')).toBeVisible()
-  await expect(control(page, 'The teacher is told')).toBeVisible()
+  await expect(control(page, 'Reported')).toBeVisible()
   const { groups } = await (await prepare.admin()).call('reports.list')
   expect(groups.find(({ subject }) => subject._id === published.courses[0]?._id)?.reports[0]?.reason).toBe(
     'The video does not work',

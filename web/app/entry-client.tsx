@@ -11,9 +11,11 @@ import { browserContext } from './browser-context.ts'
 import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
 import { type PageState, withCurrentTime } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
+import { retryStyles } from './retry-styles.ts'
 import { routes } from './routes.tsx'
 
 reloadAfterUpdate()
+retryStyles()
 void start()
 
 /**

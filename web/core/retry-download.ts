@@ -6,9 +6,14 @@ export async function retryDownload<Part>(download: () => Promise<Part>): Promis
   try {
     return await download()
   } catch {
-    const { promise, resolve } = Promise.withResolvers<unknown>()
-    for (const event of ['online', 'pointerdown', 'keydown']) addEventListener(event, resolve, { once: true })
-    await promise
+    await nextChance()
     return retryDownload(download)
   }
+}
+
+/** Waits until the network is back or the user presses something. */
+export async function nextChance(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  for (const event of ['online', 'pointerdown', 'keydown']) addEventListener(event, resolve, { once: true })
+  await promise
 }

@@ -76,14 +76,15 @@ interface StartInput {
 /** Where the video starts. It depends on what is stored, not on what is being watched. */
 function useStart({ course, videoKey, viewer, mine }: StartInput) {
   const [search] = useSearchParams()
-  const requested = requestedSecond(search)
+  const duration = course.durationSeconds ?? 0
+  const requested = requestedSecond(search, duration)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reading the storage in each render is slow
   const start = useMemo(
     () =>
       startOf({
         stored: mine,
         local: openQueue(localStorage, viewer).positionOf(course._id, videoKey),
-        duration: course.durationSeconds ?? 0,
+        duration,
         requested,
       }),
     [course._id, videoKey, viewer, requested, mine?.updatedAt, mine?.done],

@@ -9,10 +9,12 @@ import { CommentThreads } from '#web/features/comments/comment-threads.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { notesOf } from '#web/features/notes/notes.queries.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { formatTime } from '#web/ui/format-time.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { TimeLink } from '#web/ui/time-link.tsx'
 import styles from './watch-video.module.css'
 
 const CourseNotes = lazy(async () => ({
@@ -84,7 +86,7 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
       current={current}
       onChange={openTab}
     >
-      {current === 'about' && <About course={course} />}
+      {current === 'about' && <About course={course} onSeek={video.onSeek} />}
       {current === 'transcript' && (
         <Suspense
           fallback={
@@ -134,8 +136,8 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
   )
 }
 
-function About({ course }: { course: Course }) {
-  const { teacher, createdAt } = course
+function About({ course, onSeek }: Pick<WatchTabsProps, 'course' | 'onSeek'>) {
+  const { teacher, createdAt, chapters = [] } = course
   return (
     <>
       <div className={styles.by}>
@@ -156,6 +158,20 @@ function About({ course }: { course: Course }) {
       <div className={styles.description}>
         <LongText key={course._id}>{course.description}</LongText>
       </div>
+      {chapters.length > 0 && (
+        <section className={styles.chapters} aria-labelledby="chapters">
+          <h2 id="chapters">Chapters</h2>
+          <ol>
+            {chapters.map(({ at, title }) => (
+              <li key={at}>
+                <TimeLink at={at} onSeek={onSeek}>
+                  <span>{formatTime(at)}</span> <span dir="auto">{title}</span>
+                </TimeLink>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </>
   )
 }

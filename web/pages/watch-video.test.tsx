@@ -122,7 +122,8 @@ test('starting the video moves the focus to it once; a like of another user does
   expect(document.activeElement).toBe(field)
 })
 
-test('the description, the teacher and the day are in the tab About', async () => {
+test('the description, the teacher, the day and the chapters are in the tab About', async () => {
+  course = aCourse({ chapters: [{ at: 95, title: 'The second loop' }] })
   open()
   await userEvent.click(await screen.findByRole('tab', { name: 'About' }))
   const panel = within(await screen.findByRole('tabpanel', { name: 'About' }))
@@ -130,6 +131,8 @@ test('the description, the teacher and the day are in the tab About', async () =
   expect(panel.getByText('Ada Byron')).toBeTruthy()
   expect(panel.getByText('2026-03-14')).toBeTruthy()
   expect(screen.queryByLabelText('Add a comment')).toBeNull()
+  await userEvent.click(panel.getByRole('link', { name: '1:35 The second loop' }))
+  expect(screen.getByTitle('The bowline').getAttribute('src')).toContain('start=95')
 })
 
 test('a video that is withdrawn while it is open is Video not available.', async () => {

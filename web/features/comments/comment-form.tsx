@@ -50,6 +50,12 @@ function CommentComposer({ courseId, user, position, form, draft, ...asking }: C
   })
   const add = useAddComment(courseId)
 
+  function write(typed: string): void {
+    setText(typed)
+    // The quote has gone, and its second with it.
+    if (typed === '') setQuotedAt(undefined)
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (add.isPending) return
@@ -85,7 +91,7 @@ function CommentComposer({ courseId, user, position, form, draft, ...asking }: C
     <form ref={form} className={styles.composer} onInput={draft.store} onSubmit={submit}>
       <Avatar user={user ?? undefined} size={40} />
       <div>
-        <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
+        <CommentText label="Add a comment" text={text} error={error} onChange={write} />
         <div className={styles.foot}>
           <AskSwitch position={second} checked={isQuestion} onChange={setQuestion} />
           {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}

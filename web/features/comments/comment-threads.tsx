@@ -26,7 +26,7 @@ const Confirm = lazy(async () => ({
 const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
   all: { title: 'No comments for this course yet.', help: 'Say what clicked, or ask.' },
   questions: { title: 'No questions yet.', help: 'Switch on “Ask at” to ask one.' },
-  open: { title: 'No open questions.', help: 'Every question has its answer.' },
+  open: { title: 'No open questions.', help: 'No question waits for an answer.' },
 }
 
 const countLabel = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`

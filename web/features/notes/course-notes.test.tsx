@@ -36,7 +36,7 @@ beforeEach(() => {
   seek.mockReset()
 })
 
-function open(isAsked = false) {
+function open(isAsked = false, quote?: { at: number; text: string }) {
   const context = testContext({
     user: aUser(),
     answers: {
@@ -63,6 +63,7 @@ function open(isAsked = false) {
       position={() => position}
       onSeek={seek}
       writes={isAsked}
+      quote={quote}
       onWrites={() => undefined}
     />
   )
@@ -72,6 +73,13 @@ function open(isAsked = false) {
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your note')
 const button = (name: string) => screen.findByRole('button', { name })
 const times = () => screen.getAllByRole('link', { name: /^\d+:\d\d$/ }).map(({ textContent }) => textContent)
+
+test('a quote brings its second, until its words are deleted', async () => {
+  open(true, { at: 20, text: 'Padding keeps the content away.' })
+  expect(await button('Save note at 0:20')).toBeTruthy()
+  await userEvent.clear(await field())
+  expect(await button('Save note at 3:12')).toBeTruthy()
+})
 
 test('a note is saved at the current second, and sorted by it', async () => {
   notes = [aNote({ _id: '2'.repeat(24), at: 590, text: 'Late.' }), aNote({ text: 'Early.' })]

@@ -55,6 +55,12 @@ function NoteComposer({ courseId, position, form, draft, ...writing }: NoteCompo
   const [error, setError] = useState<string>()
   const add = useAddNote(courseId)
 
+  function write(typed: string): void {
+    setText(typed)
+    // The quote has gone, and its second with it.
+    if (typed === '') setQuotedAt(undefined)
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (add.isPending) return
@@ -89,7 +95,7 @@ function NoteComposer({ courseId, position, form, draft, ...writing }: NoteCompo
         describedBy={help}
         text={text}
         error={error}
-        onChange={setText}
+        onChange={write}
         onKeyDown={submitOnCtrlEnter}
       />
       <div className={styles.foot}>

@@ -34,7 +34,7 @@ export function FaultCard({ code, video, onNext, onRetry, onTell, isTold }: Faul
         )}
         {onTell && (
           <Button aria-disabled={isTold || undefined} onClick={() => !isTold && onTell()}>
-            {isTold ? 'The teacher is told' : 'Tell the teacher'}
+            {isTold ? 'Reported' : 'Tell the teacher'}
           </Button>
         )}
         {onNext && (

@@ -51,7 +51,12 @@ export function Poster({ course, category, start, onStart }: PosterProps) {
           {label}
         </Button>
         {elsewhere && (
-          <Button variant="panel" size="lg" onClick={() => onStart(elsewhere.at)}>
+          <Button
+            variant="panel"
+            size="lg"
+            className={styles.elsewhere}
+            onClick={() => onStart(elsewhere.at)}
+          >
             {elsewhere.label}
           </Button>
         )}

@@ -81,5 +81,10 @@ test.each([
   ['?t=-5', undefined],
   ['?t=1.5', undefined],
 ])('%s is second %s', (search, second) => {
-  expect(requestedSecond(new URLSearchParams(search))).toBe(second)
+  expect(requestedSecond(new URLSearchParams(search), 0)).toBe(second)
+})
+
+test('a second at or after the end of the video is none', () => {
+  const search = new URLSearchParams('?t=95')
+  expect([96, 95].map((duration) => requestedSecond(search, duration))).toEqual([95, undefined])
 })

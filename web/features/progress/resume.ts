@@ -54,10 +54,11 @@ export function resumeAt(position: number, duration: number): number {
   return isNearEnd ? 0 : Math.max(0, Math.floor(position - BACK_S))
 }
 
-/** The seconds in `?t=95` or `?t=1m35s`. */
-export function requestedSecond(search: URLSearchParams): number | undefined {
+/** The seconds in `?t=95` or `?t=1m35s`, if the video is that long. A duration of 0 is unknown. */
+export function requestedSecond(search: URLSearchParams, duration: number): number | undefined {
   const text = search.get('t') ?? ''
   const [, hours, minutes, seconds] = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(text) ?? []
   if (hours === undefined && minutes === undefined && seconds === undefined) return undefined
-  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+  const second = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+  return duration > 0 && second >= duration ? undefined : second
 }

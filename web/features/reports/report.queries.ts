@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { VIDEO_BROKEN } from '#contract/report-messages.ts'
 import type { ReportDraft } from '#contract/reports.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -19,6 +20,12 @@ export function useReport() {
 /** Reports that a video does not play. The report starts a check, which notifies the teacher. */
 export function useTellTeacher(courseId: string, isOwn: boolean) {
   const { mutate, isPending, isSuccess } = useReport()
-  const tell = () => mutate({ subjectKind: 'course', subjectId: courseId, reason: VIDEO_BROKEN, text: '' })
-  return { onTell: isOwn ? undefined : tell, isTold: isPending || isSuccess }
+  const [told, setTold] = useState<string>()
+  function tell(): void {
+    setTold(courseId)
+    mutate({ subjectKind: 'course', subjectId: courseId, reason: VIDEO_BROKEN, text: '' })
+  }
+  // The page stays when the user goes on to the next video, which may be broken as well.
+  const isTold = told === courseId && (isPending || isSuccess)
+  return { onTell: isOwn ? undefined : tell, isTold }
 }

@@ -60,6 +60,6 @@ export function SearchInPlaylist({ playlistId }: { playlistId: string }) {
 }
 
 function sentenceOf(count: number): string {
-  if (count === 0) return 'Nobody says this in the videos of this playlist:'
+  if (count === 0) return 'Not found in the transcripts of this playlist:'
   return `Found in ${count} ${count === 1 ? 'video' : 'videos'}`
 }
