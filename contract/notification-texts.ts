@@ -87,10 +87,10 @@ const SENTENCES: Record<Notification['kind'], Sentence> = {
       ? [strong(actorsOf(n)), ' sent ', title, ' for review']
       : [strong(actorsOf(n)), ` sent ${n.count} submissions for review`],
   report: ({ subject, count, data }, title) => {
-    const about = subject.kind === 'comment' ? [' on ', title] : [' ', title]
+    const what = subject.kind === 'comment' ? ['A comment on '] : [`The ${SUBJECTS[subject.kind]} `]
     const reason = data.reason === undefined ? '' : `: ${data.reason}`
     const times = count === 1 ? ' was reported' : ` was reported ${count} times`
-    return [`A ${SUBJECTS[subject.kind]}`, ...about, times, reason]
+    return [...what, title, times, reason]
   },
   broken: ({ data }) =>
     data.problem === FULL_DISK

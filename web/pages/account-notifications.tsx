@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { authOptionsOf } from '#web/features/auth/options.queries.ts'
 import { settingsOf, useTimeZone } from '#web/features/notifications/notifications.queries.ts'
 import { SettingsTable } from '#web/features/notifications/settings-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -13,12 +14,15 @@ import { LineSkeletons } from '#web/ui/skeleton.tsx'
 export function Component() {
   const me = useCurrentUser()
   const settings = useQuery({ ...settingsOf(useCall(), viewerKey(me)), enabled: me !== null })
+  const options = useQuery(authOptionsOf(useCall()))
   useTimeZone(settings.data?.timeZone)
   return (
     <>
       <ScreenTitle screen="Notifications" unlisted />
-      {settings.data && <SettingsTable settings={settings.data} />}
-      {settings.isPending && (
+      {settings.data && !options.isPending && (
+        <SettingsTable settings={settings.data} mail={options.data?.mail ?? 'smtp'} />
+      )}
+      {(settings.isPending || (settings.data && options.isPending)) && (
         <Loading what="settings">
           <LineSkeletons count={8} />
         </Loading>

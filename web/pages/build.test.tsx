@@ -168,7 +168,11 @@ test('pasted links become a table; details arrive live, and wrong lines are left
   const title = await screen.findByDisplayValue('Neural networks')
   expect(within(await row(/^1/)).getByText('Ready')).toBeTruthy()
   await userEvent.clear(title)
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 videos' }))
+  expect(within(await row(/^1/)).getByText('Title must be 3 to 120 characters.')).toBeTruthy()
+  expect(sent.some(({ path }) => path.endsWith('/courses'))).toBe(false)
   await userEvent.type(title, 'Networks, drawn')
+  expect(screen.queryByText('Title must be 3 to 120 characters.')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'To fix 1' }))
   expect(screen.queryByRole('row', { name: /^1/ })).toBeNull()
 

@@ -64,6 +64,13 @@ test('it shows picture, video count, teacher, day, title, description, category 
   expect(pictures).toContain(knots.mainPlaylistImage.url)
 })
 
+test('in the preview of a pending playlist the teacher sees the count of the videos listed below it', async () => {
+  const pending = aPlaylist({ isPlaylistApproved: 'pending', coursesCount: 2, approvedCoursesCount: 0 })
+  open({ playlist: pending, user: aUser({ _id: ADA._id }), at: `${ADDRESS}?as=student` })
+  expect(await screen.findByText('You are viewing this as a student. Nothing is recorded.')).toBeTruthy()
+  expect(screen.getAllByText('2 videos')).toHaveLength(2)
+})
+
 test('each video is a card with picture and title that leads to the watch page', async () => {
   open()
   const card = await screen.findByRole('link', { name: /The clove hitch/ })

@@ -98,11 +98,11 @@ function ReportPlaylist({ playlist: { _id, title, teacher } }: { playlist: Playl
 
 function Details({ playlist }: { playlist: Playlist }) {
   const site = useSite()
-  const { isOwn, isPreview } = useOwnership(playlist)
+  const { isTeacher, isOwn, isPreview } = useOwnership(playlist)
   const progress = useProgress(playlist._id, !isPreview)
   const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
   const { promise } = playlist
-  const videos = videosOf(countFor(playlist, isOwn))
+  const videos = videosOf(countFor(playlist, isTeacher))
   return (
     <>
       <ScreenTitle
@@ -269,15 +269,16 @@ function ForOwner({ playlist }: { playlist: Playlist }) {
 function useOwnership({ _id, teacher }: Playlist) {
   const isPreview = usePreview(_id, teacher._id)
   const user = useCurrentUser()
-  return { isPreview, isOwn: user?._id === teacher._id && !isPreview }
+  const isTeacher = user?._id === teacher._id
+  return { isTeacher, isPreview, isOwn: isTeacher && !isPreview }
 }
 
 /** Of a playlist that is not public yet, its teacher sees the count of all courses. */
 function countFor(
   { isPlaylistApproved, coursesCount, approvedCoursesCount }: Playlist,
-  isOwn: boolean,
+  isTeacher: boolean,
 ): number {
-  return isOwn && isPlaylistApproved !== 'approved' ? coursesCount : approvedCoursesCount
+  return isTeacher && isPlaylistApproved !== 'approved' ? coursesCount : approvedCoursesCount
 }
 
 /** Loads after hydration, because the page is the same for everybody. */

@@ -27,7 +27,7 @@ export const VERIFY_MAIL = mailKind({
     button: { label: 'Confirm my address', url: linkTo('/verify-email', about) },
     aside: {
       lead: 'You have no account here?',
-      text: `Then somebody typed your address by mistake. ${NOTHING_TO_DO}`,
+      text: 'Then somebody typed your address by mistake, and you need to do nothing.',
     },
     reason: `You get this email because this address was given to ${about.site.name}.`,
   }),

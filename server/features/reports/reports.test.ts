@@ -231,10 +231,20 @@ test('the notification about a kept comment links to the comment, and about a ke
 })
 
 test('the admins hear of the first report about a subject', async () => {
-  const { testApp, admin, reporters, commentId } = await open()
+  const { testApp, admin, reporters, reader, playlistId, commentId } = await open()
   for (const each of reporters) await report(each, 'comment', commentId)
   expect(await notificationsOf(testApp, admin)).toMatchObject([
     { kind: 'report', subject_id: commentId, data: { reason: 'Hurtful' } },
+  ])
+  await report(reader, 'playlist', playlistId)
+  const { notifications } = (await admin.request('GET', '/api/notifications')).json()
+  const sentences = z
+    .array(Notification)
+    .parse(notifications)
+    .map((each) => plainText(sentenceOf(each)))
+  expect(sentences).toEqual([
+    expect.stringMatching(/^The playlist .+ was reported: Hurtful\.$/),
+    expect.stringMatching(/^A comment on .+ was reported: Hurtful\.$/),
   ])
 })
 

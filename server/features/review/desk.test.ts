@@ -224,9 +224,9 @@ test('what a trusted teacher submits is approved at once, and listed as approved
   const [courseId] = courseIds
   await teacher.request('POST', `/api/courses/${courseId}/withdraw`)
   const submitted = await teacher.request('POST', `/api/courses/${courseId}/submit`)
-  expect(submitted.json().data).toMatchObject({
-    isCourseApproved: 'approved',
-    revision: { state: 'approved' },
+  expect(submitted.json()).toMatchObject({
+    message: 'Approved automatically.',
+    data: { isCourseApproved: 'approved', revision: { state: 'approved' } },
   })
   const automatic = await get('/api/review?state=automatic')
   expect(automatic).toMatchObject({ total: 1, items: [{ subject: { _id: courseId } }] })

@@ -32,6 +32,7 @@ interface ReviewOptions {
 }
 
 const SUBMITTED = 'Submitted for review.'
+const APPROVED = 'Approved automatically.'
 const WITHDRAWN = 'Withdrawn. It is a draft again.'
 
 export function reviewRoutes(context: AppContext, options: ReviewOptions): void {
@@ -58,10 +59,18 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object: { id }, body: { only }, meta }) => {
       requireConfirmed(context, viewer)
-      const { released, submitted } = await submitPlaylist(db, { teacher: viewer, meta }, { id, only })
+      const { released, submitted, trusted } = await submitPlaylist(
+        db,
+        { teacher: viewer, meta },
+        { id, only },
+      )
       await images.release(released)
       await announceRevisions(context, submitted)
-      return { success: true as const, message: SUBMITTED, data: await playlist(viewer, id) }
+      return {
+        success: true as const,
+        message: trusted ? APPROVED : SUBMITTED,
+        data: await playlist(viewer, id),
+      }
     },
   })
 
@@ -78,10 +87,14 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
     run: async ({ viewer, object: { id }, meta }) => {
       requireConfirmed(context, viewer)
-      const { released, submitted } = await submitCourse(db, { teacher: viewer, meta }, id)
+      const { released, submitted, trusted } = await submitCourse(db, { teacher: viewer, meta }, id)
       await images.release(released)
       await announceRevisions(context, submitted)
-      return { success: true as const, message: SUBMITTED, data: await course(viewer, id) }
+      return {
+        success: true as const,
+        message: trusted ? APPROVED : SUBMITTED,
+        data: await course(viewer, id),
+      }
     },
   })
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Title } from '#contract/text-fields.ts'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { ActionBar } from '#web/ui/action-bar.tsx'
@@ -33,6 +34,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
   const [text, setText] = useState('')
   const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
   const [sectionId, setSectionId] = useState(rest.sectionId)
   const links = usePastedLinks(playlistId, text)
   const add = useAddVideos(playlistId)
@@ -43,22 +45,28 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
     setText(now)
     setTitles(new Map())
     setRemoved(new Set())
+    setErrors(new Map())
   }
+  const titleOf = ({ line, title, key = '' }: LinkItem) => titles.get(line) ?? title ?? key
   function send(): void {
-    const drafts = ready.flatMap(({ source, key, hash, title, thumbnail, line }) =>
-      source === undefined || key === undefined
+    const rejected = new Map(ready.flatMap((item) => titleError(item.line, titleOf(item))))
+    setErrors(rejected)
+    if (rejected.size > 0) return
+    const drafts = ready.flatMap((item) => {
+      const { source, key, hash, thumbnail } = item
+      return source === undefined || key === undefined
         ? []
         : [
             {
               source,
               key,
-              title: titles.get(line) ?? title ?? key,
+              title: titleOf(item),
               ...(hash !== undefined && { hash }),
               ...(thumbnail && { image: true }),
               ...(sectionId !== '' && { sectionId }),
             },
-          ],
-    )
+          ]
+    })
     if (drafts.length > 0) add.mutate(drafts, { onSuccess: onAdded })
   }
 
@@ -70,9 +78,13 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
           items={items}
           category={category}
           pasted={text.split('\n')}
-          titleOf={(item) => titles.get(item.line) ?? item.title ?? item.key ?? ''}
+          errors={errors}
+          titleOf={titleOf}
           isReading={links.isReading}
-          onTitle={(line, title) => setTitles(new Map(titles).set(line, title))}
+          onTitle={(line, title) => {
+            setTitles(new Map(titles).set(line, title))
+            setErrors(new Map([...errors].filter(([wrong]) => wrong !== line)))
+          }}
           onRemove={(line) => setRemoved(new Set(removed).add(line))}
         />
       </div>
@@ -103,6 +115,12 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
       </ActionBar>
     </>
   )
+}
+
+/** The line with the sentence about its title, if the title is rejected. */
+function titleError(line: number, title: string): [number, string][] {
+  const issue = Title.safeParse(title).error?.issues[0]
+  return issue ? [[line, issue.message]] : []
 }
 
 /** The server decides again; a video without details can be added with its id as title. */
@@ -163,23 +181,25 @@ interface TableProps {
   category: string
   /** The lines as they were pasted. */
   pasted: readonly string[]
+  /** By line: what is wrong with its title. */
+  errors: ReadonlyMap<number, string>
   titleOf: (item: LinkItem) => string
   isReading: boolean
   onTitle: (line: number, title: string) => void
   onRemove: (line: number) => void
 }
 
-function Table({ items, category, pasted, titleOf, isReading, onTitle, onRemove }: TableProps) {
+function Table({ items, category, pasted, errors, titleOf, isReading, onTitle, onRemove }: TableProps) {
   const id = useId()
   const [filter, setFilter] = useState<Filter>('all')
   const [showsAll, setShowsAll] = useState(false)
   const lists = {
     all: items,
     ready: items.filter(canBeAdded),
-    fix: items.filter((item) => !canBeAdded(item)),
+    fix: items.filter((item) => !canBeAdded(item) || errors.has(item.line)),
   }
   const filtered = lists[filter]
-  const shown = showsAll ? filtered : filtered.slice(0, ROWS)
+  const shown = showsAll ? filtered : filtered.filter(({ line }, index) => index < ROWS || errors.has(line))
   const keys: Filter[] = ['all', 'ready', 'fix']
   if (items.length === 0) return <p className={styles.nothing}>{isReading ? 'Reading the links…' : ''}</p>
   return (
@@ -214,6 +234,7 @@ function Table({ items, category, pasted, titleOf, isReading, onTitle, onRemove 
               key={item.line}
               item={item}
               category={category}
+              error={errors.get(item.line)}
               title={canBeAdded(item) ? titleOf(item) : (pasted[item.line - 1]?.trim() ?? '')}
               onTitle={onTitle}
               onRemove={onRemove}
@@ -234,11 +255,12 @@ interface RowProps {
   item: LinkItem
   category: string
   title: string
+  error: string | undefined
   onTitle: TableProps['onTitle']
   onRemove: TableProps['onRemove']
 }
 
-function Row({ item, category, title, onTitle, onRemove }: RowProps) {
+function Row({ item, category, title, error, onTitle, onRemove }: RowProps) {
   const { line, thumbnail, message, state, key = '' } = item
   const isLookingUp = state === 'unknown' && message === ''
   const isWrong = !canBeAdded(item)
@@ -256,16 +278,7 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
         )}
       </td>
       <td className={styles.words}>
-        {isWrong ? (
-          <code>{title}</code>
-        ) : (
-          <input
-            aria-label={`Title of line ${line}`}
-            dir="auto"
-            value={title}
-            onChange={({ currentTarget }) => onTitle(line, currentTarget.value)}
-          />
-        )}
+        {isWrong ? <code>{title}</code> : <TitleInput {...{ line, title, error, onTitle }} />}
         {message !== '' && <span className={styles.message}>{message}</span>}
       </td>
       <td>
@@ -275,6 +288,32 @@ function Row({ item, category, title, onTitle, onRemove }: RowProps) {
         <IconButton icon="close" label={`Leave out line ${line}`} size="sm" onClick={() => onRemove(line)} />
       </td>
     </tr>
+  )
+}
+
+function TitleInput({
+  line,
+  title,
+  error,
+  onTitle,
+}: Pick<RowProps, 'title' | 'error' | 'onTitle'> & { line: number }) {
+  const id = useId()
+  return (
+    <>
+      <input
+        aria-label={`Title of line ${line}`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : id}
+        dir="auto"
+        value={title}
+        onChange={({ currentTarget }) => onTitle(line, currentTarget.value)}
+      />
+      {error !== undefined && (
+        <span id={id} role="alert" className={classNames(styles.message, styles.rejected)}>
+          {error}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { MailMode } from '#contract/auth-options.ts'
+import { ASK_OPERATOR } from '#contract/mail-messages.ts'
 import type { NotificationSettings } from '#contract/notifications.ts'
 import { Component } from '#web/pages/account-notifications.tsx'
 import { aUser, renderAt, sentTo, testContext } from '#web/test-context.tsx'
@@ -20,6 +22,7 @@ test('changes made while another one is being saved are all sent, one after the 
   const context = testContext({
     user: aUser(),
     answers: {
+      'auth.options': () => ({ success: true, mail: 'smtp', verifyEmail: 'remind' }),
       'notifications.settings': () => ({ success: true, ...SETTINGS }),
       'notifications.setSettings': async (request) => {
         sent.push(sentTo(request))
@@ -38,4 +41,21 @@ test('changes made while another one is being saved are all sent, one after the 
   first.resolve()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual({ settings: [{ kind: 'answer', app: false, mail: 'now' }] })
+})
+
+test.each<[MailMode, string]>([
+  ['smtp', 'At most 20 immediate mails a day'],
+  ['outbox', ASK_OPERATOR],
+  ['none', 'This site does not send mail. Your choices take effect when it does.'],
+])('with mail mode %s the screen says what becomes of mails', async (mail, sentence) => {
+  const context = testContext({
+    user: aUser(),
+    answers: {
+      'auth.options': () => ({ success: true, mail, verifyEmail: 'off' }),
+      'notifications.settings': () => ({ success: true, ...SETTINGS }),
+    },
+  })
+  renderAt([{ path: '/', element: <Component /> }], '/', context)
+  const note = await screen.findByText(sentence, { exact: false })
+  expect(note.textContent?.includes('Daily')).toBe(mail === 'smtp')
 })

@@ -1,4 +1,6 @@
 import { Fragment, useId } from 'react'
+import type { MailMode } from '#contract/auth-options.ts'
+import { ASK_OPERATOR } from '#contract/mail-messages.ts'
 import { ALWAYS_ON, type NotificationKind } from '#contract/notification-kinds.ts'
 import type { NotificationSetting, NotificationSettings } from '#contract/notifications.ts'
 import { Icon, IconPath } from '#web/ui/icon.tsx'
@@ -55,8 +57,10 @@ const MAIL = [
 /** The kinds of notification that the user can get, each with a switch for the app and a choice for mail. */
 export function SettingsTable({
   settings: { settings, timeZone, dailyAt },
+  mail,
 }: {
   settings: NotificationSettings
+  mail: MailMode
 }) {
   const change = useChangeSetting()
   const byKind = new Map(settings.map((setting) => [setting.kind, setting]))
@@ -72,8 +76,14 @@ export function SettingsTable({
       <p className={styles.daily}>
         <Icon name="mail" />
         <span>
-          <b>Daily</b> mails arrive at {dailyAt}, {timeZone}, and only if there is something to tell. At most
-          20 immediate mails a day; the rest joins the daily one.
+          {mail === 'none' && 'This site does not send mail. Your choices take effect when it does.'}
+          {mail === 'outbox' && ASK_OPERATOR}
+          {mail === 'smtp' && (
+            <>
+              <b>Daily</b> mails arrive at {dailyAt}, {timeZone}, and only if there is something to tell. At
+              most 20 immediate mails a day; the rest joins the daily one.
+            </>
+          )}
         </span>
       </p>
       <TableFrame title="What you hear about" action={<Saved {...change} />}>

@@ -82,11 +82,12 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         <button
           type="button"
           className={styles.title}
+          dir="auto"
           data-control="title"
           aria-label={isCurrent ? `Rename ${videoTitle}` : `Open ${videoTitle}`}
           onClick={() => (isCurrent ? setIsRenaming(true) : onSelect())}
         >
-          <bdi>{videoTitle}</bdi>
+          {videoTitle}
         </button>
       )}
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>

@@ -56,14 +56,9 @@ export function BulkBar({ items, reasons, onClear, onDecided }: BulkBarProps) {
   )
 }
 
-const TITLES: Record<BulkState, (count: string) => string> = {
-  approved: (count) => `Approve ${count}?`,
-  changes: (count) => `Request changes to ${count}?`,
-  rejected: (count) => `Reject ${count}?`,
-}
 const ACTIONS: Record<BulkState, string> = {
   approved: 'Approve',
-  changes: 'Request changes',
+  changes: 'Request changes to',
   rejected: 'Reject',
 }
 
@@ -116,7 +111,9 @@ function BulkDialog({ state, items, reasons, onClose, onDecided }: BulkDialogPro
       onCancel={leave}
       onKeyDown={keepFocusWithin}
     >
-      <h2 id={id}>{TITLES[state](count)}</h2>
+      <h2 id={id}>
+        {ACTIONS[state]} {count}?
+      </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also for those without a mouse */}
       <ol className={styles.items} tabIndex={0} aria-label="Chosen items">
         {items.map(({ _id, subject, teacher }) => (

@@ -69,7 +69,7 @@ function TrustDialog({ teacher, onClose }: { teacher: Teacher; onClose: () => vo
       </h2>
       <p>
         {trusted
-          ? 'What this teacher submits is then approved at once. The review desk lists it under “Approved automatically”.'
+          ? 'What this teacher sends with “Submit for review” is then approved at once. The review desk lists it under “Approved automatically”.'
           : 'What this teacher submits then waits for an admin again.'}
       </p>
       <Form
