@@ -69,6 +69,7 @@ export default defineConfig({
     pool: 'forks',
     // Loading the program takes longer than running most files. Its modules keep no state between app contexts.
     isolate: false,
+    // The projects run one after the other (`groupOrder`), because a process only goes on with files of its own project.
     sequence: { shuffle: true },
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
     testTimeout: 30_000,
@@ -81,6 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          sequence: { groupOrder: 0 },
           environment: 'node',
           include: [
             'contract/**/*.test.ts',
@@ -93,12 +95,19 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server alone', environment: 'node', include: ALONE, isolate: true },
+        test: {
+          name: 'server alone',
+          environment: 'node',
+          include: ALONE,
+          isolate: true,
+          sequence: { groupOrder: 3 },
+        },
       },
       {
         extends: true,
         test: {
           name: 'server on postgresql',
+          sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE, ...ALONE],
@@ -109,6 +118,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server alone on postgresql',
+          sequence: { groupOrder: 4 },
           environment: 'node',
           include: MOCKING,
           isolate: true,
@@ -120,6 +130,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          sequence: { groupOrder: 2 },
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
