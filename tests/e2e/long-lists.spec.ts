@@ -59,6 +59,8 @@ async function leaveAndComeBack(page: Page, item: Locator): Promise<void> {
   const moved = async () => Math.abs((await topOf(item)) - before)
   await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click())
   await expect(page).toHaveURL(/\/$/)
+  // The address changes before the screen does.
+  await expect(item).toHaveCount(0)
   await page.goBack()
   await expect.poll(moved).toBeLessThan(4)
 }
