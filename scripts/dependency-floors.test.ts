@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readSources, type SourceFile } from './read-sources.ts'
 import { root } from './steps.ts'
 
 const Lockfile = z.object({
@@ -72,6 +73,18 @@ test('nothing that runs components for a client on the server is installed', () 
       .map(nameOf)
       .filter((name) => name.startsWith('react-server-dom-')),
   ).toEqual([])
+})
+
+test('npm start installs every package that the program imports', () => {
+  const { dependencies } = Manifest.parse(read('package.json'))
+  const isProgram = ({ path }: SourceFile) =>
+    /^(server|web|contract)\//.test(path) && !/\.test\.|\/test-/.test(path)
+  const imported = readSources(root)
+    .sources.filter(isProgram)
+    .flatMap(({ imports }) => imports.filter(({ typeOnly }) => !typeOnly))
+    .flatMap(({ target }) => /^npm:((?:@[^/]+\/)?[^/]+)/.exec(target)?.[1] ?? [])
+  expect(imported).toContain('fastify')
+  expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([])
 })
 
 test('every package is pinned to one version, and the lockfile names no place to download it from', () => {
