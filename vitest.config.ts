@@ -58,7 +58,7 @@ const WITHOUT_A_DATABASE = [
 
 /** Tests that replace a module of the app, which files before them have loaded. */
 const MOCKING = ['server/features/auth/{login-races,passkeys}.test.ts']
-/** The same, and tests that render what the app forbids its image library to read. */
+/** The same, and tests that render SVG, which the app forbids its image library to read. */
 const ALONE = [...MOCKING, 'server/features/media/cover-art.test.ts']
 
 /** `server` runs on Node, as the product does; `web` in jsdom, where a line on console.error fails its test. */
@@ -69,7 +69,7 @@ export default defineConfig({
     pool: 'forks',
     // Loading the program takes longer than running most files. Its modules keep no state between app contexts.
     isolate: false,
-    // The projects run one after the other (`groupOrder`), because a process only goes on with files of its own project.
+    // The projects run one after the other (`groupOrder`), because a process is reused only for files of the same project.
     sequence: { shuffle: true },
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
     testTimeout: 30_000,

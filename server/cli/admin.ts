@@ -73,7 +73,7 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
   },
 }
 
-/** Queues the videos for the running site, which has the program. */
+/** Queues the videos. The running site then writes their captions. */
 async function transcribe({ db, transcribes, say }: Hand): Promise<boolean> {
   if (!transcribes) {
     say('Set TRANSCRIBE_COMMAND first (docs/OPERATING.md).')

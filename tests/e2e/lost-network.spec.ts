@@ -69,7 +69,7 @@ test('a like and a comment that are lost are rolled back; the text stays, and bo
   await expect(page.getByRole('listitem').filter({ hasText: 'Changed in the rain.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
 
-  // A tab that was opened without a network has its style sheets when the network is back.
+  // A tab that was opened without a network gets its style sheets when the network is back.
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
   await context.setOffline(true)
   await page.getByRole('tab', { name: 'Notes' }).click()

@@ -52,7 +52,7 @@ function CommentComposer({ courseId, user, position, form, draft, ...asking }: C
 
   function write(typed: string): void {
     setText(typed)
-    // The quote has gone, and its second with it.
+    // Without its words, the quote no longer sets the second.
     if (typed === '') setQuotedAt(undefined)
   }
 

@@ -57,7 +57,7 @@ function NoteComposer({ courseId, position, form, draft, ...writing }: NoteCompo
 
   function write(typed: string): void {
     setText(typed)
-    // The quote has gone, and its second with it.
+    // Without its words, the quote no longer sets the second.
     if (typed === '') setQuotedAt(undefined)
   }
 

@@ -64,7 +64,7 @@ function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps)
     const item = items.find(({ _id }) => _id === subject._id)
     return item ? placeOf(item) : subject.title
   }
-  // A playlist that was sent back speaks for its videos, too.
+  // If the playlist itself was sent back, its videos are not listed.
   const isOfCourses = entries.every(({ subject }) => subject.kind === 'course')
   const coursePlaces = isOfCourses ? entries.map(placeOfEntry) : []
 
