@@ -38,7 +38,7 @@ export function AboutReviews() {
       )}
       {list.hasNextPage && (
         <div className={styles.more}>
-          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+          <ShowMore list={list} />
         </div>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import type { PagedList } from '#web/ui/next-page.ts'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 import styles from './learning-list.module.css'
@@ -12,12 +13,8 @@ interface LearningListProps {
   what: string
   list: {
     isPending: boolean
-    isError: boolean
     refetch: () => unknown
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => unknown
-  }
+  } & PagedList
   /** How many items are loaded. */
   count: number
   empty: Pick<EmptyStateProps, 'drawing' | 'title' | 'help'>
@@ -51,7 +48,7 @@ export function LearningList({ what, list, count, empty, children }: LearningLis
       {children}
       {list.hasNextPage && (
         <div className={styles.more}>
-          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+          <ShowMore list={list} />
         </div>
       )}
     </section>

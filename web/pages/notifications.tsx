@@ -59,7 +59,7 @@ export function Component() {
           />
           {list.hasNextPage && (
             <div className={styles.more}>
-              <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
+              <ShowMore block list={list}>
                 Show older
               </ShowMore>
             </div>

@@ -55,7 +55,7 @@ export function Component() {
       )}
       {list.hasNextPage && (
         <div className={styles.more}>
-          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+          <ShowMore list={list} />
         </div>
       )}
     </>

@@ -1,23 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './more-rows.module.css'
-
-/** A list that is read page by page. */
-export interface Pages {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => unknown
-}
+import { loadNextPage, type PagedList } from './next-page.ts'
 
 interface MoreRowsProps {
-  list: Partial<Pages>
+  list: PagedList
   loaded: number
   total: number
 }
 
 /** The number of loaded rows, and a button for more. After the last page the count gets the focus. */
 export function MoreRows({ list, loaded, total }: MoreRowsProps) {
-  const { hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = list
+  const { hasNextPage, isFetchingNextPage } = list
   const [requested, setRequested] = useState(false)
   const count = useRef<HTMLParagraphElement>(null)
   const ended = requested && !hasNextPage
@@ -35,7 +29,7 @@ export function MoreRows({ list, loaded, total }: MoreRowsProps) {
           busy={isFetchingNextPage}
           onClick={() => {
             setRequested(true)
-            void fetchNextPage?.()
+            void loadNextPage(list)
           }}
         >
           Show more

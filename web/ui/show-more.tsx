@@ -1,16 +1,17 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { loadNextPage, type PagedList } from './next-page.ts'
 
 interface ShowMoreProps {
-  busy: boolean
-  onMore: () => void
+  list: PagedList
   /** Fills the width of its column. */
   block?: boolean
   children?: string
 }
 
 /** Loads the next page of a list and moves the focus from the button to the first new item. */
-export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMoreProps) {
+export function ShowMore({ list, block, children = 'Show more' }: ShowMoreProps) {
+  const busy = list.isFetchingNextPage
   const focusNew = useRef<() => void>(undefined)
   useEffect(() => {
     const focusAdded = () => focusNew.current?.()
@@ -28,7 +29,7 @@ export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMo
       firstNew.tabIndex = -1
       firstNew.focus({ preventScroll: true })
     }
-    onMore()
+    void loadNextPage(list)
   }
 
   return (

@@ -1,6 +1,6 @@
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type RowList, TableRows } from './table-rows.tsx'
 
@@ -9,13 +9,13 @@ const empty = { drawing: 'playlists', title: 'No playlists yet!' } as const
 
 /** Three rows on two pages. */
 function Paged() {
-  const [loaded, setLoaded] = useState(2)
-  const list = {
-    ...quiet,
-    hasNextPage: loaded < 3,
-    isFetchingNextPage: false,
-    fetchNextPage: () => setLoaded(3),
-  }
+  const list = useInfiniteQuery({
+    queryKey: ['rows'],
+    queryFn: ({ pageParam }) => (pageParam === 1 ? ['one', 'two'] : ['three']),
+    initialPageParam: 1,
+    getNextPageParam: (page: string[]) => (page.length === 2 ? 2 : undefined),
+  })
+  const loaded = list.data?.pages.flat().length ?? 0
   return (
     <TableRows what="playlists" list={list} loaded={loaded} total={3} empty={empty}>
       <p>{loaded} rows</p>
@@ -34,8 +34,12 @@ test('a loading list says so and shows no empty state', () => {
 })
 
 test('more rows are loaded and counted; then the focus moves from the button to the count', async () => {
-  render(<Paged />)
-  expect(screen.getByText('2 of 3')).toBeTruthy()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Paged />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('2 of 3')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('3 rows')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()

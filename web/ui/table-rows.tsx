@@ -2,14 +2,18 @@ import type { ReactNode } from 'react'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Loading } from './loading.tsx'
-import { MoreRows, type Pages } from './more-rows.tsx'
+import { MoreRows } from './more-rows.tsx'
+import type { PagedList } from './next-page.ts'
 import { RowSkeletons } from './skeleton.tsx'
 
-export interface RowList extends Partial<Pages> {
+interface WholeList {
   isPending: boolean
   isError: boolean
   refetch: () => unknown
 }
+
+/** A list that is read at once or page by page. */
+export type RowList = WholeList | (WholeList & PagedList)
 
 export type TableRowsProps = {
   /** The plural noun of what is loading. */
@@ -37,7 +41,7 @@ export function TableRows({ what, list, loaded, total = loaded, empty, children 
     return (
       <>
         {children}
-        <MoreRows list={list} loaded={loaded} total={total} />
+        {'fetchNextPage' in list && <MoreRows list={list} loaded={loaded} total={total} />}
       </>
     )
   }

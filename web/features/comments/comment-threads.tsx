@@ -88,7 +88,7 @@ export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProp
         </ul>
       )}
       {list.hasNextPage && (
-        <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
+        <ShowMore block list={list}>
           Show more comments
         </ShowMore>
       )}

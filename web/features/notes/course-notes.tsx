@@ -86,7 +86,7 @@ export function CourseNotes({ course, viewer, onSeek, ...form }: CourseNotesProp
         ))}
       </ul>
       {list.hasNextPage && (
-        <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
+        <ShowMore block list={list}>
           Show more notes
         </ShowMore>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import type { PagedList } from '#web/ui/next-page.ts'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { CardSkeletons } from '#web/ui/skeleton.tsx'
 import { PlaylistGrid } from './playlist-grid.tsx'
@@ -10,12 +11,8 @@ import styles from './playlist-pages.module.css'
 interface PlaylistPagesProps {
   list: {
     isPending: boolean
-    isError: boolean
     refetch: () => unknown
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => unknown
-  }
+  } & PagedList
   playlists: PlaylistCard[] | undefined
   /** The title of the empty state. */
   empty: ReactNode
@@ -45,7 +42,7 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
       <PlaylistGrid playlists={playlists} level={level} actionOf={actionOf} />
       {list.hasNextPage && (
         <div className={styles.more}>
-          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+          <ShowMore list={list} />
         </div>
       )}
     </>

@@ -84,9 +84,7 @@ export function History({ playlistId, courseId, head }: HistoryProps) {
             <EventRow key={event.key} event={event} named={courseId === undefined} />
           ))}
         </ol>
-        {list.hasNextPage && (
-          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-        )}
+        {list.hasNextPage && <ShowMore list={list} />}
       </div>
     </section>
   )
