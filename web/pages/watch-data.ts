@@ -60,14 +60,15 @@ function useCourseEvents(courseId: string | undefined): void {
     if (courseId === undefined) return
     const controller = new AbortController()
     const send = (path: string, init: RequestInit) => fetch(path, init)
-    const applyEvent = (event: CourseEvent) => {
+    const applyEvent = async (event: CourseEvent) => {
       applyCommentEvent(cache, event)
       if (event.type === 'likes.changed') applyLikes(cache, courseId, event.likesCount)
-      if (event.type === 'reset') void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
+      // The next events are newer than the list that is on its way.
+      if (event.type === 'reset') await cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
     }
     const listen = async () => {
       for await (const event of courseEvents({ send, session }, courseId, controller.signal))
-        applyEvent(event)
+        await applyEvent(event)
       // The server rejected the stream. The refetched course says why.
       if (!controller.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
     }

@@ -45,6 +45,8 @@ let comments: Comment[]
 let rejection: (() => Response) | undefined
 /** Delays an added comment. */
 let held: Promise<void> | undefined
+/** Delays the list of comments after it was read. */
+let listHeld: Promise<void> | undefined
 let like: () => Response | Promise<Response>
 let shownToasts: ToastMessage[]
 let logged: string[]
@@ -55,6 +57,7 @@ beforeEach(() => {
   comments = []
   rejection = undefined
   held = undefined
+  listHeld = undefined
   like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
   shownToasts = []
   logged = []
@@ -77,8 +80,9 @@ function open(user = me) {
         course instanceof Response ? course : { ...course, _id: courseId },
       'playlists.get': () => aPlaylist(),
       'likes.like': () => like(),
-      'comments.threads': () => {
+      'comments.threads': async () => {
         const threads = threadsOf(comments)
+        await listHeld
         return done({ threads, total: threads.length, nextCursor: null })
       },
       'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
@@ -258,6 +262,25 @@ test('a course that the user likes is Liked from the start', async () => {
   course = aCourse({ likes: [me._id] })
   open()
   expect(await button('Liked')).toBeTruthy()
+})
+
+test('a comment that arrives while the list is refetched stays in it', async () => {
+  const live = new TransformStream<Uint8Array, Uint8Array>()
+  vi.stubGlobal('fetch', async () => new Response(live.readable))
+  comments = [aComment({ text: 'The first.' })]
+  open()
+  await screen.findByText('The first.')
+  const list = Promise.withResolvers<void>()
+  listHeld = list.promise
+  const courseId = aCourse()._id
+  const created = { type: 'comment.created', courseId, comment: byAda, commentsCount: 2 }
+  const events = [{ type: 'reset', courseId }, created, { type: 'likes.changed', courseId, likesCount: 41 }]
+  const data = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+  await live.writable.getWriter().write(new TextEncoder().encode(data))
+  list.resolve()
+  await screen.findByText('41 likes')
+  expect(screen.getByText('Well seen.')).toBeTruthy()
+  expect(screen.getByText('The first.')).toBeTruthy()
 })
 
 test('a failed like is only logged, and the number is unchanged', async () => {

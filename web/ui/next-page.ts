@@ -4,16 +4,16 @@ export interface PagedList {
   isError: boolean
   hasNextPage: boolean
   isFetchingNextPage: boolean
-  fetchNextPage: () => Promise<PagedList>
+  fetchNextPage: (options?: { cancelRefetch?: boolean }) => Promise<PagedList>
 }
 
 /**
- * Loads the next page. TanStack Query drops the request for it when the list is refetched at the same time, after a live
- * event for example. Then it is requested again.
+ * Loads the next page. If the list is being refetched, waits for that, so that no change is missed. TanStack Query drops
+ * the request when a refetch begins, after a live event for example; then the page is requested again.
  */
 export async function loadNextPage(list: PagedList): Promise<void> {
   const loaded = list.data?.pages.length ?? 0
   let current = list
-  do current = await current.fetchNextPage()
+  do current = await current.fetchNextPage({ cancelRefetch: false })
   while (!current.isError && current.hasNextPage && (current.data?.pages.length ?? 0) <= loaded)
 }

@@ -57,6 +57,28 @@ test('a refetch while the next page is requested does not lose it', async () => 
   await expect.poll(numbers).toEqual(['1', '2', '3'])
 })
 
+test('a press while the list is refetched loses neither the refetch nor the next page', async () => {
+  const cache = new QueryClient()
+  const again = Promise.withResolvers<void>()
+  const requested: number[] = []
+  const answer: NumbersProps['answer'] = async (page) => {
+    requested.push(page)
+    if (requested.length === 2) await again.promise
+    return page
+  }
+  render(
+    <QueryClientProvider client={cache}>
+      <Numbers answer={answer} />
+    </QueryClientProvider>,
+  )
+  const button = await screen.findByRole('button', { name: 'Show more' })
+  void cache.invalidateQueries({ queryKey: KEY })
+  await userEvent.click(button)
+  again.resolve()
+  await expect.poll(numbers).toEqual(['1', '2'])
+  expect(requested).toEqual([1, 1, 2])
+})
+
 test('a next page that fails is requested once per press', async () => {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const requested: number[] = []
