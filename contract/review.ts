@@ -42,6 +42,10 @@ const Admin = Named.nullable()
 export const Reason = z.object({ _id: Id, text: z.string() }).meta({ id: 'Reason' })
 export type Reason = z.infer<typeof Reason>
 
+/** The settings of `REVIEW_EDITS`: which edits of something approved wait for an admin. */
+export const REVIEW_EDITS = ['video', 'all', 'none'] as const
+export type ReviewEdits = (typeof REVIEW_EDITS)[number]
+
 export const SUBJECTS = ['playlist', 'course'] as const
 const SubjectKind = z.enum(SUBJECTS, 'Kind must be playlist or course.')
 
@@ -305,8 +309,14 @@ export const reviewApi = {
     reply: CourseReply,
   }),
   waitingTime: endpoint('review.waitingTime', {
-    summary: 'How long the last reviews took',
-    reply: z.object({ medianHours: z.number().nullable(), of: z.int() }),
+    summary: 'How long the last reviews took, and what waits for one',
+    reply: z.object({
+      medianHours: z.number().nullable(),
+      of: z.int(),
+      /** Whether what the viewer submits is approved at once. */
+      trusted: z.boolean(),
+      edits: z.enum(REVIEW_EDITS),
+    }),
   }),
   list: endpoint('review.list', {
     summary: 'The review desk: what waits, oldest first; what is decided, latest first',

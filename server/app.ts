@@ -196,7 +196,12 @@ function mountRoutes(
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })
-  reviewRoutes(context, { images, throttle, selfReview: config.SELF_REVIEW })
+  reviewRoutes(context, {
+    images,
+    throttle,
+    selfReview: config.SELF_REVIEW,
+    reviewEdits: config.REVIEW_EDITS,
+  })
   reportRoutes(context, {
     images,
     selfReview: config.SELF_REVIEW,

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import type { MailMode, VerifyEmail } from '#contract/auth-options.ts'
+import { REVIEW_EDITS } from '#contract/review.ts'
 import { SECRET_KEY } from './auth/secret-key.ts'
 import { WORKERS_MAX } from './workers/shared-counter.ts'
 
@@ -125,7 +126,7 @@ const Environment = z.object({
     .string()
     .transform((line) => line.trim().split(/\s+/))
     .optional(),
-  REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
+  REVIEW_EDITS: z.enum(REVIEW_EDITS, 'must be video, all or none').default('video'),
 })
 
 export type Config = z.infer<typeof Environment>

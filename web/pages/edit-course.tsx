@@ -18,6 +18,7 @@ import { History } from '#web/features/submission/history.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
 import { CourseSubmission } from '#web/features/submission/submission-panels.tsx'
 import { courseItem, savesDraft } from '#web/features/submission/submission-state.ts'
+import { useEditNote } from '#web/features/submission/use-edit-note.ts'
 import { useWrittenCourse } from '#web/features/submission/use-written.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
@@ -73,6 +74,7 @@ function Edit({ course }: { course: Course }) {
   const playlistId = course.playlist._id
   const update = useUpdateCourse({ playlistId, courseId: course._id })
   const item = courseItem(course)
+  const note = useEditNote(item)
   const isDraft = savesDraft(item)
   const isHistory = useIsHistory()
   useFocusField(!isHistory)
@@ -122,11 +124,7 @@ function Edit({ course }: { course: Course }) {
           playlistId={playlistId}
           course={course}
           error={update.error}
-          note={
-            isDraft
-              ? 'Your changes are saved as a draft. Submit it when it is ready.'
-              : 'Your changes show at once. A new video link is reviewed again before the video appears.'
-          }
+          note={note}
           cancel={tableOf(playlistId)}
           savesDraft={isDraft}
           onSave={save}

@@ -14,6 +14,7 @@ import { Decision } from '#web/features/submission/decision.tsx'
 import { History } from '#web/features/submission/history.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
 import { playlistItem, savesDraft } from '#web/features/submission/submission-state.ts'
+import { useEditNote } from '#web/features/submission/use-edit-note.ts'
 import { useWrittenPlaylist } from '#web/features/submission/use-written.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
@@ -68,6 +69,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
   const { _id } = playlist
   const update = useUpdatePlaylist(_id)
   const item = playlistItem(playlist)
+  const note = useEditNote(item)
   const isDraft = savesDraft(item)
   const isHistory = useIsHistory()
   useFocusField(!isHistory)
@@ -99,11 +101,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
           busy={update.isPending && 'Updating...'}
           playlist={playlist}
           error={update.error}
-          note={
-            isDraft
-              ? 'Your changes are saved as a draft. Submit it when it is ready.'
-              : 'Your changes show at once. The status of the playlist stays as it is.'
-          }
+          note={note}
           categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
           cancel={TABLE}
           savesDraft={isDraft}

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ReviewEdits } from '#contract/review.ts'
 import { createCall } from '#web/core/api.ts'
 import { AppContextProvider } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
@@ -67,6 +68,7 @@ let sent: { method: string; path: string; form: Record<string, unknown> }[]
 let rejection: { status: number; reply: object } | undefined
 let shownToasts: ToastMessage[]
 let user: typeof ada
+let reviewEdits: ReviewEdits
 let unsubscribe: () => void
 
 beforeEach(() => {
@@ -76,6 +78,7 @@ beforeEach(() => {
   rejection = undefined
   shownToasts = []
   user = ada
+  reviewEdits = 'video'
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
 afterEach(() => unsubscribe())
@@ -86,6 +89,8 @@ function answerOf(path: string): unknown {
   if (path === '/api/categories') return { categories: [{ _id: 'd'.repeat(24), title: 'design' }] }
   if (path.startsWith(`/api/playlists/${sketching._id}/courses`)) return courses
   if (path.startsWith('/api/courses/')) return lines
+  if (path === '/api/review/waiting-time')
+    return { medianHours: null, of: 0, trusted: false, edits: reviewEdits }
   return { ...sketching, teacher: user }
 }
 
@@ -245,6 +250,16 @@ test('a course is not changed without a token', async () => {
     expect(shownToasts.map(({ text }) => text)).toEqual(['No token found. Please log in again.']),
   )
   expect(sent).toEqual([])
+})
+
+test.each([
+  ['video', /^Your changes show at once\. A new video link is reviewed/],
+  ['all', /^Your changes show when an admin has approved them\.$/],
+  ['none', /^Your changes show at once\.$/],
+] as const)('with REVIEW_EDITS=%s the form says what happens with an edit', async (edits, note) => {
+  reviewEdits = edits
+  open(EDIT_LINES)
+  expect(await screen.findByText(note)).toBeTruthy()
 })
 
 test('a teacher can edit only their own playlist', async () => {

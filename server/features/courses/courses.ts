@@ -8,6 +8,7 @@ import {
   PLAYLIST_MISMATCH,
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { ReviewEdits } from '#contract/review.ts'
 import type { Chapter } from '#contract/video.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -27,7 +28,7 @@ import {
 } from '#server/features/playlists/visibility.ts'
 import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
-import { type Edited, editItem, type ReviewEdits } from '#server/features/review/edits.ts'
+import { type Edited, editItem } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
 import { notifyWaiting } from '#server/features/review/notices.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'

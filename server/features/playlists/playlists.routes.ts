@@ -1,11 +1,11 @@
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/playlists.ts'
+import type { ReviewEdits } from '#contract/review.ts'
 import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
-import type { ReviewEdits } from '#server/features/review/edits.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import {

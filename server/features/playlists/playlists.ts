@@ -7,6 +7,7 @@ import {
   type PlaylistsQuery,
   type View,
 } from '#contract/playlists.ts'
+import type { ReviewEdits } from '#contract/review.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -18,7 +19,7 @@ import { sortKey } from '#server/data/sort-key.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
-import { editItem, type ReviewEdits } from '#server/features/review/edits.ts'
+import { editItem } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
 import { notifyWaiting } from '#server/features/review/notices.ts'
 import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'

@@ -64,6 +64,8 @@ test('the queue lists what waits, oldest first, in pages, by filter, with counts
   expect((await testApp.request('GET', '/api/review/waiting-time')).json()).toEqual({
     medianHours: null,
     of: 0,
+    trusted: false,
+    edits: 'video',
   })
 })
 
@@ -201,7 +203,10 @@ test('the usual waiting time is the median of the last decisions of admins', asy
     await testApp.db.updateTable('revisions').set({ submitted_at: at }).where('id', '=', id).execute()
     await post(`/${id}/decide`, { state: 'approved' })
   }
-  expect((await testApp.request('GET', '/api/review/waiting-time')).json()).toEqual({ medianHours: 3, of: 5 })
+  expect((await testApp.request('GET', '/api/review/waiting-time')).json()).toMatchObject({
+    medianHours: 3,
+    of: 5,
+  })
 })
 
 async function trust({ db }: TestApp, [admin, { id }]: [TestUser, TestUser], password = PASSWORD) {
@@ -221,6 +226,7 @@ test('what a trusted teacher submits is approved at once, and listed as approved
   expect((await trust(testApp, [admin, teacher])).json().message).toBe('Ada is trusted now.')
   expect(await get(`/api/users/profile/${teacher.id}`)).toMatchObject({ trusted: true })
   expect(await get(`/api/users/profile/${teacher.id}`, teacher)).not.toHaveProperty('trusted')
+  expect(await get('/api/review/waiting-time', teacher)).toMatchObject({ trusted: true })
   const [courseId] = courseIds
   await teacher.request('POST', `/api/courses/${courseId}/withdraw`)
   const submitted = await teacher.request('POST', `/api/courses/${courseId}/submit`)

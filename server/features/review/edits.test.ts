@@ -28,6 +28,14 @@ async function approvedCourse(reviewEdits = 'video', cached = false) {
 const decide = (admin: TestUser, id: string, body: object) =>
   admin.request('POST', `/api/review/${id}/decide`, body)
 
+test.each(['video', 'all', 'none'])(
+  'the waiting time tells screens that REVIEW_EDITS is %s',
+  async (edits) => {
+    const { teacher } = await approvedCourse(edits)
+    expect((await teacher.request('GET', '/api/review/waiting-time')).json()).toMatchObject({ edits })
+  },
+)
+
 test('a new video waits while the texts apply at once, and goes online when it is approved', async () => {
   const { admin, put, row } = await approvedCourse()
   const answer = await put({ videoLink: NEW, videoTitle: 'New title' })

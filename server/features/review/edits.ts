@@ -1,4 +1,4 @@
-import type { ReviewedField } from '#contract/review.ts'
+import type { ReviewEdits, ReviewedField } from '#contract/review.ts'
 import { REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
 import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/revisions.ts'
 import type { Db } from '#server/data/database.ts'
@@ -15,9 +15,6 @@ import {
   writeContent,
 } from './revisions.queries.ts'
 import { addRevision, currentRevision, isOpen, isWaiting } from './revisions.ts'
-
-/** Which edits of something approved wait for an admin (`REVIEW_EDITS`). */
-export type ReviewEdits = 'video' | 'all' | 'none'
 
 export interface Edit {
   edits: Partial<Content>

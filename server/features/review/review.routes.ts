@@ -1,4 +1,4 @@
-import { reviewApi } from '#contract/review.ts'
+import { type ReviewEdits, reviewApi } from '#contract/review.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -22,6 +22,7 @@ import { decide, decideMany, revisionToUse } from './decide.ts'
 import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
 import { checkReviewer, type SelfReview } from './reviewers.ts'
+import { isTrusted } from './submit.queries.ts'
 import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
 import { personToTrust, setTrusted } from './trust.ts'
 
@@ -29,10 +30,10 @@ interface ReviewOptions {
   images: Images
   throttle: LoginThrottle
   selfReview: SelfReview
+  reviewEdits: ReviewEdits
 }
 
-const SUBMITTED = 'Submitted for review.'
-const APPROVED = 'Approved automatically.'
+const submittedMessage = (trusted: boolean) => (trusted ? 'Approved automatically.' : 'Submitted for review.')
 const WITHDRAWN = 'Withdrawn. It is a draft again.'
 
 export function reviewRoutes(context: AppContext, options: ReviewOptions): void {
@@ -42,7 +43,7 @@ export function reviewRoutes(context: AppContext, options: ReviewOptions): void 
   adminRoutes(context, options)
 }
 
-function submissionRoutes(context: AppContext, { images }: ReviewOptions): void {
+function submissionRoutes(context: AppContext, { images, reviewEdits }: ReviewOptions): void {
   const { db } = context
   const playlist = async (viewer: Viewer, id: string) => {
     const data = await fullPlaylist(db, viewer, id)
@@ -68,7 +69,7 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
       await announceRevisions(context, submitted)
       return {
         success: true as const,
-        message: trusted ? APPROVED : SUBMITTED,
+        message: submittedMessage(trusted),
         data: await playlist(viewer, id),
       }
     },
@@ -92,7 +93,7 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
       await announceRevisions(context, submitted)
       return {
         success: true as const,
-        message: trusted ? APPROVED : SUBMITTED,
+        message: submittedMessage(trusted),
         data: await course(viewer, id),
       }
     },
@@ -107,7 +108,13 @@ function submissionRoutes(context: AppContext, { images }: ReviewOptions): void 
     },
   })
 
-  route(context, reviewApi.waitingTime, { run: ({ reading }) => waitingTime(reading) })
+  route(context, reviewApi.waitingTime, {
+    run: async ({ reading, viewer }) => ({
+      ...(await waitingTime(reading)),
+      trusted: viewer !== undefined && (await isTrusted(reading, viewer.id)),
+      edits: reviewEdits,
+    }),
+  })
 
   route(context, reviewApi.history, {
     object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),

@@ -51,7 +51,7 @@ export function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubm
       <div className={styles.foot}>
         <p>
           {lead !== undefined && `${lead} `}
-          {waitingSentence(waitingTime?.medianHours, what)}
+          {waitingSentence(waitingTime, what)}
         </p>
         <Button
           variant="primary"

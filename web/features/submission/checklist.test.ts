@@ -56,14 +56,18 @@ test('a video that nobody has played only warns; one that is gone blocks', () =>
 })
 
 test.each([
-  [undefined, 'An admin will review it.'],
   [null, 'An admin will review it.'],
   [0.4, 'An admin will review it, usually within 1 hour.'],
   [5, 'An admin will review it, usually within 5 hours.'],
   [19, 'An admin will review it, usually within 1 day.'],
   [25, 'An admin will review it, usually within 2 days.'],
 ])('a median of %s hours: %s', (hours, sentence) => {
-  expect(waitingSentence(hours)).toBe(sentence)
+  expect(waitingSentence({ medianHours: hours, trusted: false })).toBe(sentence)
+})
+
+test('before the waiting time is known, the sentence has none; a trusted teacher waits for nobody', () => {
+  expect(waitingSentence(undefined)).toBe('An admin will review it.')
+  expect(waitingSentence({ medianHours: 5, trusted: true })).toBe('What you submit is approved at once.')
 })
 
 test('the time of today stands without its day', () => {

@@ -1,3 +1,4 @@
+import type { CallReply } from '#contract/api.ts'
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import {
   DESCRIPTION_CHECK_MIN,
@@ -117,9 +118,15 @@ export function captionsCheck(
   }
 }
 
+type WaitingTime = Pick<CallReply<'review.waitingTime'>, 'medianHours' | 'trusted'>
+
 /** `An admin will review it, usually within 1 day.` */
-export function waitingSentence(medianHours: number | null | undefined, what: 'it' | 'them' = 'it'): string {
-  if (medianHours == null) return `An admin will review ${what}.`
+export function waitingSentence(
+  { medianHours, trusted }: WaitingTime = { medianHours: null, trusted: false },
+  what: 'it' | 'them' = 'it',
+): string {
+  if (trusted) return 'What you submit is approved at once.'
+  if (medianHours === null) return `An admin will review ${what}.`
   return `An admin will review ${what}, usually within ${timeOf(medianHours)}.`
 }
 

@@ -81,7 +81,7 @@ function open({ notes = [], entry = {}, submit, course }: Opened = {}) {
         sent.push(request.path)
         return submit?.() ?? { success: true, message: 'Submitted for review.', data: playlist }
       },
-      'review.waitingTime': () => ({ medianHours: 19, of: 12 }),
+      'review.waitingTime': () => ({ medianHours: 19, of: 12, trusted: false, edits: 'video' }),
     },
   })
   const element = (
