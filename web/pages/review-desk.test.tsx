@@ -149,6 +149,19 @@ test('a rejection needs a reason or a message, and Escape goes back', async () =
   expect(await screen.findByRole('group', { name: 'Decision' })).toBeTruthy()
 })
 
+test('Escape leaves an empty note and keeps one with text', async () => {
+  open()
+  await item('Knots for Sailors')
+  const note = () => screen.queryByRole('form', { name: 'Write a note' })
+  await userEvent.keyboard('n')
+  await waitFor(() => expect(note()).toBeTruthy())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(note()).toBeNull())
+  await userEvent.keyboard('n')
+  await userEvent.type(await screen.findByLabelText(/^Note/), 'Half a{Escape}')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note/).value).toBe('Half a')
+})
+
 test('the changes of an edit are marked word by word, and Everything shows the whole version', async () => {
   const [first] = revisions
   if (!first) throw new Error('There are two.')

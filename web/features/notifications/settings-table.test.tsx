@@ -46,16 +46,22 @@ test('changes made while another one is being saved are all sent, one after the 
 test.each<[MailMode, string]>([
   ['smtp', 'At most 20 immediate mails a day'],
   ['outbox', ASK_OPERATOR],
-  ['none', 'This site does not send mail. Your choices take effect when it does.'],
-])('with mail mode %s the screen says what becomes of mails', async (mail, sentence) => {
-  const context = testContext({
-    user: aUser(),
-    answers: {
-      'auth.options': () => ({ success: true, mail, verifyEmail: 'off' }),
-      'notifications.settings': () => ({ success: true, ...SETTINGS }),
-    },
-  })
-  renderAt([{ path: '/', element: <Component /> }], '/', context)
-  const note = await screen.findByText(sentence, { exact: false })
-  expect(note.textContent?.includes('Daily')).toBe(mail === 'smtp')
-})
+  ['none', 'This site does not send mail, so it tells you in the app only.'],
+])(
+  'with mail mode %s the screen says what becomes of mails, and offers only what the site sends',
+  async (mail, sentence) => {
+    const context = testContext({
+      user: aUser(),
+      answers: {
+        'auth.options': () => ({ success: true, mail, verifyEmail: 'off' }),
+        'notifications.settings': () => ({ success: true, ...SETTINGS }),
+      },
+    })
+    renderAt([{ path: '/', element: <Component /> }], '/', context)
+    const note = await screen.findByText(sentence, { exact: false })
+    expect(note.textContent?.includes('Daily')).toBe(mail === 'smtp')
+    const choices = screen.queryAllByRole('group', { name: /by mail$/ })
+    expect(choices).toHaveLength(mail === 'none' ? 0 : 2)
+    expect(screen.queryAllByRole('columnheader', { name: 'By mail' })).toHaveLength(mail === 'none' ? 0 : 1)
+  },
+)

@@ -54,7 +54,7 @@ const MAIL = [
   { value: 'never', label: 'Never' },
 ] as const
 
-/** The kinds of notification that the user can get, each with a switch for the app and a choice for mail. */
+/** The kinds of notification that the user can get, each with a switch for the app and, if the site sends mail, a choice for it. */
 export function SettingsTable({
   settings: { settings, timeZone, dailyAt },
   mail,
@@ -63,6 +63,7 @@ export function SettingsTable({
   mail: MailMode
 }) {
   const change = useChangeSetting()
+  const byMail = mail !== 'none'
   const byKind = new Map(settings.map((setting) => [setting.kind, setting]))
   const groups = GROUPS.map(({ title, kinds }) => ({
     title,
@@ -76,7 +77,7 @@ export function SettingsTable({
       <p className={styles.daily}>
         <Icon name="mail" />
         <span>
-          {mail === 'none' && 'This site does not send mail. Your choices take effect when it does.'}
+          {mail === 'none' && 'This site does not send mail, so it tells you in the app only.'}
           {mail === 'outbox' && ASK_OPERATOR}
           {mail === 'smtp' && (
             <>
@@ -92,21 +93,21 @@ export function SettingsTable({
             <tr>
               <th scope="col">Kind</th>
               <th scope="col">In the app</th>
-              <th scope="col">By mail</th>
+              {byMail && <th scope="col">By mail</th>}
             </tr>
           </thead>
           <tbody>
             {groups.map(({ title, rows }) => (
               <Fragment key={title}>
-                <GroupRow title={title} />
+                <GroupRow title={title} byMail={byMail} />
                 {rows.map(({ setting, label }) => (
-                  <SettingRow key={setting.kind} {...{ setting, label }} onChange={change.mutate} />
+                  <SettingRow key={setting.kind} {...{ setting, label, byMail }} onChange={change.mutate} />
                 ))}
               </Fragment>
             ))}
-            <GroupRow title="Security" />
+            <GroupRow title="Security" byMail={byMail} />
             {ALWAYS.map((label) => (
-              <AlwaysRow key={label} label={label} />
+              <AlwaysRow key={label} label={label} byMail={byMail} />
             ))}
           </tbody>
         </table>
@@ -124,10 +125,10 @@ function Saved({ isPending, isSuccess }: { isPending: boolean; isSuccess: boolea
   )
 }
 
-function GroupRow({ title }: { title: string }) {
+function GroupRow({ title, byMail }: { title: string; byMail: boolean }) {
   return (
     <tr className={styles.group}>
-      <th scope="rowgroup" colSpan={3}>
+      <th scope="rowgroup" colSpan={byMail ? 3 : 2}>
         {title}
       </th>
     </tr>
@@ -137,10 +138,11 @@ function GroupRow({ title }: { title: string }) {
 interface SettingRowProps {
   setting: NotificationSetting
   label: string
+  byMail: boolean
   onChange: (setting: NotificationSetting) => void
 }
 
-function SettingRow({ setting, label, onChange }: SettingRowProps) {
+function SettingRow({ setting, label, byMail, onChange }: SettingRowProps) {
   const id = useId()
   const { app, mail } = setting
   return (
@@ -151,21 +153,23 @@ function SettingRow({ setting, label, onChange }: SettingRowProps) {
           <span className="sr">{label}: in the app</span>
         </Switch>
       </td>
-      <td>
-        <Segmented
-          name={id}
-          legend={`${label}: by mail`}
-          hideLegend
-          options={MAIL}
-          value={mail}
-          onChange={(value) => onChange({ ...setting, mail: value })}
-        />
-      </td>
+      {byMail && (
+        <td>
+          <Segmented
+            name={id}
+            legend={`${label}: by mail`}
+            hideLegend
+            options={MAIL}
+            value={mail}
+            onChange={(value) => onChange({ ...setting, mail: value })}
+          />
+        </td>
+      )}
     </tr>
   )
 }
 
-function AlwaysRow({ label }: { label: string }) {
+function AlwaysRow({ label, byMail }: { label: string; byMail: boolean }) {
   const always = (
     <span className={styles.always}>
       <IconPath path={LOCK} size="sm" />
@@ -176,7 +180,7 @@ function AlwaysRow({ label }: { label: string }) {
     <tr className={styles.fixed}>
       <th scope="row">{label}</th>
       <td>{always}</td>
-      <td>{always}</td>
+      {byMail && <td>{always}</td>}
     </tr>
   )
 }

@@ -49,7 +49,7 @@ interface NoteFormProps {
   onClose: () => void
 }
 
-/** One note. Ctrl+Enter saves it. */
+/** One note. Ctrl+Enter saves it; Escape leaves it, but never discards what was typed. */
 export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FormErrors>()
@@ -62,12 +62,18 @@ export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
     if (!text.success) setErrors({ text: text.error.issues[0]?.message ?? SOMETHING_WENT_WRONG })
     else if (at) onSave({ place: at.place, revisionId: at.revisionId, text: text.data })
   }
+
+  function leave(): void {
+    const typed = form.current ? textOf(new FormData(form.current), 'text') : ''
+    if (typed === (note?.text ?? '')) onClose()
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the form inside
     <div
       className={styles.form}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') leave()
         else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
         else return
         event.preventDefault()
