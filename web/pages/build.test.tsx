@@ -30,6 +30,8 @@ const user = {
 
 let playlist = aPlaylist()
 let courses: Course[]
+/** Delays the list of courses. */
+let coursesHeld: Promise<void> | undefined
 let history: RevisionEntry[]
 let items: LinkItem[]
 let sent: { path: string; body: unknown }[]
@@ -38,6 +40,7 @@ let events: ReadableStreamDefaultController<Uint8Array>
 beforeEach(() => {
   playlist = aPlaylist()
   courses = [aCourse({ durationSeconds: 65 })]
+  coursesHeld = undefined
   history = []
   items = []
   sent = []
@@ -56,7 +59,9 @@ async function send(path: string, { method = 'GET', body }: RequestInit): Promis
     if (path.includes('/decisions'))
       return Response.json({ items: history, total: history.length, nextCursor: null })
     if (path.includes('/captions')) return Response.json({ captions: [] })
-    return Response.json(path.includes('/courses') ? courses : playlist)
+    if (!path.includes('/courses')) return Response.json(playlist)
+    await coursesHeld
+    return Response.json(courses)
   }
   sent.push({ path, body: JSON.parse(typeof body === 'string' ? body : '{}') })
   if (path.endsWith('/links')) return Response.json({ success: true, message: 'Read.', items })
@@ -120,6 +125,25 @@ test('a draft, a section and the duration are shown in the outline', async () =>
   expect(within(basics).getByText('2:05')).toBeTruthy()
   expect(screen.getByText('1 video · 2 min')).toBeTruthy()
   expect(screen.getByText('2 videos · 1 section · 2 min')).toBeTruthy()
+})
+
+test('a title that is changed before the courses have arrived is saved as soon as they have', async () => {
+  const list = Promise.withResolvers<void>()
+  coursesHeld = list.promise
+  const [row] = aPlaylist().courses
+  if (!row) throw new Error('A course is needed.')
+  const course = aCourse({ _id: row._id, videoTitle: row.videoTitle })
+  playlist = aPlaylist({ courses: [row] })
+  courses = [course]
+  open(BUILD)
+  await userEvent.click(await screen.findByRole('button', { name: `Rename ${row.videoTitle}` }))
+  const field = screen.getByRole('textbox', { name: 'Video title' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Knots, untied{Enter}')
+  expect(sent).toEqual([])
+  list.resolve()
+  const changes = [{ _id: row._id, updatedAt: course.updatedAt, title: 'Knots, untied' }]
+  await waitFor(() => expect(sent).toEqual([{ path: expect.stringMatching(/\/grid$/), body: { changes } }]))
 })
 
 test('outline, panel and grid show what the teacher wrote, also while it waits for an admin', async () => {

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
-import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
@@ -33,7 +31,7 @@ import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { PlaylistDecision } from './playlist-decision.tsx'
 import { PreviewLink } from './preview.tsx'
-import { writtenCoursesOf } from './written-courses.queries.ts'
+import { useWrittenCourses } from './written-courses.queries.ts'
 
 /** product/teaching.md, /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
 export function Component() {
@@ -62,11 +60,7 @@ interface BuildProps {
 function Build({ playlist, queryKey, refetch }: BuildProps) {
   const [search] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
-  const viewer = viewerKey(useCurrentUser())
-  const courses = useQuery({
-    ...writtenCoursesOf(useCall(), viewer, playlist._id),
-    refetchOnMount: 'always',
-  }).data
+  const { courses, courseOf } = useWrittenCourses(playlist._id)
   const written = { ...playlist, courses: playlist.courses.map((row) => asWritten(row, courses)) }
   const [toDelete, setToDelete] = useState<Course>()
   const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
@@ -135,6 +129,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           playlist={written}
           queryKey={queryKey}
           courses={courses}
+          courseOf={courseOf}
           views={views}
           onRemove={setToDelete}
           addAddress={add}
@@ -168,6 +163,7 @@ interface OutlineAndCourseProps {
   playlist: Playlist
   queryKey: readonly unknown[]
   courses: readonly Course[] | undefined
+  courseOf: (id: string) => Promise<Course | undefined>
   views: ReactNode
   onRemove: (course: Course) => void
   addAddress: (sectionId?: string) => string
@@ -178,6 +174,7 @@ function OutlineAndCourse({
   playlist,
   queryKey,
   courses,
+  courseOf,
   views,
   onRemove,
   addAddress,
@@ -191,7 +188,6 @@ function OutlineAndCourse({
   const ids = courseIds(order)
   const selected = ids.find((id) => id === wanted) ?? ids[0]
   const course = courses?.find(({ _id }) => _id === selected)
-  const named = (id: string) => courses?.find(({ _id }) => _id === id)
   const open = (id: string | undefined) =>
     setSearch(id === undefined ? {} : { course: id }, { replace: true, preventScrollReset: true })
 
@@ -205,12 +201,12 @@ function OutlineAndCourse({
           head={views}
           addAddress={addAddress}
           onSelect={open}
-          onRename={(id, title) => {
-            const renamed = named(id)
+          onRename={async (id, title) => {
+            const renamed = await courseOf(id)
             if (renamed) save.mutate([{ _id: id, updatedAt: renamed.updatedAt, title }])
           }}
-          onRemove={(id) => {
-            const removed = named(id)
+          onRemove={async (id) => {
+            const removed = await courseOf(id)
             if (removed) onRemove(removed)
           }}
         />

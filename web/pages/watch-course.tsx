@@ -45,11 +45,10 @@ const CourseDecision = lazy(async () => ({
 }))
 
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer, ...rest }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, records, ...rest }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
-  const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
+  const { settings, change } = usePlaylistSettings(viewer, progress)
   const history = usePauseHistory(viewer)
-  const records = rest.records && !isPending
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
   const calls = useCalls(course, viewer)
   const [theatre, setTheatre] = useState(false)
@@ -167,12 +166,12 @@ function useCalls({ _id, playlist, teacher }: Course, viewer: string) {
 
 /** The settings with the rate of this playlist, unless the user has just chosen another one. */
 function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefined) {
-  const { settings, change, isPending } = usePlayerSettings(viewer)
+  const { settings, change } = usePlayerSettings(viewer)
   const [chosenRate, setChosenRate] = useState<number>()
   function changeHere(changed: Partial<PlayerSettings>): void {
     if (changed.rate !== undefined) setChosenRate(changed.rate)
     change(changed)
   }
   const rate = chosenRate ?? progress?.rate ?? settings.rate
-  return { settings: { ...settings, rate }, change: changeHere, isPending }
+  return { settings: { ...settings, rate }, change: changeHere }
 }

@@ -11,6 +11,7 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { applyCommentEvent, COMMENTS } from '#web/features/comments/threads.ts'
 import { COURSE, type CourseAddress, courseOf } from '#web/features/courses/watching.queries.ts'
 import { applyLikes } from '#web/features/likes/likes.queries.ts'
+import { settingsOf } from '#web/features/player/settings.queries.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { progressOf } from '#web/features/progress/progress.queries.ts'
 
@@ -33,10 +34,11 @@ export function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
     ...progressOf(call, viewer, { playlistId, courseId }),
     enabled: user !== null,
   })
-  // The course waits for the playlist, which would otherwise push the comments down when it arrives.
-  // It waits for the progress, because the button says where the video continues.
-  const waiting =
-    course.isPending || (course.data !== undefined && (playlist.isPending || progress.isPending))
+  const settings = useQuery({ ...settingsOf(call, viewer), enabled: user !== null })
+  // The course waits for the playlist, which would otherwise push the comments down when it arrives; for the progress,
+  // because the button says where the video continues; and for the settings, because a paused history records nothing.
+  const beside = [playlist, progress, settings]
+  const waiting = course.isPending || (course.data !== undefined && beside.some(({ isPending }) => isPending))
   const missing = missingError(course)
   const visibleCourse = waiting || missing ? undefined : course.data
   useCourseEvents(user === null ? undefined : course.data?._id)

@@ -23,7 +23,7 @@ interface WatchProgressInput {
   progress: PlaylistProgress | undefined
   viewer: string
   settings: PlayerSettings
-  /** False in a preview, and until it is known whether the history is paused. */
+  /** False in a preview. */
   records: boolean
 }
 

@@ -1,5 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
+import type { Course } from '#contract/courses.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
 import { coursesOf, ownCourses } from '#web/features/courses/courses.queries.ts'
 import { asWritten, contentsOf } from '#web/features/submission/submission.queries.ts'
 
@@ -7,7 +11,7 @@ import { asWritten, contentsOf } from '#web/features/submission/submission.queri
  * The courses of an own playlist in teaching order, as their teacher last wrote them: with the versions that wait. One
  * query, so that a changed course arrives together with its waiting version.
  */
-export const writtenCoursesOf = (call: Call, viewer: string, playlistId: string) => {
+const writtenCoursesOf = (call: Call, viewer: string, playlistId: string) => {
   const online = coursesOf(call, viewer, playlistId)
   return queryOptions({
     queryKey: [...online.queryKey, 'written'],
@@ -19,4 +23,18 @@ export const writtenCoursesOf = (call: Call, viewer: string, playlistId: string)
     },
     meta: online.meta,
   })
+}
+
+/** These courses, always read again on the build screen. `courseOf` waits for them if they have not arrived. */
+export function useWrittenCourses(playlistId: string) {
+  const viewer = viewerKey(useCurrentUser())
+  const { data: courses, refetch } = useQuery({
+    ...writtenCoursesOf(useCall(), viewer, playlistId),
+    refetchOnMount: 'always',
+  })
+  async function courseOf(id: string): Promise<Course | undefined> {
+    const loaded = courses ?? (await refetch({ cancelRefetch: false })).data
+    return loaded?.find(({ _id }) => _id === id)
+  }
+  return { courses, courseOf }
 }

@@ -13,6 +13,9 @@ export const settingsOf = (call: Call, viewer: string) =>
     queryKey: ['player settings', viewer],
     queryFn: ({ signal }) => call('users.player', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // The watch page waits for the first answer only.
+    retry: false,
+    retryOnMount: false,
     meta: { silent: true },
   })
 
@@ -24,7 +27,7 @@ export function usePlayerSettings(viewer: string) {
   const call = useCall()
   const cache = useQueryClient()
   const query = settingsOf(call, viewer)
-  const { data, isPending } = useQuery(query)
+  const { data } = useQuery(query)
   const unsaved = useRef<Partial<PlayerSettings>>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -47,5 +50,5 @@ export function usePlayerSettings(viewer: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(save, SAVE_DELAY_MS)
   }
-  return { settings: data ?? PLAYER_DEFAULTS, isPending, change }
+  return { settings: data ?? PLAYER_DEFAULTS, change }
 }
