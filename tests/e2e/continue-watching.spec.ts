@@ -5,7 +5,7 @@ import { expect, logInAs, type Member, type Published, test } from './accounts.t
 import { violationsIn } from './axe.ts'
 import { failCalls } from './failing-call.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
-import { main, visit } from './screens.ts'
+import { answerTo, main, visit } from './screens.ts'
 
 const videoKey = videoKeyOf({ source: 'youtube', key: 'aircAruvnKk' })
 
@@ -43,8 +43,10 @@ test('a user continues a started playlist from the home page, and can remove it 
   await test.step('removing one', async () => {
     const more = row(page).getByRole('button', { name: `More for ${other.title}` })
     await more.click()
+    const saved = answerTo(page, 'PUT', '/hidden')
     await page.getByRole('menuitem', { name: 'Remove from this row' }).press('Enter')
     await expect(cards(page)).toHaveCount(1)
+    await saved
     await expect(row(page).getByRole('button', { name: `More for ${one.title}` })).toBeFocused()
     await visit(page, '/')
     await expect(cards(page)).toHaveCount(1)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { videoKeyOf } from '#contract/video-key.ts'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
-import { header, heading, main, openPopup, sideMenu, visit } from './screens.ts'
+import { answerTo, header, heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 const tabs = (page: Page) => main(page).getByRole('navigation', { name: 'My learning' })
@@ -80,8 +80,10 @@ test('the last playlist leads Continue; the menu removes one; the button goes to
     await expect(cards.last().getByRole('button', { name: `More: ${older.title}` })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Remove from this list' })).toBeFocused()
+    const saved = answerTo(page, 'PUT', '/hidden')
     await page.keyboard.press('Enter')
     await expect(cards).toHaveCount(1)
+    await saved
     await page.reload()
     await expect(cards).toHaveCount(1)
   })

@@ -4,7 +4,7 @@ import { openMailServer } from '#tests/mail-server.ts'
 import { logIn, register, toast } from './account-forms.ts'
 import { test as base, expect, logInAs, unique } from './accounts.ts'
 import { violationsIn } from './axe.ts'
-import { heading, main, visit } from './screens.ts'
+import { answerTo, heading, main, visit } from './screens.ts'
 import { openTestApp } from './server.ts'
 import type { WorkerFixtures } from './site.ts'
 
@@ -189,3 +189,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('a kind is turned off in the settings, by keyboard, and stays off', async ({ page, prepare }) => {
+  await logInAs(page, await prepare.member('Student'))
+  await visit(page, '/account/notifications')
+  const reply = main(page).getByRole('switch', { name: 'Reply to me: in the app' })
+  await expect(reply).toBeChecked()
+  await reply.focus()
+  let saved = answerTo(page, 'PUT', '/api/notifications/settings')
+  await page.keyboard.press('Space')
+  await saved
+  await expect(main(page).getByText('Saved', { exact: true })).toBeVisible()
+  saved = answerTo(page, 'PUT', '/api/notifications/settings')
+  await main(page).getByRole('group', { name: 'Reply to me: by mail' }).getByText('Never').click()
+  await saved
+  expect(await violationsIn(page, undefined)).toEqual([])
+  await page.reload()
+  await expect(main(page).getByRole('switch', { name: 'Reply to me: in the app' })).not.toBeChecked()
+  await expect(
+    main(page).getByRole('group', { name: 'Reply to me: by mail' }).getByRole('radio', { name: 'Never' }),
+  ).toBeChecked()
+})

@@ -67,24 +67,6 @@ test('the bell counts at once, its panel leads to the comment, and everything ca
   })
 })
 
-test('a kind is turned off in the settings, by keyboard, and stays off', async ({ page, prepare }) => {
-  await logInAs(page, await prepare.member('Student'))
-  await visit(page, '/account/notifications')
-  const reply = main(page).getByRole('switch', { name: 'Reply to me: in the app' })
-  await expect(reply).toBeChecked()
-  await reply.focus()
-  await page.keyboard.press('Space')
-  await expect(main(page).getByText('Saved', { exact: true })).toBeVisible()
-  await main(page).getByRole('group', { name: 'Reply to me: by mail' }).getByText('Never').click()
-  await expect(main(page).getByText('Saved', { exact: true })).toBeVisible()
-  expect(await violationsIn(page, undefined)).toEqual([])
-  await page.reload()
-  await expect(main(page).getByRole('switch', { name: 'Reply to me: in the app' })).not.toBeChecked()
-  await expect(
-    main(page).getByRole('group', { name: 'Reply to me: by mail' }).getByRole('radio', { name: 'Never' }),
-  ).toBeChecked()
-})
-
 test('a user follows a playlist and its teacher, and stops', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const { id } = await prepare.publish(teacher, { courses: [{}] })

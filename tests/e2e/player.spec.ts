@@ -2,15 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { fakeVideo, HOSTS } from './fake-video.ts'
-import { heading, main, visit } from './screens.ts'
+import { answerTo, heading, main, visit } from './screens.ts'
 import { control, player, pressPlay, startVideo, VIDEOS, watchPath } from './watching.ts'
 
 const position = (page: Page) => main(page).getByRole('slider', { name: 'Position' })
-/** Waits until changed settings have reached the server. */
-const settingsSaved = (page: Page) =>
-  page.waitForResponse(
-    (response) => response.url().endsWith('/player') && response.request().method() === 'PUT',
-  )
 const rate = (page: Page) => main(page).getByRole('combobox', { name: 'Speed' })
 
 for (const [host, videoLink] of Object.entries(VIDEOS)) {
@@ -54,7 +49,7 @@ test('the settings are saved for the user, and hold for the next video', async (
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const student = await prepare.member('Student')
   await startVideo(page, student, watchPath(published))
-  const saved = settingsSaved(page)
+  const saved = answerTo(page, 'PUT', '/player')
   await rate(page).selectOption('1.75x')
   await control(page, 'Captions').click()
   await saved
@@ -157,7 +152,7 @@ test('keys do nothing while the user types, with Control, in a dialog, or when t
   expect(await video.state()).toMatchObject({ playing: true })
   expect(await violationsIn(page, undefined)).toEqual([])
 
-  const saved = settingsSaved(page)
+  const saved = answerTo(page, 'PUT', '/player')
   await dialog.getByRole('button', { name: 'Turn shortcuts off' }).click()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

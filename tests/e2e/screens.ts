@@ -63,3 +63,9 @@ export async function overlap(first: Locator, second: Locator): Promise<boolean 
   const below = one.y >= other.y + other.height || other.y >= one.y + one.height
   return !(beside || below)
 }
+
+/** The server's answer to the next call like this. Wait for it before a reload, which may end a request. */
+export const answerTo = (page: Page, method: 'PUT' | 'POST' | 'DELETE', path: string) =>
+  page.waitForResponse(
+    (response) => response.request().method() === method && new URL(response.url()).pathname.endsWith(path),
+  )
