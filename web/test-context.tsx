@@ -44,7 +44,7 @@ export interface CallRequest {
   init: RequestInit
 }
 
-type Handlers = {
+export type Handlers = {
   [Name in CallName]?: (
     request: CallRequest,
   ) => CallReply<Name> | Response | Promise<CallReply<Name> | Response>

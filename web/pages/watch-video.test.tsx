@@ -3,12 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment, Thread } from '#contract/comments.ts'
 import type { Course } from '#contract/courses.ts'
-import { PLAYER_DEFAULTS } from '#contract/player-defaults.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
 // The screen downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#web/ui/confirm.tsx'
@@ -46,14 +45,9 @@ let comments: Comment[]
 let rejection: (() => Response) | undefined
 /** Delays an added comment. */
 let held: Promise<void> | undefined
-/** Delays the settings of the player. */
-let settingsHeld: Promise<void> | undefined
-/** Delays the list of comments after it was read. */
-let listHeld: Promise<void> | undefined
 let like: () => Response | Promise<Response>
 let shownToasts: ToastMessage[]
 let logged: string[]
-let doneMarks: unknown[]
 let unsubscribe: () => void
 
 beforeEach(() => {
@@ -61,12 +55,9 @@ beforeEach(() => {
   comments = []
   rejection = undefined
   held = undefined
-  listHeld = undefined
-  settingsHeld = undefined
   like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
   shownToasts = []
   logged = []
-  doneMarks = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
   vi.spyOn(console, 'info').mockImplementation((error) => void logged.push(String(error)))
   // These tests have no live events.
@@ -86,18 +77,9 @@ function open(user = me) {
         course instanceof Response ? course : { ...course, _id: courseId },
       'playlists.get': () => aPlaylist(),
       'likes.like': () => like(),
-      'comments.threads': async () => {
+      'comments.threads': () => {
         const threads = threadsOf(comments)
-        await listHeld
         return done({ threads, total: threads.length, nextCursor: null })
-      },
-      'users.player': async () => {
-        await settingsHeld
-        return { success: true, ...PLAYER_DEFAULTS }
-      },
-      'progress.done': (request) => {
-        doneMarks.push(sentTo(request))
-        return { success: true, done: true, playlistDone: false }
       },
       'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
       'comments.create': async () => {
@@ -138,17 +120,6 @@ test('starting the video moves the focus to it once; a like of another user does
   await live.writable.getWriter().write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
   await screen.findByText('41 likes')
   expect(document.activeElement).toBe(field)
-})
-
-test('the page waits for the settings of the player, so that Mark as done is never ignored', async () => {
-  const settings = Promise.withResolvers<void>()
-  settingsHeld = settings.promise
-  open()
-  await screen.findByText('Loading video')
-  expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull()
-  settings.resolve()
-  await userEvent.click(await button('Mark as done'))
-  await waitFor(() => expect(doneMarks).toEqual([{ done: true }]))
 })
 
 test('the description, the teacher, the day and the chapters are in the tab About', async () => {
@@ -287,25 +258,6 @@ test('a course that the user likes is Liked from the start', async () => {
   course = aCourse({ likes: [me._id] })
   open()
   expect(await button('Liked')).toBeTruthy()
-})
-
-test('a comment that arrives while the list is refetched stays in it', async () => {
-  const live = new TransformStream<Uint8Array, Uint8Array>()
-  vi.stubGlobal('fetch', async () => new Response(live.readable))
-  comments = [aComment({ text: 'The first.' })]
-  open()
-  await screen.findByText('The first.')
-  const list = Promise.withResolvers<void>()
-  listHeld = list.promise
-  const courseId = aCourse()._id
-  const created = { type: 'comment.created', courseId, comment: byAda, commentsCount: 2 }
-  const events = [{ type: 'reset', courseId }, created, { type: 'likes.changed', courseId, likesCount: 41 }]
-  const data = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
-  await live.writable.getWriter().write(new TextEncoder().encode(data))
-  list.resolve()
-  await screen.findByText('41 likes')
-  expect(screen.getByText('Well seen.')).toBeTruthy()
-  expect(screen.getByText('The first.')).toBeTruthy()
 })
 
 test('a failed like is only logged, and the number is unchanged', async () => {
