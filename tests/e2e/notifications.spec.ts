@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
-import { header, main, visit } from './screens.ts'
+import { answerTo, header, main, visit } from './screens.ts'
 
 const SOON = { timeout: 5000 }
 const bell = (page: Page, name: string | RegExp = /^Notifications/) =>
@@ -72,10 +72,12 @@ test('a user follows a playlist and its teacher, and stops', async ({ page, prep
   const { id } = await prepare.publish(teacher, { courses: [{}] })
   await logInAs(page, await prepare.member('Student'))
   await visit(page, `/playlist-details/${id}`)
+  const saved = answerTo(page, 'PUT', `/api/follows/playlists/${id}`)
   await main(page)
     .getByRole('button', { name: /^Follow / })
     .click()
   await expect(main(page).getByRole('button', { name: /^Following / })).toBeVisible()
+  await saved
   await page.reload()
   await main(page)
     .getByRole('button', { name: /^Following / })

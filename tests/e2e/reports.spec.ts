@@ -182,8 +182,10 @@ test('a teacher deletes a comment on their own course, and another teacher canno
     `${author.name}'s comment will disappear for everyone. This can't be undone.`,
   )
   await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete comment'])
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await dialog.getByRole('button', { name: 'Delete comment' }).click()
   await expect(comment(page, text)).toHaveCount(0)
+  await deleted
   await page.reload()
   await expect(main(page).getByText('No comments for this course yet.')).toBeVisible()
 })
