@@ -79,6 +79,7 @@ test('a teacher without a mouse publishes a playlist and deletes it', async ({ p
   await page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#d42a5e'))
   await type(page, page.getByLabel('Description'), 'Nothing was clicked.')
   await activate(page, page.getByRole('button', { name: 'Add Playlist' }))
+  await expect(page.getByRole('heading', { name: 'Typed by hand' })).toBeVisible()
   await activate(page, page.getByRole('link', { name: 'Playlist table' }))
   await activate(page, page.getByRole('button', { name: 'Delete Typed by hand' }))
   const dialog = page.getByRole('alertdialog')

@@ -19,6 +19,7 @@ type Preparation = Parameters<Parameters<typeof test>[2]>[0]['prepare']
 /** Reads down to the button and presses it until all items are there, as a user does: all items were near the window. */
 async function readOn(page: Page, more: string, items: Locator): Promise<void> {
   const button = main(page).getByRole('button', { name: more, exact: true })
+  await expect(button).toBeVisible()
   for (let count = await items.count(); count < ITEMS; count = await items.count()) {
     await scrollToEnd(page)
     await button.click()
