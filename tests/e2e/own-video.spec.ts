@@ -149,9 +149,11 @@ test('a teacher uploads a film, pauses, continues and edits it by keyboard alone
   }
   await test.step('the tab and the choice of files open by keys', async () => {
     await press(main(page).getByRole('link', { name: 'Upload files' }))
-    const input = main(page).getByLabel(/choose files/)
-    await tabTo(page, input)
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+    // The browser hands the choice over only from some time after this call on.
+    const choice = page.waitForEvent('filechooser')
+    await tabTo(page, main(page).getByLabel(/choose files/))
+    await page.keyboard.press('Space')
+    const chooser = await choice
     // The film stops after its first piece, so that there is time to pause it.
     await page.route('**/api/uploads/*', async (route) => {
       const isLater = Number(route.request().headers()['upload-offset'] ?? 0) > 0
