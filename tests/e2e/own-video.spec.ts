@@ -149,7 +149,7 @@ test('a teacher uploads a film, pauses, continues and edits it by keyboard alone
   }
   await test.step('the tab and the choice of files open by keys', async () => {
     await press(main(page).getByRole('link', { name: 'Upload files' }))
-    // The browser hands the choice over only from some time after this call on.
+    // Playwright begins to intercept the dialog some time after this call.
     const choice = page.waitForEvent('filechooser')
     await tabTo(page, main(page).getByLabel(/choose files/))
     await page.keyboard.press('Space')

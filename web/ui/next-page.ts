@@ -8,8 +8,8 @@ export interface PagedList {
 }
 
 /**
- * Loads the next page. If the list is being refetched, waits for that, so that no change is missed. TanStack Query drops
- * the request when a refetch begins, after a live event for example; then the page is requested again.
+ * Loads the next page. If the list is being refetched, it waits for that, so that no change is missed. If a refetch begins
+ * in the meantime, after a live event for example, TanStack Query drops the request. Then the page is requested again.
  */
 export async function loadNextPage(list: PagedList): Promise<void> {
   const loaded = list.data?.pages.length ?? 0

@@ -30,6 +30,13 @@ function Numbers({ answer }: NumbersProps) {
   )
 }
 
+const open = (cache: QueryClient, answer: NumbersProps['answer']) =>
+  render(
+    <QueryClientProvider client={cache}>
+      <Numbers answer={answer} />
+    </QueryClientProvider>,
+  )
+
 const numbers = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('a refetch while the next page is requested does not lose it', async () => {
@@ -41,11 +48,7 @@ test('a refetch while the next page is requested does not lose it', async () => 
     if (page === 2) await first.promise
     return page
   }
-  render(
-    <QueryClientProvider client={cache}>
-      <Numbers answer={answer} />
-    </QueryClientProvider>,
-  )
+  open(cache, answer)
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(requested).toEqual([1, 2])
   const refetched = cache.invalidateQueries({ queryKey: KEY })
@@ -66,11 +69,7 @@ test('a press while the list is refetched loses neither the refetch nor the next
     if (requested.length === 2) await again.promise
     return page
   }
-  render(
-    <QueryClientProvider client={cache}>
-      <Numbers answer={answer} />
-    </QueryClientProvider>,
-  )
+  open(cache, answer)
   const button = await screen.findByRole('button', { name: 'Show more' })
   void cache.invalidateQueries({ queryKey: KEY })
   await userEvent.click(button)
@@ -87,11 +86,7 @@ test('a next page that fails is requested once per press', async () => {
     if (page === 2 && requested.length === 2) throw new Error('The network failed.')
     return page
   }
-  render(
-    <QueryClientProvider client={cache}>
-      <Numbers answer={answer} />
-    </QueryClientProvider>,
-  )
+  open(cache, answer)
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await expect.poll(() => cache.getQueryState(KEY)?.status).toBe('error')
   expect(requested).toEqual([1, 2])

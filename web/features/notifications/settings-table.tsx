@@ -54,7 +54,7 @@ const MAIL = [
   { value: 'never', label: 'Never' },
 ] as const
 
-/** The kinds of notification that the user can get, each with a switch for the app and, if the site sends mail, a choice for it. */
+/** The kinds of notification that the user can get, each with a switch for the app and a choice for mail if there is any. */
 export function SettingsTable({
   settings: { settings, timeZone, dailyAt },
   mail,
