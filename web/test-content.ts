@@ -1,3 +1,4 @@
+import type { Comment } from '#contract/comments.ts'
 import type { Course } from '#contract/courses.ts'
 import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
 import type { User } from '#contract/users.ts'
@@ -69,5 +70,21 @@ export const aCourse = (own: Partial<Course> = {}): Course => ({
   likesCount: 2,
   commentsCount: 0,
   ...times,
+  ...own,
+})
+
+/** A comment of Ada's on `aCourse()`. */
+export const aComment = (own: Partial<Comment> = {}): Comment => ({
+  _id: 'c'.repeat(24),
+  text: 'Hello.',
+  courseId: aCourse()._id,
+  user: { ...ADA, role: 'Teacher' },
+  at: null,
+  parentId: null,
+  question: false,
+  answeredBy: null,
+  pinned: false,
+  createdAt: '2026-04-01T10:00:00.000Z',
+  updatedAt: '2026-04-01T10:00:00.000Z',
   ...own,
 })

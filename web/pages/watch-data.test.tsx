@@ -2,29 +2,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Thread } from '#contract/comments.ts'
 import { PLAYER_DEFAULTS } from '#contract/player-defaults.ts'
-import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
+import { aComment, aCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, type Handlers, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
 
 const courseId = aCourse()._id
-
-const aThread = (text: string, id: string): Thread => ({
-  _id: id.repeat(24),
-  text,
-  courseId,
-  user: { ...ADA, role: 'Teacher' },
-  at: null,
-  parentId: null,
-  question: false,
-  answeredBy: null,
-  pinned: false,
-  createdAt: '2026-04-01T10:00:00.000Z',
-  updatedAt: '2026-04-01T10:00:00.000Z',
-  removed: false,
-  replies: [],
-})
 
 function open(answers: Handlers) {
   const context = testContext({
@@ -71,12 +54,17 @@ test('a comment that arrives while the list is refetched stays in it', async () 
   open({
     'comments.threads': async () => {
       await listHeld
-      return { success: true, threads: [aThread('The first.', 'c')], total: 1, nextCursor: null }
+      return {
+        success: true,
+        threads: [{ ...aComment({ text: 'The first.' }), removed: false, replies: [] }],
+        total: 1,
+        nextCursor: null,
+      }
     },
   })
   await screen.findByText('The first.')
   listHeld = list.promise
-  const { removed: _, replies: __, ...comment } = aThread('Well seen.', 'd')
+  const comment = aComment({ _id: 'd'.repeat(24), text: 'Well seen.' })
   const events = [
     { type: 'reset', courseId },
     { type: 'comment.created', courseId, comment, commentsCount: 2 },

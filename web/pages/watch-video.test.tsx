@@ -6,7 +6,7 @@ import type { Course } from '#contract/courses.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
-import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
+import { ADA, aComment, aCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
 // The screen downloads this on demand. Importing it here keeps slow machines from timing out.
@@ -15,20 +15,12 @@ import '#web/ui/confirm.tsx'
 const me = aUser()
 const ADDRESS = `/watch-video/${aPlaylist()._id}/${aCourse()._id}`
 
-const aComment = (own: Partial<Comment> = {}): Comment => ({
-  _id: 'c'.repeat(24),
-  text: 'The rabbit comes out of the hole.',
-  courseId: aCourse()._id,
-  user: { _id: me._id, username: me.username, profilePhoto: me.profilePhoto, role: me.role },
-  at: null,
-  parentId: null,
-  question: false,
-  answeredBy: null,
-  pinned: false,
-  createdAt: '2026-04-01T10:00:00.000Z',
-  updatedAt: '2026-04-01T10:00:00.000Z',
-  ...own,
-})
+const ownComment = (own: Partial<Comment> = {}) =>
+  aComment({
+    text: 'The rabbit comes out of the hole.',
+    user: { _id: me._id, username: me.username, profilePhoto: me.profilePhoto, role: me.role },
+    ...own,
+  })
 const threadsOf = (all: Comment[]): Thread[] =>
   all
     .filter(({ parentId }) => parentId === null)
@@ -37,7 +29,7 @@ const threadsOf = (all: Comment[]): Thread[] =>
       removed: false,
       replies: all.filter(({ parentId }) => parentId === comment._id),
     }))
-const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA, role: 'Teacher' } })
+const byAda = ownComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA, role: 'Teacher' } })
 
 /** The data of the server, and its rejection. */
 let course: Course | Response
@@ -84,9 +76,10 @@ function open(user = me) {
       'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
       'comments.create': async () => {
         await held
-        return done({ message: 'Added.', comment: aComment({ text: 'New.' }) })
+        return done({ message: 'Added.', comment: ownComment({ text: 'New.' }) })
       },
-      'comments.update': () => done({ message: 'Changed.', updatedComment: aComment({ text: 'Changed.' }) }),
+      'comments.update': () =>
+        done({ message: 'Changed.', updatedComment: ownComment({ text: 'Changed.' }) }),
       'comments.remove': () => done({ message: 'Removed.' }),
     },
   })
@@ -176,7 +169,7 @@ test('a comment that is sent while its author leaves the page leaves no draft', 
 })
 
 test('an edit of a comment survives a reload; Cancel discards it', async () => {
-  comments = [aComment()]
+  comments = [ownComment()]
   const { unmount } = open()
   await userEvent.click(await button('Edit'))
   await userEvent.type(screen.getByLabelText('Edit your comment'), ' Twice.')
@@ -234,7 +227,7 @@ test('comments of the course’s teacher are marked, those of another teacher ar
     profilePhoto: ADA.profilePhoto,
     role: 'Teacher' as const,
   }
-  comments = [byAda, aComment({ text: 'Not mine.', user: another })]
+  comments = [byAda, ownComment({ text: 'Not mine.', user: another })]
   open()
   await screen.findByText('Well seen.')
   expect(inComment('Well seen.').getByText('Teacher')).toBeTruthy()
@@ -271,14 +264,14 @@ test('a failed like is only logged, and the number is unchanged', async () => {
 })
 
 test('a thread of one page never shows a button for more', async () => {
-  comments = Array.from({ length: 13 }, (_, n) => aComment({ _id: String(n).padStart(24, '0') }))
+  comments = Array.from({ length: 13 }, (_, n) => ownComment({ _id: String(n).padStart(24, '0') }))
   const seen = vi.fn<() => void>()
   const watching = new MutationObserver(() => {
     if (screen.queryByText('Show more comments')) seen()
   })
   watching.observe(document, { childList: true, subtree: true })
   open()
-  await waitFor(() => expect(screen.getAllByText(aComment().text)).toHaveLength(13))
+  await waitFor(() => expect(screen.getAllByText(ownComment().text)).toHaveLength(13))
   watching.disconnect()
   expect(seen).not.toHaveBeenCalled()
 })
@@ -324,7 +317,7 @@ test('a new comment appears at once, and the field is cleared', async () => {
 })
 
 test('a comment shows its author, photo, day and text; only the own comments have controls, even for an admin', async () => {
-  comments = [aComment(), byAda]
+  comments = [ownComment(), byAda]
   open(aUser({ isAdmin: true }))
   await screen.findByText('Well seen.')
   const mine = inComment('The rabbit comes out of the hole.')
@@ -339,7 +332,7 @@ test('a comment shows its author, photo, day and text; only the own comments hav
 })
 
 test('saving and cancelling an edit both return to view mode', async () => {
-  comments = [aComment()]
+  comments = [ownComment()]
   open()
   await userEvent.click(await button('Edit'))
   await userEvent.click(await button('Cancel'))
@@ -355,7 +348,7 @@ test.each([
   { what: 'deleting', begin: 'Delete', end: 'Delete comment', message: 'You cant remove this comment.' },
   { what: 'changing', begin: 'Edit', end: 'Save', message: "You can't update this comment." },
 ])('$what a comment without permission shows an error for 6000 ms, and the comment stays', async (how) => {
-  comments = [aComment()]
+  comments = [ownComment()]
   open()
   await userEvent.click(await button(how.begin))
   rejection = () => errorReply(403, { code: 'forbidden', message: how.message })
@@ -365,7 +358,7 @@ test.each([
 })
 
 test('a deleted comment leaves the list', async () => {
-  comments = [aComment()]
+  comments = [ownComment()]
   open()
   await userEvent.click(await button('Delete'))
   await userEvent.click(await button('Delete comment'))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Comment, Thread } from '#contract/comments.ts'
-import { ADA, aCourse } from '#web/test-content.ts'
+import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, type CallRequest, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { CommentThreads } from './comment-threads.tsx'
 import '#web/ui/confirm.tsx'
@@ -17,29 +17,16 @@ const YARA = {
 } as const
 const TEACHER = { ...ADA, role: 'Teacher' } as const
 
-const aComment = (own: Partial<Comment>): Comment => ({
-  _id: 'c'.repeat(24),
-  text: 'Hello.',
-  courseId: course._id,
-  user: YARA,
-  at: null,
-  parentId: null,
-  question: false,
-  answeredBy: null,
-  pinned: false,
-  createdAt: '2026-04-01T10:00:00.000Z',
-  updatedAt: '2026-04-01T10:00:00.000Z',
-  ...own,
-})
+const byYara = (own: Partial<Comment> = {}) => aComment({ courseId: course._id, user: YARA, ...own })
 const aThread = (own: Partial<Thread> = {}): Thread => ({
-  ...aComment({}),
+  ...byYara({}),
   removed: false,
   replies: [],
   ...own,
 })
 const ASKED = '1'.repeat(24)
 const reply = (mark: string, own: Partial<Comment> = {}) =>
-  aComment({ _id: mark.repeat(24), parentId: ASKED, ...own })
+  byYara({ _id: mark.repeat(24), parentId: ASKED, ...own })
 const question = (own: Partial<Thread> = {}) =>
   aThread({
     _id: ASKED,
@@ -65,7 +52,7 @@ beforeEach(() => {
   queries = []
   writes = []
   position = 192.7
-  create = () => Response.json({ success: true, message: 'Added.', comment: aComment({ text: 'New.' }) })
+  create = () => Response.json({ success: true, message: 'Added.', comment: byYara({ text: 'New.' }) })
   seek.mockReset()
 })
 
@@ -88,12 +75,12 @@ function open(user = me, asks = false) {
         return {
           success: true,
           message: 'Answered.',
-          comment: aComment({ _id: ASKED, question: true, answeredBy: '3'.repeat(24) }),
+          comment: byYara({ _id: ASKED, question: true, answeredBy: '3'.repeat(24) }),
         }
       },
       'comments.pin': (request) => {
         noted(request)
-        return { success: true, message: 'Pinned.', comment: aComment({ _id: ASKED, pinned: true }) }
+        return { success: true, message: 'Pinned.', comment: byYara({ _id: ASKED, pinned: true }) }
       },
     },
   })

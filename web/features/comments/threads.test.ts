@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comment, Thread } from '#contract/comments.ts'
 import { createCache } from '#web/core/cache.ts'
-import { aCourse } from '#web/test-content.ts'
+import { aComment, aCourse } from '#web/test-content.ts'
 import {
   addComment,
   applyCommentEvent,
@@ -15,23 +15,11 @@ import {
 
 const COURSE = aCourse()._id
 
-const aComment = (_id: string, own: Partial<Comment> = {}): Comment => ({
-  _id,
-  text: _id,
-  courseId: COURSE,
-  user: { _id: 'me', username: 'Noah', profilePhoto: { url: '/', width: 1, height: 1 }, role: 'Student' },
-  at: null,
-  parentId: null,
-  question: false,
-  answeredBy: null,
-  pinned: false,
-  createdAt: '2026-01-02T03:04:05.678Z',
-  updatedAt: '2026-01-02T03:04:05.678Z',
-  ...own,
-})
+const named = (_id: string, own: Partial<Comment> = {}) =>
+  aComment({ _id, text: _id, courseId: COURSE, ...own })
 
 const aThread = (_id: string, own: Partial<Thread> = {}): Thread => ({
-  ...aComment(_id),
+  ...named(_id),
   removed: false,
   replies: [],
   ...own,
@@ -57,34 +45,34 @@ function listOf(threads: Thread[], view: ThreadView = FIRST_VIEW) {
 
 test('an event that arrives before the own reply does not show the comment twice', () => {
   const { cache, ids, total, created } = listOf([aThread('old')])
-  addComment(cache, aComment(`${SENDING}1`, { text: 'Again' }))
+  addComment(cache, named(`${SENDING}1`, { text: 'Again' }))
   expect([ids(), total()]).toEqual([[`${SENDING}1`, 'old'], 2])
-  created(aComment('new', { text: 'Again' }))
+  created(named('new', { text: 'Again' }))
   expect([ids(), total()]).toEqual([['new', 'old'], 2])
   removeComment(cache, { courseId: COURSE, commentId: `${SENDING}1` })
-  addComment(cache, aComment('new', { text: 'Again' }))
+  addComment(cache, named('new', { text: 'Again' }))
   expect([ids(), total()]).toEqual([['new', 'old'], 2])
 })
 
 test('comments of other users are added while one is being sent', () => {
   const { cache, ids, created } = listOf([])
-  addComment(cache, aComment(`${SENDING}1`))
-  created(aComment('theirs'))
+  addComment(cache, named(`${SENDING}1`))
+  created(named('theirs'))
   expect(ids()).toEqual(['theirs', `${SENDING}1`])
 })
 
 test('a reply that arrives twice is in its thread once, and a reply of the same words elsewhere is another', () => {
   const { cache, ids, total, created } = listOf([aThread('one'), aThread('two')])
-  addComment(cache, aComment(`${SENDING}1`, { text: 'Yes', parentId: 'one' }))
-  created(aComment('in two', { text: 'Yes', parentId: 'two' }))
-  created(aComment('in one', { text: 'Yes', parentId: 'one' }))
-  created(aComment('in one', { text: 'Yes', parentId: 'one' }))
+  addComment(cache, named(`${SENDING}1`, { text: 'Yes', parentId: 'one' }))
+  created(named('in two', { text: 'Yes', parentId: 'two' }))
+  created(named('in one', { text: 'Yes', parentId: 'one' }))
+  created(named('in one', { text: 'Yes', parentId: 'one' }))
   expect([ids(), total()]).toEqual([['one/in one', 'two/in two'], 2])
 })
 
 test('a new comment is behind the pinned ones', () => {
   const { ids, created } = listOf([aThread('pinned', { pinned: true }), aThread('old')])
-  created(aComment('new'))
+  created(named('new'))
   expect(ids()).toEqual(['pinned', 'new', 'old'])
 })
 
@@ -96,9 +84,9 @@ test('by moment, a new comment is at its second, and one without a second before
     aThread('whole'),
   ]
   const { ids, created } = listOf(threads, { sort: 'moment', filter: 'all' })
-  created(aComment('2:00', { at: 120 }))
-  created(aComment('4:00', { at: 240 }))
-  created(aComment('general'))
+  created(named('2:00', { at: 120 }))
+  created(named('4:00', { at: 240 }))
+  created(named('general'))
   expect(ids()).toEqual(['pinned', '1:00', '2:00', '3:00', '4:00', 'general', 'whole'])
 })
 
@@ -108,13 +96,13 @@ test.each([
   ['all', ['comment', 'question']],
 ] as const)('the filter %s gets what belongs to it', (filter, expected) => {
   const { ids, created } = listOf([], { sort: 'newest', filter })
-  created(aComment('question', { question: true, at: 1 }))
-  created(aComment('comment'))
+  created(named('question', { question: true, at: 1 }))
+  created(named('comment'))
   expect(ids()).toEqual(expected)
 })
 
 test('a removed comment without replies leaves the list; with replies it stays without its author', () => {
-  const reply = aComment('reply', { parentId: 'asked' })
+  const reply = named('reply', { parentId: 'asked' })
   const { cache, ids, thread } = listOf([aThread('asked', { replies: [reply] }), aThread('alone')])
   removeComment(cache, { courseId: COURSE, commentId: 'alone' })
   removeComment(cache, { courseId: COURSE, commentId: 'asked' })
@@ -125,7 +113,7 @@ test('a removed comment without replies leaves the list; with replies it stays w
 })
 
 test('a question whose answer is removed is open again', () => {
-  const answer = aComment('answer', { parentId: 'asked' })
+  const answer = named('answer', { parentId: 'asked' })
   const { cache, thread } = listOf([
     aThread('asked', { question: true, answeredBy: 'answer', replies: [answer] }),
   ])
@@ -135,9 +123,9 @@ test('a question whose answer is removed is open again', () => {
 
 test('an updated comment keeps its replies', () => {
   const { cache, ids, thread } = listOf([
-    aThread('asked', { replies: [aComment('reply', { parentId: 'asked' })] }),
+    aThread('asked', { replies: [named('reply', { parentId: 'asked' })] }),
   ])
-  const comment = aComment('asked', { text: 'Reworded', question: true, answeredBy: 'reply' })
+  const comment = named('asked', { text: 'Reworded', question: true, answeredBy: 'reply' })
   applyCommentEvent(cache, { type: 'comment.updated', courseId: COURSE, comment })
   expect(ids()).toEqual(['asked/reply'])
   expect(thread('asked')).toMatchObject({ text: 'Reworded', answeredBy: 'reply' })
@@ -145,7 +133,7 @@ test('an updated comment keeps its replies', () => {
 
 test('the number of comments of the course is the one of the last event', () => {
   const { cache, count, created } = listOf([aThread('old')])
-  created(aComment('new'))
+  created(named('new'))
   expect(count()).toBe(9)
   const removed = { type: 'comment.removed', courseId: COURSE, commentId: 'new', commentsCount: 4 } as const
   applyCommentEvent(cache, removed)
