@@ -1,8 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
 import { SAVED_AS_DRAFT } from '#contract/revisions.ts'
-import { useCurrentUser } from '#web/core/session.tsx'
-import { viewerKey } from '#web/core/session-store.ts'
+import { useSession } from '#web/core/session.tsx'
 import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
@@ -17,17 +16,17 @@ const TABLE = '/teacher-dashboard/table-course'
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { playlists, isPending } = useAllOwnPlaylists(ADDING_TOAST_MS)
+  const { playlists, isComplete } = useAllOwnPlaylists(ADDING_TOAST_MS)
   const add = useAddCourse()
-  const viewer = viewerKey(useCurrentUser())
-  const chosen = search.get('playlist') ?? lastPlaylist(viewer)
+  const session = useSession()
+  const chosen = search.get('playlist') ?? lastPlaylist(session)
 
   function save(input: CourseInput, onSaved: () => void, another: boolean): void {
     add.mutate(input, {
       onSaved: onSaved,
       onSuccess: () => {
         notify.success(input.body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
-        rememberPlaylist(viewer, input.playlistId)
+        rememberPlaylist(session, input.playlistId)
         if (!another) void navigate(`${TABLE}?playlist=${input.playlistId}`)
       },
     })
@@ -41,7 +40,8 @@ export function Component() {
         submit="Add Course"
         busy={add.isPending && 'Adding...'}
         playlists={playlists}
-        playlistHelp={!isPending && playlists.length === 0 && <AddPlaylistFirst />}
+        isLoading={!isComplete}
+        playlistHelp={isComplete && playlists.length === 0 && <AddPlaylistFirst />}
         playlistId={chosen}
         error={add.error}
         note="New courses start as pending. An admin reviews them before they appear in your playlist."

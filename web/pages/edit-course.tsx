@@ -70,7 +70,7 @@ export function Component() {
 
 function Edit({ course }: { course: Course }) {
   const navigate = useNavigate()
-  const { playlists } = useAllOwnPlaylists()
+  const { playlists, isComplete } = useAllOwnPlaylists()
   const playlistId = course.playlist._id
   const update = useUpdateCourse({ playlistId, courseId: course._id })
   const item = courseItem(course)
@@ -121,6 +121,7 @@ function Edit({ course }: { course: Course }) {
           submit="Update Course"
           busy={update.isPending && 'Updating...'}
           playlists={playlists}
+          isLoading={!isComplete}
           playlistId={playlistId}
           course={course}
           error={update.error}

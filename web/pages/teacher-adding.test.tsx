@@ -17,7 +17,7 @@ class WithImage extends FormData {
 }
 
 let answer: () => Response
-let reading: (() => Response) | undefined
+let reading: (() => Response | Promise<Response>) | undefined
 let sent: { path: string; form: Record<string, unknown> }[]
 let shownToasts: ToastMessage[]
 let unsubscribe: () => void
@@ -137,6 +137,27 @@ test.each([
   await screen.findByRole('form')
   const starred = [...document.querySelectorAll('form .required')].map(({ textContent }) => textContent)
   expect(starred).toEqual(fields)
+})
+
+test('a playlist that was deleted meanwhile is not chosen, and the form asks for another', async () => {
+  open(`/teacher-dashboard/add-course?playlist=${'d'.repeat(24)}`)
+  await screen.findByRole('option', { name: aCard().title })
+  expect(await value(/^Playlist/)).toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Course' }))
+  expect(await screen.findByText('No playlist selected! Please choose one.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a playlist that is chosen before the list has arrived is the one that gets the course', async () => {
+  const arrived = Promise.withResolvers<Response>()
+  reading = () => arrived.promise
+  open(`/teacher-dashboard/add-course?playlist=${aCard()._id}`)
+  await type(/^Video title/, 'The bowline')
+  await type(/^Video link/, 'https://youtu.be/aircAruvnKk')
+  await type(/^Description/, 'How to tie it.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Course' }))
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual([`/api/courses/${aCard()._id}`]))
+  arrived.resolve(Response.json({ playlists: [aCard()], total: 1, nextCursor: null, coursesCount: 0 }))
 })
 
 test('the picture of a course accepts images', async () => {

@@ -20,12 +20,14 @@ export type SelectFieldProps = FieldProps & {
 export function SelectField({ options, placeholder, capital = false, ...rest }: SelectFieldProps) {
   const { value, defaultValue, onChange, label, span, ...own } = rest
   const field = useField(own, onChange)
+  const isOption = options.some((option) => option.value === value)
   return (
     <FieldFrame {...{ field, label, span }} required={own.required} help={own.help}>
       <div className={styles.wrap}>
         <select
           {...field.control}
-          value={value}
+          // For a value that is no option, browsers would show the first one.
+          value={placeholder && value !== undefined && !isOption ? '' : value}
           defaultValue={defaultValue ?? (placeholder && value === undefined ? '' : undefined)}
           className={classNames(input.input, styles.select, capital && styles.capital)}
         >

@@ -108,7 +108,8 @@ test('a sealed value differs each time and opens only unchanged and with its own
   expect(ours.open(sealed)).toBe('secret ☃')
   expect(ours.seal('secret ☃')).not.toBe(sealed)
   expect(theirs.open(sealed)).toBeUndefined()
-  expect(ours.open(`A${sealed.slice(1)}`)).toBeUndefined()
+  const other = sealed.startsWith('A') ? 'B' : 'A'
+  expect(ours.open(other + sealed.slice(1))).toBeUndefined()
   expect(ours.open('short')).toBeUndefined()
   expect(theirs.verify('x', ours.sign('x', 'y'))).toBeUndefined()
 })

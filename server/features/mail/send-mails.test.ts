@@ -107,7 +107,8 @@ test('a notification can be unsubscribed in one click, for the kinds that its to
     []
   const { secrets } = testApp.context
   expect(readUnsubscribeToken(secrets, token)).toEqual({ user: ada.id, kinds: ['video_followed'] })
-  expect(readUnsubscribeToken(secrets, `${token.slice(0, -2)}AA`)).toBeUndefined()
+  const ending = token.endsWith('AA') ? 'BB' : 'AA'
+  expect(readUnsubscribeToken(secrets, token.slice(0, -2) + ending)).toBeUndefined()
   expect(secrets.verify('another purpose', token)).toBeUndefined()
   await addMail(testApp.db, { userId: ada.id, kind: VERIFY_MAIL, data: {} })
   await sendWaiting(testApp)

@@ -42,6 +42,8 @@ interface CourseFormProps {
   busy: string | false
   /** The user's own playlists. */
   playlists: PlaylistCard[]
+  /** Whether more playlists are coming. */
+  isLoading?: boolean
   /** A note below the playlist field. */
   playlistHelp?: ReactNode
   /** The initial choice. */
@@ -108,15 +110,19 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   const [file, setFile] = useState(draft.file('tutorialImage'))
   const [inputErrors, setInputErrors] = useState<FormErrors>({})
   const isSaved = useRef(false)
+  const options = optionsOf(rest.playlists, course)
+  const isOption = options.some(({ value }) => value === playlistId)
+  // A deleted playlist, or somebody else's, is no choice once all are loaded; until then the server decides.
+  const chosen = isOption || rest.isLoading ? playlistId : ''
 
   function send(data: FormData): void {
     if (busy !== false) return
-    const { body, errors } = read(data, { playlistId, needsImage, savesDraft })
+    const { body, errors } = read(data, { playlistId: chosen, needsImage, savesDraft })
     setInputErrors(errors)
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     const image = fileOf(data, 'tutorialImage')
-    if (body) onSave({ playlistId, body, image }, saved, textOf(data, THEN) === 'another')
+    if (body) onSave({ playlistId: chosen, body, image }, saved, textOf(data, THEN) === 'another')
   }
 
   function saved(): void {
@@ -151,7 +157,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
               required
               placeholder="Choose a playlist"
               help={rest.playlistHelp}
-              options={optionsOf(rest.playlists, course)}
+              options={options}
               value={playlistId}
               onChange={setPlaylistId}
             />

@@ -25,14 +25,18 @@ export function useOwnPlaylists(toastMs?: number) {
   })
 }
 
-/** All own playlists, for a select field. Further pages load automatically. The toast of a failure stays `toastMs`. */
+/**
+ * All own playlists, for a select field. Further pages load automatically; `isComplete` when the last one has. The toast
+ * of a failure stays `toastMs`.
+ */
 export function useAllOwnPlaylists(toastMs?: number) {
   const list = useOwnPlaylists(toastMs)
   const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
-  return { isPending, isError, refetch, playlists: data?.pages.flatMap(({ playlists }) => playlists) ?? [] }
+  const playlists = data?.pages.flatMap((page) => page.playlists) ?? []
+  return { isPending, isError, refetch, isComplete: !(isPending || isError || hasNextPage), playlists }
 }
 
 export function useAddPlaylist() {
