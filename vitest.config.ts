@@ -84,6 +84,7 @@ export default defineConfig({
           name: 'server',
           sequence: { groupOrder: 0 },
           environment: 'node',
+          setupFiles: ['server/test-setup.ts'],
           include: [
             'contract/**/*.test.ts',
             'server/**/*.test.ts',
@@ -98,6 +99,7 @@ export default defineConfig({
         test: {
           name: 'server alone',
           environment: 'node',
+          setupFiles: ['server/test-setup.ts'],
           include: ALONE,
           isolate: true,
           sequence: { groupOrder: 3 },
@@ -109,6 +111,7 @@ export default defineConfig({
           name: 'server on postgresql',
           sequence: { groupOrder: 1 },
           environment: 'node',
+          setupFiles: ['server/test-setup.ts'],
           include: ['server/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE, ...ALONE],
           globalSetup: ['server/test-postgres.ts'],
@@ -120,6 +123,7 @@ export default defineConfig({
           name: 'server alone on postgresql',
           sequence: { groupOrder: 4 },
           environment: 'node',
+          setupFiles: ['server/test-setup.ts'],
           include: MOCKING,
           isolate: true,
           globalSetup: ['server/test-postgres.ts'],

@@ -45,6 +45,7 @@ afterEach(() => {
   cleanup()
   // The drafts and toasts of one test must not reach the next.
   globalThis.sessionStorage?.clear()
+  globalThis.localStorage?.clear()
   toasts.subscribe(() => undefined)()
   expect(consoleErrors).toEqual([])
 })

@@ -9,6 +9,12 @@ test('ids sort by the time they were made at, and two of one moment differ', () 
   expect(ids.every(isId)).toBe(true)
 })
 
+test('ids of one moment sort by the order in which they were made', () => {
+  const ids = Array.from({ length: 1000 }, () => newId(Date.UTC(2026, 0, 1)))
+  expect(ids.toSorted()).toEqual(ids)
+  expect(ids.every(isId)).toBe(true)
+})
+
 test('only 24 lower-case hexadecimal digits are an id', () => {
   const id = newId()
   for (const text of [
