@@ -270,6 +270,7 @@ test.each([
 
 test('the audit log is listed by person, action and day, and exported as CSV without formulas', async () => {
   const { testApp, admin, waiting, post, get } = await desk()
+  stopClock()
   const [item] = await waiting()
   await post(`/${item?._id}/decide`, { state: 'approved' })
   await testApp.db.updateTable('users').set({ username: '=1+1, "me"' }).where('id', '=', admin.id).execute()
