@@ -22,6 +22,7 @@ export type AuditAction =
   | 'playlist.deleted'
   | 'course.deleted'
   | 'comment.deleted'
+  | 'captions.saved'
   | 'captions.deleted'
   | 'category.created'
   | 'category.renamed'

@@ -179,6 +179,28 @@ test('the changes of an edit are marked word by word, and Everything shows the w
   expect(within(shown).getByText('Seven knots, tied slowly.')).toBeTruthy()
 })
 
+test('chapters and titles of sections are compared line by line', async () => {
+  const [first] = revisions
+  if (!first) throw new Error('There are two.')
+  const chapters = (title: string) => [{ at: 0, title }]
+  const sections = (title: string) => [{ _id: id('8'), title }]
+  revisions = [
+    {
+      ...first,
+      before: { ...first.content, chapters: chapters('Begin'), sections: sections('Basics') },
+      content: { ...first.content, chapters: chapters('Start'), sections: sections('Essentials') },
+      changes: ['chapters', 'sections'],
+    },
+  ]
+  open()
+  const shown = await item('Knots for Sailors')
+  const words = (tag: string) => [...shown.querySelectorAll(tag)].map(({ textContent }) => textContent)
+  expect([words('del'), words('ins')]).toEqual([
+    ['Begin', 'Basics'],
+    ['Start', 'Essentials'],
+  ])
+})
+
 test('the filters are in the address and go to the server', async () => {
   const { router } = open('?state=automatic&kind=playlist')
   await item('Knots for Sailors')

@@ -225,8 +225,9 @@ export async function changePlaylist(
 async function asWritten(db: Db, playlist: Playlist, waiting: Content): Promise<Playlist> {
   const [written] = await sentContents(db, [waiting])
   if (!written) return playlist
-  const { image: mainPlaylistImage = playlist.mainPlaylistImage, video: _video, ...texts } = written
-  return { ...playlist, ...texts, mainPlaylistImage }
+  const { title, description, category = playlist.category, image = playlist.mainPlaylistImage } = written
+  const { language = null, level = null, promise = null } = written
+  return { ...playlist, title, description, category, mainPlaylistImage: image, language, level, promise }
 }
 
 /** Deletes a playlist with everything that belongs to it in one transaction, then its pictures. */
