@@ -21,7 +21,6 @@ import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.t
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { editItem } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
-import { notifyWaiting } from '#server/features/review/notices.ts'
 import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
@@ -178,7 +177,6 @@ export async function addPlaylist(
         updated_at: at,
       })
       await openFirstRevisions(trx, 'playlist', [id])
-      await notifyWaiting(trx, [{ kind: 'playlist', id, teacherId: teacher.id, isDraft: draft.draft }])
       await reindexPlaylist(trx, id)
     }),
   )
