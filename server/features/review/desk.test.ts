@@ -88,10 +88,7 @@ test('a playlist and its videos are decided together, all or none', async () => 
   const [playlist, ...courses] = (await waiting()).map(({ _id }) => _id)
   await post(`/${courses[0]}/decide`, { state: 'rejected', reasons: [REASON] })
   const stale = await post(`/${playlist}/decide`, { state: 'approved', courses })
-  expect([stale.statusCode, stale.json().message]).toEqual([
-    409,
-    'You have already decided “One”: rejected.',
-  ])
+  expect([stale.statusCode, stale.json().message]).toEqual([409, 'You have already decided “One”: rejected.'])
   expect((await testApp.request('GET', `/api/playlists/${playlistId}`)).statusCode).toBe(404)
   const decided = await post(`/${playlist}/decide`, { state: 'approved', courses: courses.slice(1) })
   expect(decided.json()).toMatchObject({
