@@ -1,5 +1,22 @@
 /** The texts of submission and review that the server and the screens share (teaching.md). */
 export const REVISION_CHANGED = 'The teacher has changed this since you opened it. Review the new version.'
+const DECIDED_WORDS = { approved: 'approved', changes: 'changes requested', rejected: 'rejected' } as const
+
+interface Decided {
+  state: keyof typeof DECIDED_WORDS
+  /** `You`, or the name of the admin; `undefined` when the account is deleted. */
+  admin: string | undefined
+  /** Of a video that is decided together with its playlist. */
+  title?: string | undefined
+}
+
+/** `Iris has already decided this: changes requested.` */
+export function alreadyDecided({ state, admin, title }: Decided): string {
+  const what = title === undefined ? 'this' : `“${title}”`
+  if (admin === undefined) return `Another admin has already decided ${what}: ${DECIDED_WORDS[state]}.`
+  return `${admin} ${admin === 'You' ? 'have' : 'has'} already decided ${what}: ${DECIDED_WORDS[state]}.`
+}
+
 export const REASON_REQUIRED = 'Choose a reason or write a message.'
 export const NOTHING_TO_SUBMIT = 'Everything is submitted already.'
 export const NOTHING_TO_WITHDRAW = 'This is not in review.'

@@ -14,12 +14,18 @@ import { RevisionState, reviewKeys } from './revisions.ts'
 import { ApprovalStatus } from './status.ts'
 import { text } from './text.ts'
 import { UserRef } from './user-fields.ts'
-import { Video } from './video.ts'
+import { Chapter, Video } from './video.ts'
 
 export const ReviewedField = z.enum(REVIEWED_FIELDS, 'Choose a field from the list.')
 export type ReviewedField = z.infer<typeof ReviewedField>
 
-/** One version of an item. A course has a video; the last three belong to playlists. */
+/** The title of a section in a version, whatever its place. */
+export const SectionTitle = z.object({ _id: Id, title: z.string() }).meta({ id: 'SectionTitle' })
+
+/**
+ * One version of an item. A course has a video and chapters; language, level, promise and sections belong to playlists. Chapters
+ * and sections are in a version only if it changes them.
+ */
 export const ReviewedContent = z
   .object({
     title: z.string(),
@@ -31,6 +37,8 @@ export const ReviewedContent = z
     language: z.string().nullable().optional(),
     level: Level.nullable().optional(),
     promise: z.string().nullable().optional(),
+    chapters: z.array(Chapter).optional(),
+    sections: z.array(SectionTitle).optional(),
   })
   .meta({ id: 'ReviewedContent' })
 export type ReviewedContent = z.infer<typeof ReviewedContent>

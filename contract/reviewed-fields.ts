@@ -1,4 +1,7 @@
-/** What is reviewed; captions and the order are not. In the order in which screens show it. */
+/**
+ * What is reviewed; captions and the order are not. The last two only with `REVIEW_EDITS=all`. In the order in which screens
+ * show it.
+ */
 export const REVIEWED_FIELDS = [
   'title',
   'description',
@@ -8,6 +11,8 @@ export const REVIEWED_FIELDS = [
   'language',
   'level',
   'promise',
+  'chapters',
+  'sections',
 ] as const
 
 /** As teachers and admins read them. */
@@ -20,4 +25,11 @@ export const FIELD_NAMES: Readonly<Record<(typeof REVIEWED_FIELDS)[number], stri
   language: 'Language',
   level: 'Level',
   promise: 'Promise',
+  chapters: 'Chapters',
+  sections: 'Section titles',
+}
+
+/** The titles of sections, one per line. */
+export function sectionLines(sections: readonly { title: string }[] = []): string {
+  return sections.map(({ title }) => title).join('\n')
 }

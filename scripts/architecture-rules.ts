@@ -229,7 +229,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   review_notes: ['server/features/review/'],
   reasons: ['server/features/review/'],
   reports: ['server/features/reports/'],
-  sections: ['server/features/courses/'],
+  sections: ['server/features/courses/', 'server/features/review/details'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
   uploads: ['server/features/uploads/'],

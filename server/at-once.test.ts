@@ -4,6 +4,7 @@ import { transaction } from './data/database.ts'
 import { deleteResetCode } from './features/auth/auth.queries.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { wrongCounts } from './features/playlists/counts-check.queries.ts'
+import { rebuildSearchIndex } from './features/search/index/rebuild.queries.ts'
 import { searchFaults } from './features/search/index/search-index-check.queries.ts'
 import { deleteUser } from './features/users/users.ts'
 import { openTestApp, picture, type TestApp, Upload } from './test-app.ts'
@@ -35,9 +36,7 @@ async function openSchool() {
   const students = await times(6, (n) => testApp.user(`Student ${n}`))
   const playlistId = await insertPlaylist(testApp, { teacher, title: 'Watercolour' })
   const courseId = await insertCourse(testApp, { playlistId })
-  await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, {
-    isPlaylistApproved: 'approved',
-  })
+  await rebuildSearchIndex(testApp.db)
   return { testApp, teacher, admin, students, playlistId, courseId }
 }
 

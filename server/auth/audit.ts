@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../data/database.ts'
+import { afterCommit, type Db } from '../data/database.ts'
 import { newId } from '../data/ids.ts'
 
 export type AuditAction =
@@ -22,6 +22,7 @@ export type AuditAction =
   | 'playlist.deleted'
   | 'course.deleted'
   | 'comment.deleted'
+  | 'captions.saved'
   | 'captions.deleted'
   | 'category.created'
   | 'category.renamed'
@@ -60,7 +61,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean>
 }
 
-/** Appends to the audit table and the log. Inside a transaction, the row commits with the change. */
+/** Appends to the audit table and the log. Inside a transaction, the row commits with the change, and the log follows. */
 export async function audit(
   db: Db,
   meta: RequestMeta,
@@ -80,5 +81,5 @@ export async function audit(
       request_id: meta.requestId,
     })
     .execute()
-  meta.log.info({ audit: action, actorId, subject, ...detail }, 'audit')
+  afterCommit(db, () => meta.log.info({ audit: action, actorId, subject, ...detail }, 'audit'))
 }

@@ -88,6 +88,15 @@ function retriesAfter(error: unknown, isCommitting: boolean): number {
   return isConnectionGone(error) && !isCommitting ? RETRIES_AFTER_LOST_CONNECTION : 0
 }
 
+const effectsOf = new WeakMap<Db, (() => void)[]>()
+
+/** Runs an effect once the transaction that `db` is has committed, never after a rollback; outside one at once. */
+export function afterCommit(db: Db, effect: () => void): void {
+  const effects = effectsOf.get(db)
+  if (effects) effects.push(effect)
+  else effect()
+}
+
 /**
  * Runs `work` in a transaction. Effects outside the database, such as events and cache invalidation, go through `after`:
  * they run after the commit and never after a rollback. `work` runs again when PostgreSQL aborts the transaction, and once
@@ -97,14 +106,13 @@ export async function transaction<Result>(
   db: Db,
   work: (trx: Db, after: AfterCommit) => Promise<Result>,
 ): Promise<Result> {
+  if (db.isTransaction) return work(db, (effect) => afterCommit(db, effect))
   let effects: (() => void)[] = []
-  const after: AfterCommit = (effect) => effects.push(effect)
-  const result = db.isTransaction
-    ? await work(db, after)
-    : await runWithRetry(db, (trx) => {
-        effects = []
-        return work(trx, after)
-      })
+  const result = await runWithRetry(db, (trx) => {
+    effects = []
+    effectsOf.set(trx, effects)
+    return work(trx, (effect) => afterCommit(trx, effect))
+  })
   for (const effect of effects) effect()
   return result
 }

@@ -14,7 +14,7 @@ export interface ReportRow {
   course_id: string | null
   /**
    * How many open reports like this one hide the comment (REPORTS_TO_HIDE); 0 for never. Null for a report that does not
-   * count: about something else, or of an account that was too young.
+   * count: about something else, of an account that was too young, or repeated after an admin kept the comment.
    */
   hides_at: number | null
   reason: ReportReason

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FullRevision } from '#contract/review.ts'
+import type { RevisionRef } from '#contract/revisions.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard, aCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
+import { aReviewedCourse, aRevision, id } from '#web/test-revisions.ts'
 import { Component as Admin } from './admin.tsx'
 import { Component as Playlists } from './admin-playlists.tsx'
 import { Component as CourseView } from './course-view.tsx'
@@ -18,6 +21,9 @@ let set: () => Response
 /** The `updatedAt` of the items. */
 let read: () => string
 let sent: unknown[]
+/** The version that waits beside the approved items. */
+let waiting: RevisionRef | undefined
+let revision: FullRevision
 let shownToasts: ToastMessage[]
 let unsubscribe: () => void
 
@@ -25,6 +31,8 @@ beforeEach(() => {
   nothing = false
   set = () => Response.json({ success: true, message: 'Done.' })
   sent = []
+  waiting = undefined
+  revision = aRevision()
   read = () => aCard().updatedAt
   shownToasts = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
@@ -39,13 +47,16 @@ const setting = ({ init: { body } }: { init: RequestInit }) => {
 
 function open(path: string) {
   const pending = { isPlaylistApproved: 'pending', isCourseApproved: 'pending' } as const
+  const online = waiting && { waiting, revision: { ...waiting, submittedAt: aCard().createdAt } }
   const context = testContext({
     user: aUser({ isAdmin: true }),
     answers: {
       'playlists.list': () => ({ playlists: nothing ? [] : [aCard(pending)], ...list }),
       'courses.list': () => ({ courses: nothing ? [] : [aCourse(pending)], ...list }),
-      'playlists.get': () => aPlaylist({ ...pending, updatedAt: read() }),
-      'courses.get': () => aCourse({ ...pending, updatedAt: read() }),
+      'playlists.get': () => aPlaylist({ ...(waiting ? online : pending), updatedAt: read() }),
+      'courses.get': () => aCourse({ ...(waiting ? online : pending), updatedAt: read() }),
+      'review.get': () => revision,
+      'review.decide': setting,
       'approval.playlist': setting,
       'approval.course': setting,
     },
@@ -165,4 +176,32 @@ test('the form says that admins cannot review their own work', async () => {
   open(PLAYLIST)
   await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
   expect((await screen.findByRole('alert')).textContent).toBe('You cannot review your own work.')
+})
+
+test.each([PLAYLIST, COURSE])(
+  'on %s the form names the version that waits and leads to it on the desk',
+  async (path) => {
+    waiting = { _id: id('7'), number: 3, state: 'submitted' }
+    open(path)
+    expect(await screen.findByText(/^Version 3 waits for review beside this approved one/)).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Decide it on the review desk' })
+    expect(link.getAttribute('href')).toBe(`/admin/review?item=${id('7')}`)
+  },
+)
+
+test('All at once leaves the versions that wait beside approved ones to the desk', async () => {
+  waiting = { _id: id('7'), number: 3, state: 'submitted' }
+  const { subject } = aRevision()
+  revision = aRevision({
+    _id: id('7'),
+    subject: { ...subject, status: 'approved' },
+    courses: [
+      { ...aReviewedCourse('2', 'submitted'), status: 'approved' },
+      aReviewedCourse('3', 'submitted'),
+    ],
+  })
+  open(PLAYLIST)
+  expect(await screen.findByText(/^edit of an approved video/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 1 video' }))
+  await waitFor(() => expect(sent).toEqual([{ state: 'approved', notes: [] }]))
 })

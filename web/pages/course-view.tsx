@@ -89,6 +89,7 @@ export function Component() {
           form={
             <StatusForm
               status={data.isCourseApproved}
+              waiting={data.waiting}
               busy={setStatus.isPending}
               rejection={setStatus.rejection}
               onReload={setStatus.reload}

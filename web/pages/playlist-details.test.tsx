@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
@@ -69,6 +69,18 @@ test('in the preview of a pending playlist the teacher sees the count of the vid
   open({ playlist: pending, user: aUser({ _id: ADA._id }), at: `${ADDRESS}?as=student` })
   expect(await screen.findByText('You are viewing this as a student. Nothing is recorded.')).toBeTruthy()
   expect(screen.getAllByText('2 videos')).toHaveLength(2)
+})
+
+const NONE_PUBLIC = 'No video of this playlist is public yet.'
+
+test('the teacher of an approved playlist reads that none of its videos is public, and nobody else does', async () => {
+  const empty = aPlaylist({ courses: [], coursesCount: 0, approvedCoursesCount: 0 })
+  open({ playlist: empty, user: aUser({ _id: ADA._id }) })
+  expect(await screen.findByText(NONE_PUBLIC)).toBeTruthy()
+  cleanup()
+  open({ playlist: empty })
+  expect(await screen.findByText('No courses yet in this playlist')).toBeTruthy()
+  expect(screen.queryByText(NONE_PUBLIC)).toBeNull()
 })
 
 test('each video is a card with picture and title that leads to the watch page', async () => {

@@ -250,13 +250,16 @@ function Facts({ playlist, videos }: { playlist: Playlist; videos: string }) {
   )
 }
 
-/** Why students do not see the playlist, and what an admin has sent back. */
+/** Why students see no playlist or no video, and what an admin has sent back. */
 function ForOwner({ playlist }: { playlist: Playlist }) {
-  const { isPlaylistApproved: status } = playlist
+  const { isPlaylistApproved: status, approvedCoursesCount } = playlist
   return (
     <div className={styles.own}>
       {(status === 'pending' || status === 'processing') && (
         <Note>Pending: only you and admins can see this.</Note>
+      )}
+      {status === 'approved' && approvedCoursesCount === 0 && (
+        <Note>No video of this playlist is public yet.</Note>
       )}
       <Suspense>
         <PlaylistDecision playlist={playlist} />

@@ -65,6 +65,7 @@ export function Component() {
           form={
             <StatusForm
               status={data.isPlaylistApproved}
+              waiting={data.waiting}
               busy={setStatus.isPending}
               rejection={setStatus.rejection}
               onReload={setStatus.reload}

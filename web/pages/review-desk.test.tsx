@@ -69,6 +69,10 @@ function open(query = '') {
         record(request)
         return { success: true, message: 'Decided.', data: aRevision() }
       },
+      'review.decideMany': (request) => {
+        record(request)
+        return { success: true, message: '2 decided.', decided: [id('1'), id('5')], failed: [] }
+      },
       'categories.list': () => ({ categories: [] }),
       'users.player': () => errorReply(500, { code: 'internal', message: 'No settings.' }),
     },
@@ -177,6 +181,73 @@ test('the changes of an edit are marked word by word, and Everything shows the w
   expect(within(shown).queryByText('Seven knots, tied slowly.')).toBeNull()
   await userEvent.click(within(shown).getByRole('radio', { name: 'Everything' }))
   expect(within(shown).getByText('Seven knots, tied slowly.')).toBeTruthy()
+})
+
+test('with items ticked, the keys and the bar decide about the ticked ones', async () => {
+  open()
+  await item('Knots for Sailors')
+  const bar = () => within(screen.getByRole('group', { name: 'Decision' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ropes' }))
+  expect(bar().getByRole('button', { name: /^Approve 1 item/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Knots for Sailors' }))
+  for (const name of [/^Approve 2 items/, /^Request changes to 2 items/, /^Reject 2 items/])
+    expect(bar().getByRole('button', { name })).toBeTruthy()
+  sent = []
+  await userEvent.keyboard('c')
+  expect(await screen.findByRole('dialog', { name: 'Request changes to 2 items?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.keyboard('a')
+  const dialog = await screen.findByRole('dialog', { name: 'Approve 2 items?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve 2 items' }))
+  await waitFor(() =>
+    expect(sent).toContainEqual({
+      path: '/api/review/decide',
+      body: { ids: [id('1'), id('5')], state: 'approved', reasons: [] },
+    }),
+  )
+  expect(sent.filter(({ path }) => path.endsWith('1/decide'))).toEqual([])
+  expect(await screen.findByRole('button', { name: /^Approve playlist and 1 video/ })).toBeTruthy()
+})
+
+test('a click low in the queue scrolls the item into view and leaves the focus in the queue', async () => {
+  open()
+  const shown = await item('Knots for Sailors')
+  const scrolled: (string | null)[] = []
+  // jsdom has no layout.
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function scroll(this: HTMLElement) {
+    scrolled.push(this.querySelector('h2')?.textContent ?? null)
+  })
+  const above = { ...shown.getBoundingClientRect(), top: -900 }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(above)
+  const row = screen.getByRole('link', { name: /Ropes/ })
+  await userEvent.click(row)
+  await item('Ropes')
+  await waitFor(() => expect(scrolled).toEqual(['Ropes']))
+  expect(document.activeElement).toBe(row)
+  await userEvent.click(row)
+  await waitFor(() => expect(scrolled).toEqual(['Ropes', 'Ropes']))
+})
+
+test('chapters and titles of sections are compared line by line', async () => {
+  const [first] = revisions
+  if (!first) throw new Error('There are two.')
+  const chapters = (title: string) => [{ at: 0, title }]
+  const sections = (title: string) => [{ _id: id('8'), title }]
+  revisions = [
+    {
+      ...first,
+      before: { ...first.content, chapters: chapters('Begin'), sections: sections('Basics') },
+      content: { ...first.content, chapters: chapters('Start'), sections: sections('Essentials') },
+      changes: ['chapters', 'sections'],
+    },
+  ]
+  open()
+  const shown = await item('Knots for Sailors')
+  const words = (tag: string) => [...shown.querySelectorAll(tag)].map(({ textContent }) => textContent)
+  expect([words('del'), words('ins')]).toEqual([
+    ['Begin', 'Basics'],
+    ['Start', 'Essentials'],
+  ])
 })
 
 test('the filters are in the address and go to the server', async () => {

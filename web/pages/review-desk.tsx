@@ -4,7 +4,7 @@ import type { QueueItem } from '#contract/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { categoriesOf } from '#web/features/categories/categories.queries.ts'
-import { BULK_MAX, BulkBar } from '#web/features/review/bulk.tsx'
+import { BulkBar, type BulkState } from '#web/features/review/bulk.tsx'
 import { ClaimText } from '#web/features/review/claim-text.tsx'
 import { useClaim, useReviewEvents } from '#web/features/review/desk.queries.ts'
 import { DeskHead } from '#web/features/review/desk-head.tsx'
@@ -26,15 +26,24 @@ import { type Desk, useDesk } from './use-desk.ts'
 
 const NO_NOTES: readonly UnsentNote[] = []
 
+const BULK_COMMANDS: Readonly<Record<string, BulkState>> = {
+  approve: 'approved',
+  requestChanges: 'changes',
+  reject: 'rejected',
+}
+
 /** product/teaching.md, /admin/review: what waits, oldest first, and everything about one item. */
 export function Component() {
   const desk = useDesk()
-  const { decisions, summary, wanted, revision, undo } = desk
+  const { decisions, summary, wanted, revision, chosen, undo } = desk
   const waiting = Math.max(0, (summary?.waiting ?? 0) - decisions.unsent)
   useReviewEvents()
   useKeyPresses((event) => {
-    // An open item handles all keys; without one, only Undo is left.
-    if (revision.data === undefined && deskCommandOf(event) === 'undo') undo()
+    // An open item handles all keys; without one, Undo and the decisions about chosen items are left.
+    const command = revision.data === undefined ? deskCommandOf(event) : undefined
+    if (command === 'undo') undo()
+    const state = BULK_COMMANDS[command ?? '']
+    if (state && chosen.items.length > 0) chosen.setState(state)
   })
   return (
     <div className={styles.screen} data-view={wanted === undefined ? 'queue' : 'item'}>
@@ -59,18 +68,9 @@ export function Component() {
 }
 
 function Queue({ desk }: { desk: Desk }) {
-  const { filter, items, list, visible, selected, reasons } = desk
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { filter, items, list, visible, selected, reasons, chosen } = desk
   const adminId = useCurrentUser()?._id ?? ''
   const categories = useQuery(categoriesOf(useCall())).data
-  const chosenItems = visible.filter(({ _id }) => chosen.has(_id))
-
-  function choose(id: string, isChosen: boolean): void {
-    const next = new Set(chosenItems.map(({ _id }) => _id))
-    if (!isChosen) next.delete(id)
-    else if (next.size < BULK_MAX) next.add(id)
-    setChosen(next)
-  }
   return (
     <section className={styles.queue} aria-labelledby="queue-title">
       <h2 className="sr" id="queue-title">
@@ -82,23 +82,26 @@ function Queue({ desk }: { desk: Desk }) {
         teachers={teachersOf(items, filter.teacher)}
         onChange={desk.narrow}
       />
-      {chosenItems.length > 0 && (
+      {chosen.items.length > 0 && (
         <BulkBar
-          items={chosenItems}
+          items={chosen.items}
           reasons={reasons}
-          onClear={() => setChosen(new Set())}
-          onDecided={(ids) => setChosen(chosen.difference(new Set(ids)))}
+          state={chosen.state}
+          onState={chosen.setState}
+          onClear={chosen.clear}
+          onDecided={chosen.remove}
         />
       )}
       <QueueState desk={desk} />
       <QueueList
         items={visible}
         selected={selected}
-        chosen={chosen}
+        chosen={chosen.ids}
         choosable={filter.state === 'waiting'}
         adminId={adminId}
         addressOf={desk.addressOf}
-        onChoose={choose}
+        onChoose={chosen.choose}
+        onOpen={desk.clicked}
       />
       <MoreRows list={list} loaded={items.length} total={list.data?.pages[0]?.total ?? 0} />
     </section>
@@ -159,12 +162,14 @@ function SelectedItem({ desk }: { desk: Desk }) {
       reasons={reasons}
       notes={notes[selected] ?? NO_NOTES}
       claim={<ClaimText claim={revision.data.claim} {...{ adminId }} onTakeOver={takeOver} />}
-      takesFocus={desk.takesFocus()}
+      takeArrival={desk.takeArrival}
+      bulk={desk.bulk}
       onNotes={(own) => setNotes({ ...notes, [selected]: own })}
       onDecide={desk.decide}
       onSkip={desk.skip}
       onUndo={desk.undo}
       addressOf={desk.addressOf}
+      onOpen={desk.clicked}
       player={({ key, ...video }) => <ReviewPlayer key={key} {...video} />}
     />
   )

@@ -5,8 +5,10 @@ import type { QueueItem } from '#contract/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { filterIn, queueOf, revisionOf, useDecisions } from '#web/features/review/desk.queries.ts'
+import type { Arrival } from '#web/features/review/open-item.tsx'
 import type { PendingDecision } from '#web/features/review/pending-decisions.ts'
 import { useSideBySide } from '#web/features/review/use-side-by-side.ts'
+import { useChosen } from './use-chosen.ts'
 
 /** So many rows before the end of what is loaded, the next page is read. */
 const READ_AHEAD = 10
@@ -21,10 +23,11 @@ export function useDesk() {
   const isSideBySide = useSideBySide()
   const selected = wanted ?? (isSideBySide ? visible[0]?._id : undefined)
   const { revision, nextId } = useSelected(queue, selected)
-  const takesFocus = useRef(false)
+  const chosen = useChosen(visible)
+  const arrival = useRef<{ at: string | undefined; by: Arrival }>(undefined)
 
   function move(id: string | undefined): void {
-    takesFocus.current = true
+    arrival.current = { at: id, by: 'move' }
     address.open(id)
   }
   function decide(decision: PendingDecision): void {
@@ -46,8 +49,22 @@ export function useDesk() {
     reasons: page?.reasons ?? [],
     selected,
     revision,
-    /** Whether the item shall take the focus. */
-    takesFocus: () => takesFocus.current,
+    chosen,
+    /** Chosen items are in sight beside the open one, so its keys decide about them. */
+    bulk:
+      isSideBySide && chosen.items.length > 0
+        ? { count: chosen.items.length, onDecide: chosen.setState }
+        : undefined,
+    /** How the admin came to this item, the first time that it asks. */
+    takeArrival(id: string): Arrival | undefined {
+      const { at, by } = arrival.current ?? {}
+      if (at !== id) return undefined
+      arrival.current = undefined
+      return by
+    },
+    clicked(id: string): void {
+      arrival.current = { at: id, by: 'click' }
+    },
     decide,
     undo,
     skip: () => nextId !== undefined && move(nextId),

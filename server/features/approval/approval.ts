@@ -36,9 +36,10 @@ async function checkSeen(trx: Db, { id, status, updatedAt }: Item, seen: string 
 }
 
 /**
- * Any of the four statuses from any of them (specification section 4); the audit log records who changed it, from what and to
- * what. Returns the pictures that nothing may show any more. Throws an AppError when the item is deleted or has changed
- * since the admin opened it.
+ * Any of the four statuses from any of them (specification section 4); the audit log records who set it, from what and to
+ * what. The status that the item already has changes nothing: a version that waits beside an approved one is decided on the
+ * review desk, and a draft is submitted by its teacher. Returns the pictures that nothing may show any more. Throws an
+ * AppError when the item is deleted or has changed since the admin opened it.
  */
 export async function setStatus(db: Db, { admin, meta }: Approver, decision: Decision): Promise<string[]> {
   const { kind, id, teacherId, status, seen, isSilent = false } = decision
@@ -47,9 +48,11 @@ export async function setStatus(db: Db, { admin, meta }: Approver, decision: Dec
     const item = await findItem(trx, kind, id)
     if (!item) throw new AppError('not_found', kind === 'playlist' ? PLAYLIST_NOT_FOUND : COURSE_NOT_FOUND)
     await checkSeen(trx, item, seen)
-    await setItemStatus(trx, item, { status, adminId: admin.id })
-    if (!isSilent) await notifyOfStatus(trx, item, { status, adminId: admin.id })
-    await settle(trx, teacherId, [item.playlistId])
+    if (sentStatus(item.status) !== status) {
+      await setItemStatus(trx, item, { status, adminId: admin.id })
+      if (!isSilent) await notifyOfStatus(trx, item, { status, adminId: admin.id })
+      await settle(trx, teacherId, [item.playlistId])
+    }
     const detail = { from: sentStatus(item.status), to: status }
     await audit(trx, meta, { action: `${kind}.status`, actorId: admin.id, subject: id, detail })
     return [item.content.image]

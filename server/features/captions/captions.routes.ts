@@ -26,11 +26,15 @@ export function captionsRoutes(context: AppContext): void {
 
   route(context, captionsApi.save, {
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
-    run: async ({ viewer, object, param, body: { label }, image: file }) => {
+    run: async ({ viewer, object, param, body: { label }, image: file, meta }) => {
       const language = LanguageTag.safeParse(param('language')).data
       if (language === undefined) throw invalid('language', LANGUAGE_MESSAGE)
       if (!file) throw invalid('file', CAPTIONS_REQUIRED)
-      const saved = await saveCaptions(db, viewer, { courseId: object.id, language, label, file })
+      const saved = await saveCaptions(
+        db,
+        { teacher: viewer, meta },
+        { courseId: object.id, language, label, file },
+      )
       jobs.wake()
       return { success: true as const, message: 'Captions saved.', ...saved }
     },

@@ -12,7 +12,7 @@ interface Which {
   categoryId?: string
 }
 
-/** Categories by title, each with its number of playlists. */
+/** Categories by title, each with its number of public playlists, or of everything that keeps it from being deleted. */
 export async function readCategories(db: Db, { countHidden, categoryId }: Which): Promise<Category[]> {
   const rows = await db
     .selectFrom('categories')
@@ -22,18 +22,27 @@ export async function readCategories(db: Db, { countHidden, categoryId }: Which)
         .select(({ fn }) => fn.sum<number>('totals.amount').as('n'))
         .where('totals.kind', '=', 'playlists')
         .whereRef('totals.category_id', '=', 'categories.id')
-        .where('totals.status', '<>', 'draft')
         .$if(!countHidden, (query) => query.where('totals.status', '=', 'approved'))
         .as('playlists'),
+    )
+    .$if(countHidden, (query) =>
+      query.select(({ selectFrom }) =>
+        selectFrom('revisions')
+          .innerJoin('playlists', 'playlists.id', 'revisions.playlist_id')
+          .select(({ fn }) => fn.count<number>('revisions.playlist_id').distinct().as('n'))
+          .whereRef('revisions.category_id', '=', 'categories.id')
+          .whereRef('playlists.category_id', '<>', 'categories.id')
+          .as('waiting'),
+      ),
     )
     .$if(categoryId !== undefined, (query) => query.where('id', '=', categoryId ?? ''))
     .orderBy('title_key')
     .execute()
-  return rows.map(({ id, title, created_at, playlists }) => ({
+  return rows.map(({ id, title, created_at, playlists, waiting = 0 }) => ({
     _id: id,
     title,
     createdAt: created_at,
-    playlistsCount: playlists ?? 0,
+    playlistsCount: Number(playlists ?? 0) + Number(waiting ?? 0),
   }))
 }
 

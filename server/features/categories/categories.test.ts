@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '#contract/messages.ts'
-import { openTestApp, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
 const SEVEN = [...CATEGORIES].toSorted()
@@ -161,6 +161,25 @@ test('a category in use stays, and the answer says how many playlists use it, hi
   expect(await titles(testApp)).toEqual(SEVEN)
   const audit = await testApp.db.selectFrom('audit').select('action').execute()
   expect(audit).toEqual([])
+})
+
+test('an admin’s count of a category is what keeps it from being deleted', async () => {
+  const testApp = await openTestApp({ environment: { REVIEW_EDITS: 'all' } })
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const id = await idOf(testApp, 'music')
+  const countFor = async ({ request }: Pick<TestUser, 'request'>): Promise<number> =>
+    (await request('GET', '/api/categories')).json().categories.find(({ _id }: { _id: string }) => _id === id)
+      .playlistsCount
+  const wanting = await insertPlaylist(testApp, { teacher })
+  const draft = await insertPlaylist(testApp, { teacher, category: 'music', status: 'pending' })
+  await testApp.db.updateTable('playlists').set({ status: 'draft' }).where('id', '=', draft).execute()
+  await insertPlaylist(testApp, { teacher, category: 'music', status: 'cancel' })
+  await insertPlaylist(testApp, { teacher, category: 'music' })
+  await teacher.request('PUT', `/api/playlists/${wanting}`, new Upload({ category: 'music' }))
+  const refused = await admin.request('DELETE', `/api/categories/${id}`)
+  expect(refused.json().message).toBe('This category is used by 4 playlists.')
+  expect([await countFor(admin), await countFor(testApp)]).toEqual([4, 1])
 })
 
 test('an unused category is deleted once', async () => {

@@ -28,7 +28,7 @@ import {
 } from '#server/features/playlists/visibility.ts'
 import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
-import { type Edited, editItem } from '#server/features/review/edits.ts'
+import { type Edited, editItem, waitsWithDetails } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
 import { notifyWaiting } from '#server/features/review/notices.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'
@@ -172,7 +172,8 @@ export async function changeCourse(
 async function asWritten(db: Db, course: Course, waiting: Content): Promise<Course> {
   const [written] = await sentContents(db, [waiting])
   if (!written) return course
-  const { title: videoTitle, description, image: tutorialImage = course.tutorialImage, video } = written
+  const { title: videoTitle, description, image: tutorialImage = course.tutorialImage } = written
+  const { video, chapters } = written
   const { videoLink: _online, ...others } = course
   const isNew = !isDeepStrictEqual(video, course.video)
   return {
@@ -183,6 +184,7 @@ async function asWritten(db: Db, course: Course, waiting: Content): Promise<Cour
     video,
     ...(video?.source === 'youtube' && { videoLink: video.key }),
     ...(isNew && { durationSeconds: null, chapters: [] }),
+    ...(chapters && { chapters }),
   }
 }
 
@@ -223,9 +225,11 @@ export async function writeCourse(
   if (item?.playlistId !== course.playlist_id) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
   if (video) await checkOwnVideo(trx, teacher.id, video)
-  const edits = withoutAbsent({ title, video, description, image: newImage })
+  const chapters = waitsWithDetails(item, reviewEdits) ? draft.chapters : undefined
+  const edits = withoutAbsent({ title, video, description, image: newImage, chapters })
   const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
-  if (draft.chapters !== undefined) await writeChapters(trx, course.id, draft.chapters)
+  if (draft.chapters !== undefined && chapters === undefined)
+    await writeChapters(trx, course.id, draft.chapters)
   if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
   return edited
 }
@@ -234,7 +238,7 @@ function chaptersColumn(chapters: readonly Chapter[] = []): string | null {
   return chapters.length === 0 ? null : JSON.stringify(chapters)
 }
 
-/** Chapters are not reviewed: they apply at once, to the video that is online. */
+/** For chapters that do not wait: they apply at once, to the video that is online. */
 async function writeChapters(trx: Db, id: string, chapters: readonly Chapter[]): Promise<void> {
   const column = chaptersColumn(chapters)
   if (column === (await storedChapters(trx, id))) return

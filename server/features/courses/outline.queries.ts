@@ -7,7 +7,8 @@ const STEP = 1024
 
 export interface StoredOutline {
   version: number
-  sectionIds: Set<string>
+  /** Titles by the id of their section. */
+  sections: Map<string, string>
   courseIds: Set<string>
 }
 
@@ -24,12 +25,12 @@ export async function readOutline(
     .executeTakeFirst()
   if (!playlist) return undefined
   const [sections, courses] = await Promise.all([
-    trx.selectFrom('sections').select('id').where('playlist_id', '=', own.id).execute(),
+    trx.selectFrom('sections').select(['id', 'title']).where('playlist_id', '=', own.id).execute(),
     trx.selectFrom('courses').select('id').where('playlist_id', '=', own.id).execute(),
   ])
   return {
     version: playlist.outline_version,
-    sectionIds: new Set(sections.map(({ id }) => id)),
+    sections: new Map(sections.map(({ id, title }) => [id, title])),
     courseIds: new Set(courses.map(({ id }) => id)),
   }
 }

@@ -3,6 +3,7 @@ import type { ReviewEdits } from '#contract/review.ts'
 import type { AppContext } from '#server/context.ts'
 import { getPlaylist } from '#server/features/playlists/playlists.ts'
 import { findPlaylist } from '#server/features/playlists/visibility.ts'
+import { announceRevisions } from '#server/features/review/announce.ts'
 import { route } from '#server/http/route.ts'
 import { saveGrid } from './grid.ts'
 import { saveOutline } from './outline.ts'
@@ -14,9 +15,11 @@ export function outlineRoutes(context: AppContext, { reviewEdits }: { reviewEdit
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     changes: ({ object }) => [object.id],
     run: async ({ viewer, object, body }) => {
-      await saveOutline(db, viewer, { playlistId: object.id, outline: body })
-      const data = await getPlaylist(db, viewer, object.id)
-      return { success: true as const, message: 'Order saved.', data }
+      const { id } = object
+      const edited = await saveOutline(db, viewer, { playlistId: id, outline: body, reviewEdits })
+      if (edited) await announceRevisions(context, [id])
+      const data = await getPlaylist(db, viewer, id)
+      return { success: true as const, message: edited?.message ?? 'Order saved.', data }
     },
   })
 
@@ -24,6 +27,10 @@ export function outlineRoutes(context: AppContext, { reviewEdits }: { reviewEdit
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body: { changes } }) => {
       const data = await saveGrid(db, viewer, { playlist: object, changes, reviewEdits })
+      await announceRevisions(
+        context,
+        changes.map(({ _id }) => _id),
+      )
       return { success: true as const, message: 'Changes saved.', data }
     },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { deleteUser } from '#server/features/users/users.ts'
-import type { TestApp, TestUser } from '#server/test-app.ts'
+import { type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { kindsOf, notificationsOf, openSchool, setKind } from '#server/test-notifications.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -132,6 +132,44 @@ test('followers of a teacher hear once of a new playlist with all its courses', 
   await approve(testApp, admin, { playlist })
   expect((await notificationsOf(sam)).notifications).toMatchObject([
     { kind: 'playlist_new', title: 'Colour', count: 1, link: `/playlist-details/${playlist}` },
+  ])
+})
+
+test('followers hear of a playlist once, when its first video is public', async () => {
+  const { testApp, teacher, sam, ann, admin } = await openSchool()
+  const eve = await testApp.user('Eve')
+  await follow(sam, `teachers/${teacher.id}`)
+  const playlist = await insertPlaylist(testApp, { teacher, title: 'Colour', status: 'pending' })
+  const course = await insertCourse(testApp, { playlistId: playlist, status: 'pending' })
+  await approve(testApp, admin, { playlist })
+  expect(await kindsOf(sam)).toEqual([])
+  expect((await testApp.request('GET', `/api/playlists/${playlist}`)).statusCode).toBe(200)
+  for (const person of [sam, ann]) await follow(person, `playlists/${playlist}`)
+  await eve.request('POST', `/api/users/savePlaylist/${playlist}`)
+
+  await approve(testApp, admin, { course })
+  await approve(testApp, admin, { course, status: 'cancel' })
+  await approve(testApp, admin, { course })
+  const heard = async (person: TestUser) => (await notificationsOf(person)).notifications
+  expect(await heard(sam)).toMatchObject([{ kind: 'playlist_new', title: 'Colour', count: 1 }])
+  expect(await heard(ann)).toMatchObject([{ kind: 'video_followed', title: 'Colour', data: { videos: 1 } }])
+  expect(await heard(eve)).toMatchObject([{ kind: 'video_saved', title: 'Colour', data: { videos: 1 } }])
+})
+
+test('a video that was public elsewhere makes a playlist new', async () => {
+  const { testApp, teacher, sam, admin, courseId, playlistId } = await openSchool()
+  await follow(sam, `teachers/${teacher.id}`)
+  const playlist = await insertPlaylist(testApp, { teacher, title: 'Colour', status: 'pending' })
+  await approve(testApp, admin, { playlist })
+  const moved = await teacher.request(
+    'PUT',
+    `/api/courses/${playlistId}/${courseId}`,
+    new Upload({ playlist }),
+  )
+  expect(moved.statusCode, moved.body).toBe(200)
+  await testApp.context.jobs.runDue()
+  expect((await notificationsOf(sam)).notifications).toMatchObject([
+    { kind: 'playlist_new', title: 'Colour', count: 1 },
   ])
 })
 

@@ -9,6 +9,7 @@ import {
   type MailContent,
   type MailGroup,
 } from '#server/features/mail/mail-kind.ts'
+import { waitingTotal } from '#server/features/playlists/totals.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { type ListedRow, notificationsAmong } from './list.queries.ts'
 import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'
@@ -77,7 +78,8 @@ async function renderDaily(
   { ids, timeZone, date }: z.infer<(typeof DAILY_MAIL)['data']>,
   about: MailAbout,
 ): Promise<MailContent | undefined> {
-  const entries = (await readEntries(db, about.reader.id, ids)).filter(isWorthTelling)
+  const told = (await readEntries(db, about.reader.id, ids)).filter(isWorthTelling)
+  const entries = await withWaitingCount(db, told)
   if (entries.length === 0) return undefined
   const notifications = entries.map(({ notification }) => notification)
   const summary = summaryOf(notifications)
@@ -98,6 +100,23 @@ async function renderDaily(
     unsubscribe: about.unsubscribe([...new Set(notifications.map(({ kind }) => kind))]),
   }
 }
+
+/** Of work that waits, the mail says what the review desk says: how much there is now, whoever sent it. */
+async function withWaitingCount(db: Db, entries: Entry[]): Promise<Entry[]> {
+  if (!entries.some(isAboutWaiting)) return entries
+  const [submitted, inReview] = await Promise.all([
+    waitingTotal(db, 'submitted'),
+    waitingTotal(db, 'in_review'),
+  ])
+  const count = submitted + inReview
+  return entries
+    .filter((entry) => count > 0 || !isAboutWaiting(entry))
+    .map((entry) =>
+      isAboutWaiting(entry) ? { ...entry, notification: { ...entry.notification, count } } : entry,
+    )
+}
+
+const isAboutWaiting = ({ notification }: Entry) => notification.kind === 'review_waiting'
 
 function groupOf(entry: Entry, about: MailAbout): MailGroup {
   const { notification } = entry

@@ -15,13 +15,14 @@ export async function publicAmong(db: Db, playlistId: string, courseIds: string[
   return rows.map(({ id }) => id)
 }
 
-/** The teacher of a playlist, if it is public now. */
+/** The teacher of a playlist, if it is public now with a video. */
 export async function teacherOfPublic(db: Db, playlistId: string): Promise<string | undefined> {
   const playlist = await db
     .selectFrom('playlists')
     .select('teacher_id')
     .where('id', '=', playlistId)
     .where('status', '=', 'approved')
+    .where('approved_courses_count', '>', 0)
     .executeTakeFirst()
   return playlist?.teacher_id
 }

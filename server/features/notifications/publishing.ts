@@ -10,7 +10,7 @@ const Published = z.object({
   playlistId: z.string(),
   /** Whether the playlist itself is new, with all its courses. */
   isNew: z.boolean(),
-  /** The new courses of a playlist that is not new. */
+  /** The courses that are new. */
   courses: z.array(z.string()),
   /** Where the previous job stopped. */
   next: z.object({ audience: z.int(), after: z.string() }).optional(),
@@ -90,11 +90,19 @@ async function whatToTell(
   if (teacherId === undefined) return undefined
   const playlist = { kind: 'playlist', id: playlistId } as const
   const common = { actorId: teacherId, group: playlistId }
-  if (isNew) {
-    const notice = { ...common, subject: playlist, dedupe: `new ${playlistId}` }
-    return { audiences: [{ kind: 'playlist_new', teacherId }], notice }
-  }
   const open = await publicAmong(db, playlistId, courses)
+  const kinds = ['video_followed', 'video_saved'] as const
+  const ofPlaylist = kinds.map((kind) => ({ kind, playlistId }))
+  if (isNew) {
+    // Users may follow or save it while it has no public video; those who follow its teacher, too, hear of it once.
+    const notice = {
+      ...common,
+      subject: playlist,
+      data: { videos: open.length },
+      dedupe: `new ${playlistId}`,
+    }
+    return { audiences: [{ kind: 'playlist_new', teacherId }, ...ofPlaylist], notice }
+  }
   const [first] = open
   if (first === undefined) return undefined
   const notice = {
@@ -103,6 +111,5 @@ async function whatToTell(
     data: { videos: open.length },
     dedupe: `new ${courses[0]}`,
   }
-  const kinds = ['video_followed', 'video_saved'] as const
-  return { audiences: kinds.map((kind) => ({ kind, playlistId })), notice }
+  return { audiences: ofPlaylist, notice }
 }

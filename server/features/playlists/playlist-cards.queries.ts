@@ -7,6 +7,7 @@ import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { captionedCourses } from '#server/features/captions/course-captions.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { writtenSections } from '#server/features/review/details.queries.ts'
 import {
   type Newest,
   newestRevisions,
@@ -198,6 +199,17 @@ async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Pr
   return new Set(saves.map(({ playlist_id }) => playlist_id))
 }
 
+/** The sections; for their teacher with the titles that wait, as the build screen sends all of them back. */
+async function sectionsFor(
+  db: Db,
+  viewer: Viewer | undefined,
+  { row, sections }: { row: Row; sections: Playlist['sections'] },
+): Promise<Playlist['sections']> {
+  if (viewer?.id !== row.teacher_id || row.status !== 'approved') return sections
+  const written = new Map((await writtenSections(db, row.id)).map(({ _id, title }) => [_id, title]))
+  return sections.map(({ _id, title }) => ({ _id, title: written.get(_id) ?? title }))
+}
+
 const savesAmong = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
   db
     .selectFrom('saves')
@@ -237,7 +249,10 @@ export async function fullPlaylist(
       ...(captioned.has(course.id) && { hasCaptions: true as const }),
       ...(whole && reviewKeysOf(course.status, newest.get(course.id))),
     })),
-    sections: sections.filter((section) => whole || filled.has(section._id)),
+    sections: await sectionsFor(db, viewer, {
+      row,
+      sections: sections.filter(({ _id }) => whole || filled.has(_id)),
+    }),
     ...(whole && { outlineVersion: row.outline_version }),
     language: row.language,
     level: row.level,

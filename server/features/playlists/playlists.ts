@@ -21,7 +21,6 @@ import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.t
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { editItem } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
-import { notifyWaiting } from '#server/features/review/notices.ts'
 import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
@@ -178,7 +177,6 @@ export async function addPlaylist(
         updated_at: at,
       })
       await openFirstRevisions(trx, 'playlist', [id])
-      await notifyWaiting(trx, [{ kind: 'playlist', id, teacherId: teacher.id, isDraft: draft.draft }])
       await reindexPlaylist(trx, id)
     }),
   )
@@ -225,8 +223,9 @@ export async function changePlaylist(
 async function asWritten(db: Db, playlist: Playlist, waiting: Content): Promise<Playlist> {
   const [written] = await sentContents(db, [waiting])
   if (!written) return playlist
-  const { image: mainPlaylistImage = playlist.mainPlaylistImage, video: _video, ...texts } = written
-  return { ...playlist, ...texts, mainPlaylistImage }
+  const { title, description, category = playlist.category, image = playlist.mainPlaylistImage } = written
+  const { language = null, level = null, promise = null } = written
+  return { ...playlist, title, description, category, mainPlaylistImage: image, language, level, promise }
 }
 
 /** Deletes a playlist with everything that belongs to it in one transaction, then its pictures. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
@@ -102,15 +103,36 @@ export function userTotal(db: Db, role: Role | undefined): Promise<number> {
   return total(db, { kind: 'people', status: role })
 }
 
+type Subject = 'playlist' | 'course' | undefined
+
 /** How many revisions are in a state. */
-export function revisionsTotal(
-  db: Db,
-  state: RevisionState,
-  subject: 'playlist' | 'course' | undefined,
-): Promise<number> {
+export function revisionsTotal(db: Db, state: RevisionState, subject: Subject): Promise<number> {
   return subject === undefined
     ? total(db, { kind: 'revisions', status: state })
     : totalOfSubject(db, { subject, state })
+}
+
+const EMPTY_STATUS = { submitted: 'pending', in_review: 'processing' } as const
+
+const emptyWith = prepared((db, params: Params<{ status: string }>) =>
+  db
+    .selectFrom('playlists')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('courses_count', '=', sql.lit(0))
+    .where('status', '=', sql<StoredStatus>`${params.value('status')}`),
+)
+
+/** How many of them the review desk lists: all but playlists without a video. The daily mail of admins says the same. */
+export async function waitingTotal(
+  db: Db,
+  state: 'submitted' | 'in_review',
+  subject?: Subject,
+): Promise<number> {
+  const [all, [empty]] = await Promise.all([
+    revisionsTotal(db, state, subject),
+    subject === 'course' ? [] : emptyWith(db, { status: EMPTY_STATUS[state] }),
+  ])
+  return Math.max(0, all - (empty?.n ?? 0))
 }
 
 /** The number of comments: all, or those on public courses. */

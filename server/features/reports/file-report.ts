@@ -12,7 +12,7 @@ import { type Notified, notifyAdmins, tellNotified } from '#server/features/noti
 import { visibleCourse, visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { checkCourseSoon } from '#server/features/video-checks/video-checks.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { countOpen, findPerson, insertReport } from './reports.queries.ts'
+import { countOpen, findPerson, insertReport, wasKept } from './reports.queries.ts'
 
 const DAY = 86_400_000
 /** A younger account can report, but its report does not help to hide a comment. */
@@ -59,7 +59,7 @@ interface NewReport {
 
 /**
  * Files a report. Returns whether it is new: false if the reporter has an open one about the subject. Enough reports hide a
- * comment at once. A report that a video does not work enqueues a check of the video.
+ * comment at once; one of a reporter whose earlier report an admin did not follow only enters the queue. A report that a video does not work enqueues a check of the video.
  */
 export function fileReport(
   context: Context,
@@ -92,6 +92,7 @@ async function insert(trx: Db, reporter: Viewer, { draft, reportsToHide, subject
   const now = Date.now()
   const person = await findPerson(trx, reporter.id)
   const isOldEnough = now - Date.parse(person?.created_at ?? '') > COUNTS_FROM_AGE
+  const mayHide = subject.courseId !== null && isOldEnough && !(await wasKept(trx, reporter.id, draft))
   return insertReport(trx, {
     id: newId(now),
     reporter_id: reporter.id,
@@ -99,7 +100,7 @@ async function insert(trx: Db, reporter: Viewer, { draft, reportsToHide, subject
     subject_id: subjectId,
     author_id: subject.authorId,
     course_id: subject.courseId,
-    hides_at: subject.courseId !== null && isOldEnough ? reportsToHide : null,
+    hides_at: mayHide ? reportsToHide : null,
     reason,
     text,
     created_at: new Date(now).toISOString(),

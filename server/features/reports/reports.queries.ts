@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { ReportDraft } from '#contract/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import type { ReportRow } from '#server/data/report-rows.ts'
 
@@ -29,6 +30,24 @@ export async function countOpen(db: Db, { subject_kind, subject_id }: SubjectKey
     .where('subject_id', '=', subject_id)
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** Whether an admin has kept the subject after an earlier report of this reporter. */
+export async function wasKept(
+  db: Db,
+  reporterId: string,
+  { subjectKind, subjectId }: Pick<ReportDraft, 'subjectKind' | 'subjectId'>,
+): Promise<boolean> {
+  const kept = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_id', '=', reporterId)
+    .where('state', '=', 'kept')
+    .where('subject_kind', '=', subjectKind)
+    .where('subject_id', '=', subjectId)
+    .limit(1)
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Level } from '#contract/playlists.ts'
-import type { ReviewedField } from '#contract/review.ts'
+import { type ReviewedField, SectionTitle } from '#contract/review.ts'
 import { REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
-import { Video } from '#contract/video.ts'
+import { Chapter, Video } from '#contract/video.ts'
 
 /** What is reviewed of an item, as a revision stores it. A playlist has a category, a course a video. */
 export const Content = z.object({
@@ -17,6 +17,9 @@ export const Content = z.object({
   language: z.string().nullable().optional(),
   level: Level.nullable().optional(),
   promise: z.string().nullable().optional(),
+  /** Only where the version changes them, as the next one. */
+  chapters: z.array(Chapter).optional(),
+  sections: z.array(SectionTitle).optional(),
 })
 export type Content = z.infer<typeof Content>
 
@@ -24,9 +27,30 @@ export function contentOf({ content }: { content: string }): Content {
   return Content.parse(JSON.parse(content))
 }
 
-/** The fields in which they differ; without `before`, all that are set. */
+/** The chapters of a course, or the titles of the sections of a playlist in the order of their ids. */
+export type Details = Pick<Content, 'chapters' | 'sections'>
+
+/** The fields in which they differ; without `before`, all that are set. A version without details leaves them as they are. */
 export function changesOf(before: Content | undefined, after: Content): ReviewedField[] {
-  return REVIEWED_FIELDS.filter((field) => !isDeepStrictEqual(before?.[field] ?? null, after[field] ?? null))
+  return REVIEWED_FIELDS.filter(
+    (field) =>
+      !(
+        (isDetail(field) && after[field] === undefined) ||
+        isDeepStrictEqual(before?.[field] ?? null, after[field] ?? null)
+      ),
+  )
+}
+
+const isDetail = (field: ReviewedField): field is keyof Details =>
+  field === 'chapters' || field === 'sections'
+
+/** The content as a version stores it: without the details that are online already. */
+export function withoutSameDetails({ chapters, sections, ...content }: Content, online: Details): Content {
+  return {
+    ...content,
+    ...(chapters && !isDeepStrictEqual(chapters, online.chapters) && { chapters }),
+    ...(sections && !isDeepStrictEqual(sections, online.sections) && { sections }),
+  }
 }
 
 /** The edits without the fields that they leave as they are. */

@@ -1,6 +1,6 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import type { DecisionDraft, NoteDraft } from '#contract/review.ts'
-import { REVISION_CHANGED } from '#contract/review-messages.ts'
+import { alreadyDecided, REVISION_CHANGED } from '#contract/review-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -9,6 +9,8 @@ import { isId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import { contentOf } from './content.ts'
+import { decisionsByRevision } from './entries.queries.ts'
 import { findItem, type Item } from './items.queries.ts'
 import { insertNotes } from './notes.queries.ts'
 import { notifyDecision } from './notices.ts'
@@ -34,11 +36,32 @@ interface Waiting {
 }
 
 /** A revision that still waits, in a transaction that has locked its teacher. Throws `conflict` for another. */
-async function waitingRevision(trx: Db, id: string): Promise<Waiting> {
+async function waitingRevision(trx: Db, id: string, { adminId, isMain }: Asked): Promise<Waiting> {
   const revision = await findRevision(trx, id)
   const item = revision && (await findItem(trx, revision.subject, revision.subject_id))
   if (revision && item && isWaiting(revision.state)) return { item, revision }
-  throw new AppError('conflict', REVISION_CHANGED)
+  const title = revision && !isMain ? contentOf(revision).title : undefined
+  throw new AppError(
+    'conflict',
+    (revision && (await whoDecided(trx, revision, { adminId, title }))) ?? REVISION_CHANGED,
+  )
+}
+
+interface Asked {
+  adminId: string
+  /** Not one of the courses that are decided with it. */
+  isMain: boolean
+}
+
+/** The sentence about the decision that came first; `undefined` if the teacher has changed or withdrawn the revision. */
+export async function whoDecided(
+  db: Db,
+  { id, state }: Pick<RevisionRow, 'id' | 'state'>,
+  { adminId, title }: { adminId: string; title?: string | undefined },
+): Promise<string | undefined> {
+  if (state !== 'approved' && state !== 'changes' && state !== 'rejected') return undefined
+  const admin = (await decisionsByRevision(db, [id])).get(id)?.at(-1)?.admin
+  return alreadyDecided({ state, title, admin: admin?._id === adminId ? 'You' : admin?.username })
 }
 
 interface Decision extends Omit<DecisionDraft, 'message' | 'notes' | 'courses'> {
@@ -61,7 +84,7 @@ export function decide(
   return transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: revision.teacher_id })
     await checkReasons(trx, reasons)
-    const all = await decidedTogether(trx, [revision.id, ...courses])
+    const all = await decidedTogether(trx, [revision.id, ...courses], admin.id)
     for (const each of all) {
       await decideItem(trx, each, { to, adminId: admin.id, reasons, message })
       await audit(trx, meta, auditOf(each, { to, adminId: admin.id }))
@@ -88,9 +111,9 @@ export function decide(
 }
 
 /** Throws `invalid` unless all belong to one playlist. */
-async function decidedTogether(trx: Db, ids: string[]): Promise<Waiting[]> {
+async function decidedTogether(trx: Db, ids: string[], adminId: string): Promise<Waiting[]> {
   const all: Waiting[] = []
-  for (const id of new Set(ids)) all.push(await waitingRevision(trx, id))
+  for (const id of new Set(ids)) all.push(await waitingRevision(trx, id, { adminId, isMain: id === ids[0] }))
   if (new Set(all.map(({ item }) => item.playlistId)).size > 1)
     throw invalid('courses', 'Choose courses of this playlist.')
   return all

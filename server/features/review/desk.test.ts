@@ -88,10 +88,7 @@ test('a playlist and its videos are decided together, all or none', async () => 
   const [playlist, ...courses] = (await waiting()).map(({ _id }) => _id)
   await post(`/${courses[0]}/decide`, { state: 'rejected', reasons: [REASON] })
   const stale = await post(`/${playlist}/decide`, { state: 'approved', courses })
-  expect([stale.statusCode, stale.json().message]).toEqual([
-    409,
-    'The teacher has changed this since you opened it. Review the new version.',
-  ])
+  expect([stale.statusCode, stale.json().message]).toEqual([409, 'You have already decided “One”: rejected.'])
   expect((await testApp.request('GET', `/api/playlists/${playlistId}`)).statusCode).toBe(404)
   const decided = await post(`/${playlist}/decide`, { state: 'approved', courses: courses.slice(1) })
   expect(decided.json()).toMatchObject({
@@ -180,7 +177,7 @@ test('several are decided at once; what cannot be is named', async () => {
   const answer = (await post('/decide', { ids: [...ids, none], state: 'rejected', reasons: [REASON] })).json()
   expect(answer.decided).toEqual(ids.slice(1))
   expect(answer.failed).toEqual([
-    { _id: ids[0], message: 'The teacher has changed this since you opened it. Review the new version.' },
+    { _id: ids[0], message: 'You have already decided this: approved.' },
     { _id: none, message: 'Revision not found.' },
   ])
   expect((await post('/decide', { ids, state: 'changes' })).json().errors).toEqual({
@@ -195,7 +192,7 @@ test('several are decided at once; what cannot be is named', async () => {
 test('the usual waiting time is the median of the last decisions of admins', async () => {
   const { testApp, waiting, post } = await desk()
   const teacher = await testApp.user('Bea', 'Teacher')
-  await insertPlaylist(testApp, { teacher, status: 'pending' })
+  await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }), status: 'pending' })
   await addMissingRevisions(testApp.db)
   const ids = (await waiting()).map(({ _id }) => _id)
   for (const [index, id] of ids.entries()) {
@@ -253,8 +250,9 @@ test.each([
   const { testApp, admin } = await desk({ SELF_REVIEW: mode })
   const both = await testApp.user('Mia', 'Teacher', { isAdmin: true })
   const message = 'You cannot review your own work.'
+  const playlistId = await insertPlaylist(testApp, { teacher: both })
   for (const title of ['First of mine', 'Second of mine'])
-    await insertPlaylist(testApp, { teacher: both, status: 'pending', title })
+    await insertCourse(testApp, { playlistId, status: 'pending', title })
   await addMissingRevisions(testApp.db)
   const own: string[] = (await both.request('GET', `/api/review?teacher=${both.id}`))
     .json()

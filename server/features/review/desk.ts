@@ -3,7 +3,7 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { DeskQuery, FullRevision } from '#contract/review.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import { revisionsTotal } from '#server/features/playlists/totals.ts'
+import { revisionsTotal, waitingTotal } from '#server/features/playlists/totals.ts'
 import { reportsAbout } from '#server/features/reports/report-list.ts'
 import { countUnavailable } from '#server/features/video-checks/video-checks.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -54,13 +54,11 @@ export async function listDesk(db: Db, admin: Viewer, query: DeskQuery) {
 }
 
 async function deskCounts(db: Db) {
-  const count = (state: 'submitted' | 'in_review' | 'changes' | 'rejected') =>
-    revisionsTotal(db, state, undefined)
   const [submitted, inReview, changes, rejected] = await Promise.all([
-    count('submitted'),
-    count('in_review'),
-    count('changes'),
-    count('rejected'),
+    waitingTotal(db, 'submitted'),
+    waitingTotal(db, 'in_review'),
+    revisionsTotal(db, 'changes', undefined),
+    revisionsTotal(db, 'rejected', undefined),
   ])
   return { waiting: submitted + inReview, submitted, in_review: inReview, changes, rejected }
 }

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReviewEdits, ReviewedField } from '#contract/review.ts'
 import { REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
 import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { checkPrepared } from '#server/features/uploads/playable.ts'
-import { type Content, changesOf, contentOf, withoutAbsent } from './content.ts'
+import { type Content, changesOf, contentOf, withoutAbsent, withoutSameDetails } from './content.ts'
+import { onlineDetails } from './details.queries.ts'
 import { type Item, writeItem } from './items.queries.ts'
 import { notifyWaiting } from './notices.ts'
 import {
@@ -62,38 +64,53 @@ function waits(field: ReviewedField, reviewEdits: ReviewEdits): boolean {
   return reviewEdits === 'all' || (reviewEdits === 'video' && field === 'video')
 }
 
+/** Whether the chapters and the titles of the sections of this item wait like its texts. */
+export function waitsWithDetails({ status }: Pick<Item, 'status'>, reviewEdits: ReviewEdits): boolean {
+  return reviewEdits === 'all' && status === 'approved'
+}
+
 /** What the teacher goes on with: what is online, and what of the newest version may still wait. */
-function baseOf(item: Item, newest: RevisionRow | undefined, reviewEdits: ReviewEdits): Content {
-  if (newest === undefined || newest.state === 'approved') return item.content
+function baseOf(current: Content, newest: RevisionRow | undefined, reviewEdits: ReviewEdits): Content {
+  if (newest === undefined || newest.state === 'approved') return current
   const content = contentOf(newest)
   const waiting = REVIEWED_FIELDS.filter((field) => field in content && waits(field, reviewEdits))
-  return { ...item.content, ...pick(content, waiting) }
+  return { ...current, ...pick(content, waiting) }
 }
 
 function pick(content: Partial<Content>, fields: ReviewedField[]): Partial<Content> {
   return withoutAbsent(Object.fromEntries(fields.map((field) => [field, content[field]])))
 }
 
+/** Chapters that wait belong to the video that they were written for. */
+function isOtherVideo(before: Content, { video }: Partial<Content>): boolean {
+  return video !== undefined && !isDeepStrictEqual(video, before.video)
+}
+
 async function editApproved(trx: Db, item: Item, edit: Edit): Promise<Edited> {
   const { edits, reviewEdits } = edit
   const newest = await newestRevision(trx, item.id)
-  const before = baseOf(item, newest, reviewEdits)
-  const written = { ...before, ...edits }
+  const details = reviewEdits === 'all' ? await onlineDetails(trx, item) : {}
+  const current = { ...item.content, ...details }
+  const before = baseOf(current, newest, reviewEdits)
+  const written = { ...before, ...(isOtherVideo(before, edits) && details), ...edits }
   const now = REVIEWED_FIELDS.filter((field) => field in edits && !waits(field, reviewEdits))
-  const online = { ...item.content, ...pick(edits, now) }
+  const online = { ...current, ...pick(edits, now) }
   const waiting = changesOf(online, written)
-  if (changesOf(item.content, online).includes('video')) await checkPrepared(trx, online.video)
+  if (changesOf(current, online).includes('video')) await checkPrepared(trx, online.video)
   // The public row keeps its time, too, while an edit waits.
-  if (waiting.length === 0 || changesOf(item.content, online).length > 0)
-    await writeItem(trx, item, { content: online })
+  const content = withoutSameDetails(online, details)
+  if (waiting.length === 0 || changesOf(current, online).length > 0) await writeItem(trx, item, { content })
   const released = [item.content.image, before.image]
   if (waiting.length === 0) {
-    if (newest && isLeftOver(newest, { before, online })) await takeBack(trx, item, { newest, online })
+    if (newest && isLeftOver(newest, { before, online }))
+      await takeBack(trx, item, { newest, online: content })
     return { released }
   }
   const submits = !edit.draft && waiting.some((field) => edits[field] !== undefined)
-  const state = await keepWaiting(trx, item, { newest, before, written, submits })
-  return { waiting: written, message: messageOf(state, waiting), released }
+  const kept = withoutSameDetails(written, details)
+  const isChanged = changesOf(before, written).length > 0
+  const state = await keepWaiting(trx, item, { newest, isChanged, written: kept, submits })
+  return { waiting: kept, message: messageOf(state, waiting), released }
 }
 
 /** Whether the teacher has written again what is online, while another version was open or sent back. */
@@ -120,16 +137,17 @@ async function takeBack(
 
 interface Waiting {
   newest: RevisionRow | undefined
-  before: Content
+  /** Whether the teacher has written something else than before. */
+  isChanged: boolean
   written: Content
   submits: boolean
 }
 
 /** Opens, changes or replaces the open revision; returns its state. */
 async function keepWaiting(trx: Db, item: Item, waiting: Waiting): Promise<RevisionRow['state']> {
-  const { newest, before, written, submits } = waiting
+  const { newest, isChanged, written, submits } = waiting
   if (newest?.state === 'draft') return writeDraft(trx, item, { ...waiting, draft: newest })
-  if (changesOf(before, written).length === 0 && newest) return newest.state
+  if (!isChanged && newest) return newest.state
   const next =
     newest && isWaiting(newest.state)
       ? { state: newest.state, submittedAt: newest.submitted_at }

@@ -7,6 +7,7 @@ import { isId } from '#server/data/ids.ts'
 import { afterCursor, rowsFor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { type Content, changesOf, contentOf } from './content.ts'
+import { onlineDetails } from './details.queries.ts'
 import { findItems } from './items.queries.ts'
 import { notesByRevision } from './notes.queries.ts'
 import { reasonTexts } from './reasons.queries.ts'
@@ -86,7 +87,10 @@ async function basesOf(db: Db, rows: WholeRow[]): Promise<(Content | undefined)[
     of('course'),
     formerContents(db, rows),
   ])
-  const online = new Map([...playlists, ...courses].map(({ id, content }) => [id, content]))
+  const online = new Map<string, Content>()
+  for (const item of [...playlists, ...courses]) {
+    online.set(item.id, { ...item.content, ...(await onlineDetails(db, item)) })
+  }
   return rows.map((row) =>
     edits.includes(row) ? online.get(row.subject_id) : former(row.subject_id, row.base_number),
   )

@@ -8,6 +8,7 @@ import { countDone, uncountDone } from '#server/features/playlists/counts.ts'
 import { attachVideo } from '#server/features/uploads/drafts.ts'
 import { findVideo } from '#server/features/uploads/videos.queries.ts'
 import type { Content } from './content.ts'
+import { writeDetails } from './details.queries.ts'
 
 /** A playlist or a course with what is reviewed of it, as its row has it. */
 export interface Item {
@@ -105,8 +106,16 @@ interface ItemChanges {
   submittedAt?: string
 }
 
-/** Writes the row that everybody reads. The caller updates counts and the search index (`settle`). */
+/**
+ * Writes the row that everybody reads. Details wait beside approved items only; those of other items are written at once. The
+ * caller updates counts and the search index (`settle`).
+ */
 export async function writeItem(trx: Db, item: Item, changes: ItemChanges): Promise<void> {
+  await writeRow(trx, item, changes)
+  if (changes.content && item.status === 'approved') await writeDetails(trx, item, changes.content)
+}
+
+async function writeRow(trx: Db, item: Item, changes: ItemChanges): Promise<void> {
   const { content, status, submittedAt } = changes
   const common = {
     ...(content && textsOf(content)),

@@ -6,10 +6,10 @@ import type { PlaylistRow } from '#server/data/schema.ts'
 export async function publicPlaylist(
   trx: Db,
   id: string,
-): Promise<Pick<PlaylistRow, 'announced_at'> | undefined> {
+): Promise<Pick<PlaylistRow, 'announced_at' | 'approved_courses_count'> | undefined> {
   return trx
     .selectFrom('playlists')
-    .select('announced_at')
+    .select(['announced_at', 'approved_courses_count'])
     .where('id', '=', id)
     .where('status', '=', 'approved')
     .executeTakeFirst()

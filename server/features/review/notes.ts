@@ -8,6 +8,7 @@ import { isId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { whoDecided } from './decide.ts'
 import { findNote, insertNotes, readNote, writeAnswer } from './notes.queries.ts'
 import { findRevision } from './revisions.queries.ts'
 import { isWaiting } from './revisions.ts'
@@ -21,7 +22,10 @@ export async function addNote(
   return transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: revision.teacher_id })
     const now = await findRevision(trx, revision.id)
-    if (!(now && isWaiting(now.state))) throw new AppError('conflict', REVISION_CHANGED)
+    if (!(now && isWaiting(now.state))) {
+      const decided = now && (await whoDecided(trx, now, { adminId: admin.id }))
+      throw new AppError('conflict', decided ?? REVISION_CHANGED)
+    }
     const [id = ''] = await insertNotes(trx, { revisionId: now.id, adminId: admin.id, notes: [draft] })
     return orNotFound(await readNote(trx, id))
   })

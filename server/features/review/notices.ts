@@ -58,7 +58,6 @@ export async function notifyOfStatus(
   item: Item,
   { status, adminId }: { status: ApprovalStatus; adminId: string },
 ): Promise<void> {
-  if (item.status === status) return
   if (status === 'approved') await notifyDecision(trx, { items: [item], adminId, state: 'approved' })
   if (status === 'cancel') await notifyDecision(trx, { items: [item], adminId, state: 'rejected' })
 }

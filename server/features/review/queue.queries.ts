@@ -5,7 +5,7 @@ import type { Db } from '#server/data/database.ts'
 import { afterCursor, rowsFor } from '#server/data/keyset.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { revisionsTotal } from '#server/features/playlists/totals.ts'
+import { revisionsTotal, waitingTotal } from '#server/features/playlists/totals.ts'
 
 export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state' | 'mine'> {
   state: DeskState
@@ -16,16 +16,24 @@ export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state
 const WAITING = sql<SqlBool>`state not in ('draft', 'approved', 'changes', 'rejected', 'withdrawn')`
 const AUTOMATIC = sql<SqlBool>`state = 'approved' and decided_by is null and message = 'trusted'`
 
+/** A playlist stays pending without a video, but there is nothing to review. Written as in the index of migration 0027. */
+const HAS_VIDEO = sql<SqlBool>`revisions.subject_id not in
+  (select id from playlists where courses_count = 0 and status in ('pending', 'processing'))`
+
+function isOpen(state: DeskState): state is 'waiting' | 'submitted' | 'in_review' {
+  return state === 'waiting' || state === 'submitted' || state === 'in_review'
+}
+
 /** The conditions are written as in the partial indexes of migration 0016. */
 function inState(state: DeskState) {
-  if (state === 'waiting') return WAITING
-  return state === 'automatic' ? AUTOMATIC : sql<SqlBool>`state = ${sql.lit(state)}`
+  if (state === 'automatic') return AUTOMATIC
+  const inIt = state === 'waiting' ? WAITING : sql<SqlBool>`state = ${sql.lit(state)}`
+  return isOpen(state) ? sql<SqlBool>`${inIt} and ${HAS_VIDEO}` : inIt
 }
 
 /** What waits is listed oldest first, what is decided latest first. */
 function orderOf(state: DeskState) {
-  const waits = state === 'waiting' || state === 'submitted' || state === 'in_review'
-  return waits
+  return isOpen(state)
     ? ({ column: 'submitted_at', direction: 'asc' } as const)
     : ({ column: 'decided_at', direction: 'desc' } as const)
 }
@@ -93,11 +101,12 @@ export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
   const isStored = [teacher, playlist, category, claimedBy].every((each) => each === undefined)
   if (isStored && state === 'waiting') {
     const [submitted, inReview] = await Promise.all([
-      revisionsTotal(db, 'submitted', kind),
-      revisionsTotal(db, 'in_review', kind),
+      waitingTotal(db, 'submitted', kind),
+      waitingTotal(db, 'in_review', kind),
     ])
     return submitted + inReview
   }
+  if (isStored && (state === 'submitted' || state === 'in_review')) return waitingTotal(db, state, kind)
   if (isStored && state !== 'automatic' && state !== 'waiting') return revisionsTotal(db, state, kind)
   const { n } = await db
     .selectFrom(
@@ -120,6 +129,7 @@ export async function oldestWaiting(db: Db): Promise<string | null> {
     .selectFrom('revisions')
     .select('submitted_at')
     .where(WAITING)
+    .where(HAS_VIDEO)
     .orderBy('submitted_at')
     .orderBy('id')
     .limit(sql.lit(1))

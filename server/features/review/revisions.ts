@@ -192,8 +192,8 @@ async function writeDecision(trx: Db, revision: RevisionRow, verdict: Verdict): 
 }
 
 /**
- * The old calls: any of the four statuses from any of them. The open revision gets the state of the status, else a new one
- * with the content of the row. On an approved item every other status takes it offline.
+ * The old calls: another of the four statuses. The open revision gets the state of the status, else a new one with the content
+ * of the row. On an approved item every other status takes it offline.
  */
 export async function setItemStatus(
   trx: Db,
@@ -205,16 +205,14 @@ export async function setItemStatus(
   if (status === 'approved') {
     await checkPrepared(trx, isOpen(newest.state) ? contentOf(newest).video : item.content.video)
   }
-  const stays = isOpen(newest.state) || (item.status === status && newest.state === to)
-  const revision = stays ? newest : await addInState(trx, item, { newest, to })
-  const from = stays ? revision.state : newest.state
+  const revision = isOpen(newest.state) ? newest : await addInState(trx, item, { newest, to })
   const at = new Date().toISOString()
   await writeItem(trx, item, {
-    content: isOpen(newest.state) ? contentOf(revision) : item.content,
+    content: contentOf(revision),
     status,
     ...(status === 'pending' && { submittedAt: at }),
   })
-  await writeDecision(trx, { ...revision, state: from }, { to, adminId })
+  await writeDecision(trx, { ...revision, state: newest.state }, { to, adminId })
 }
 
 function addInState(trx: Db, item: Item, { newest, to }: { newest: RevisionRow; to: RevisionState }) {

@@ -126,9 +126,10 @@ async function follow(site: Site, model: Model, step: Step): Promise<void> {
   if (step.kind === 'edit' && step.title !== undefined && model.online)
     model.online = { ...model.online, title: step.title }
   if (step.kind === 'decide' && step.state === 'approved') model.online = waiting
-  if (step.kind === 'old')
-    model.online =
-      step.status === 'approved' ? (waiting ?? { title: before.title, video_id: before.video_id }) : undefined
+  if (step.kind !== 'old') return
+  if (step.status !== 'approved') model.online = undefined
+  // What is online stays as it is: the version that waits beside it is decided on the desk.
+  else model.online ??= waiting ?? { title: before.title, video_id: before.video_id }
 }
 
 test(

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
+import type { RevisionRef } from '#contract/revisions.ts'
 import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { Rejection } from './approval.queries.ts'
 import styles from './status-form.module.css'
 
@@ -19,6 +21,8 @@ const OPTIONS = APPROVAL_STATUSES.map((value) => ({ value, label: value, help: M
 
 interface StatusFormProps {
   status: Status
+  /** The version that waits beside the approved one on the screen. */
+  waiting: RevisionRef | undefined
   busy: boolean
   rejection: Rejection | undefined
   /** Loads the current version. */
@@ -28,7 +32,7 @@ interface StatusFormProps {
 }
 
 /** Any of the four statuses from any of them (specification section 4). A rejection can have a reason. */
-export function StatusForm({ status, busy, rejection, onReload, onUpdate }: StatusFormProps) {
+export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdate }: StatusFormProps) {
   const [chosen, setChosen] = useState(status)
   const [received, setReceived] = useState(status)
   const heading = useId()
@@ -57,6 +61,14 @@ export function StatusForm({ status, busy, rejection, onReload, onUpdate }: Stat
         value={chosen}
         onChange={setChosen}
       />
+      {waiting && isSubmitted(waiting) && (
+        <p className={styles.waiting}>
+          Version {waiting.number} waits for review beside this approved one.{' '}
+          <TextLink to={`/admin/review?item=${waiting._id}`} inline>
+            Decide it on the review desk
+          </TextLink>
+        </p>
+      )}
       {chosen === 'cancel' && (
         <TextAreaField name="reason" label="Reason" rows={3} help="Optional. The teacher reads this." />
       )}
@@ -82,3 +94,5 @@ export function StatusForm({ status, busy, rejection, onReload, onUpdate }: Stat
     </form>
   )
 }
+
+const isSubmitted = ({ state }: RevisionRef) => state === 'submitted' || state === 'in_review'

@@ -9,16 +9,21 @@ import { useDecide } from './desk.queries.ts'
 import { DeskIcon } from './desk-icon.tsx'
 import { isWaiting, videoCount } from './words.ts'
 
-/** Decides the playlist and its submitted videos in one step; only the videos if the playlist is decided already. */
+/**
+ * Approves the playlist and its submitted videos in one step; only the videos if the playlist is decided already. A version that
+ * waits beside an approved one is left to the review desk, which shows it.
+ */
 export function ApproveTogether({ revision }: { revision: FullRevision }) {
   const heading = useId()
   const { mutate, isPending } = useDecide()
-  const count = openCourses(revision).length
-  const withPlaylist = revision.subject.kind === 'playlist' && isWaiting(revision.state)
+  const { subject, state, courses } = revision
+  const offline = { ...revision, courses: courses.filter(({ status }) => status !== 'approved') }
+  const count = openCourses(offline).length
+  const withPlaylist = subject.kind === 'playlist' && subject.status !== 'approved' && isWaiting(state)
   if (count === 0) return null
 
   function approve(): void {
-    const { text, requests } = withPlaylist ? approvalOf(revision, []) : videosApproval(revision, [])
+    const { text, requests } = withPlaylist ? approvalOf(offline, []) : videosApproval(offline, [])
     const [request] = requests
     if (request === undefined) return
     mutate(request, { onSaved: () => notify.success(text, { timeout: SCREEN_TOAST_MS }) })

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'playlist.deleted': 'Deleted a playlist',
   'course.deleted': 'Deleted a video',
   'comment.deleted': 'Deleted a comment',
+  'captions.saved': 'Saved captions',
   'captions.deleted': 'Deleted captions',
   'category.created': 'Created a category',
   'category.renamed': 'Renamed a category',

@@ -11,32 +11,34 @@ import { KINDS } from './words.ts'
 /** The server takes no more at once. */
 export const BULK_MAX = 50
 
-type BulkState = 'approved' | 'changes' | 'rejected'
+export type BulkState = 'approved' | 'changes' | 'rejected'
 
 interface BulkBarProps {
   items: readonly QueueItem[]
   reasons: readonly Reason[]
+  /** The decision whose dialog is open. */
+  state: BulkState | undefined
+  onState: (state: BulkState | undefined) => void
   onClear: () => void
   /** Called with the revisions that are decided. */
   onDecided: (ids: readonly string[]) => void
 }
 
 /** The decisions for the chosen items. A dialog names them before anything is sent. */
-export function BulkBar({ items, reasons, onClear, onDecided }: BulkBarProps) {
-  const [state, setState] = useState<BulkState>()
+export function BulkBar({ items, reasons, state, onState, onClear, onDecided }: BulkBarProps) {
   return (
     <div className={styles.bar}>
       <p role="status">
         <b>{items.length} chosen</b>
         {items.length >= BULK_MAX && ` (at most ${BULK_MAX})`}
       </p>
-      <Button size="sm" variant="primary" onClick={() => setState('approved')}>
+      <Button size="sm" variant="primary" onClick={() => onState('approved')}>
         Approve…
       </Button>
-      <Button size="sm" onClick={() => setState('changes')}>
+      <Button size="sm" onClick={() => onState('changes')}>
         Request changes…
       </Button>
-      <Button size="sm" onClick={() => setState('rejected')}>
+      <Button size="sm" onClick={() => onState('rejected')}>
         Reject…
       </Button>
       <Button size="sm" variant="ghost" onClick={onClear}>
@@ -45,9 +47,9 @@ export function BulkBar({ items, reasons, onClear, onDecided }: BulkBarProps) {
       {state && (
         <BulkDialog
           {...{ state, items, reasons }}
-          onClose={() => setState(undefined)}
+          onClose={() => onState(undefined)}
           onDecided={(ids) => {
-            setState(undefined)
+            onState(undefined)
             onDecided(ids)
           }}
         />
@@ -62,6 +64,10 @@ const ACTIONS: Record<BulkState, string> = {
   rejected: 'Reject',
 }
 
+/** `Request changes to 3 items` */
+export const bulkLabel = (state: BulkState, count: number): string =>
+  `${ACTIONS[state]} ${count} ${count === 1 ? 'item' : 'items'}`
+
 interface BulkDialogProps extends Pick<BulkBarProps, 'items' | 'reasons' | 'onDecided'> {
   state: BulkState
   onClose: () => void
@@ -74,7 +80,7 @@ function BulkDialog({ state, items, reasons, onClose, onDecided }: BulkDialogPro
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending } = useDecideMany()
-  const count = `${items.length} ${items.length === 1 ? 'item' : 'items'}`
+  const label = bulkLabel(state, items.length)
   const leave = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isPending) onClose()
@@ -111,9 +117,7 @@ function BulkDialog({ state, items, reasons, onClose, onDecided }: BulkDialogPro
       onCancel={leave}
       onKeyDown={keepFocusWithin}
     >
-      <h2 id={id}>
-        {ACTIONS[state]} {count}?
-      </h2>
+      <h2 id={id}>{label}?</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also for those without a mouse */}
       <ol className={styles.items} tabIndex={0} aria-label="Chosen items">
         {items.map(({ _id, subject, teacher }) => (
@@ -151,7 +155,7 @@ function BulkDialog({ state, items, reasons, onClose, onDecided }: BulkDialogPro
           Cancel
         </Button>
         <Button variant={state === 'rejected' ? 'danger' : 'primary'} busy={isPending} onClick={decide}>
-          {ACTIONS[state]} {count}
+          {label}
         </Button>
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { chapterLines } from '#contract/chapters.ts'
 import type { FullRevision, ReviewedContent, ReviewedField } from '#contract/review.ts'
-import { FIELD_NAMES, REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
+import { FIELD_NAMES, REVIEWED_FIELDS, sectionLines } from '#contract/reviewed-fields.ts'
 import type { Video } from '#contract/video.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -70,7 +71,9 @@ export function Changes({ revision, onPlay }: ChangesProps) {
 
 function isSet(content: ReviewedContent, field: ReviewedField): boolean {
   const value = content[field]
-  return value !== undefined && value !== null && value !== ''
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  )
 }
 
 interface FieldProps {
@@ -122,6 +125,8 @@ const linkOf = (video: Video | undefined) =>
   video === undefined ? 'no video' : `${video.source === 'vimeo' ? 'Vimeo' : 'YouTube'} ${video.key}`
 
 function textOf(content: ReviewedContent, field: Exclude<ReviewedField, 'image' | 'video'>): string {
+  if (field === 'chapters') return chapterLines(content.chapters ?? [])
+  if (field === 'sections') return sectionLines(content.sections)
   const value = content[field] ?? ''
   if (field !== 'language' || value === '') return value
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(value) ?? value

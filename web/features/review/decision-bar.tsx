@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { type BulkState, bulkLabel } from './bulk.tsx'
 import styles from './decision-bar.module.css'
 import { DeskIcon } from './desk-icon.tsx'
 import { DESK_KEYS, type DeskCommands } from './desk-keys.ts'
@@ -9,6 +10,8 @@ import { KeyCap } from './key-cap.tsx'
 interface DecisionBarProps {
   /** `Approve playlist and 2 videos` */
   approveLabel: string
+  /** How many items are chosen in the queue; if any, the decisions are about them. */
+  chosen: number
   commands: DeskCommands
   /** The item waits; otherwise only Skip is left. */
   isOpen: boolean
@@ -17,7 +20,8 @@ interface DecisionBarProps {
 }
 
 /** The decisions, sticky below the item. */
-export function DecisionBar({ approveLabel, commands, isOpen, instead }: DecisionBarProps) {
+export function DecisionBar({ approveLabel, chosen, commands, isOpen, instead }: DecisionBarProps) {
+  const label = (state: BulkState, own: string) => (chosen > 0 ? bulkLabel(state, chosen) : own)
   const button = (name: keyof DeskCommands, props: ButtonProps) => (
     <Button {...props} aria-keyshortcuts={DESK_KEYS[name].cap} onClick={commands[name]}>
       {props.children}
@@ -26,7 +30,7 @@ export function DecisionBar({ approveLabel, commands, isOpen, instead }: Decisio
   )
   return (
     <fieldset className={styles.bar} aria-label="Decision">
-      {isOpen ? (
+      {isOpen || chosen > 0 ? (
         <>
           {button('approve', {
             variant: 'primary',
@@ -34,7 +38,7 @@ export function DecisionBar({ approveLabel, commands, isOpen, instead }: Decisio
             children: (
               <>
                 <Icon name="check" />
-                {approveLabel}
+                {label('approved', approveLabel)}
               </>
             ),
           })}
@@ -42,7 +46,7 @@ export function DecisionBar({ approveLabel, commands, isOpen, instead }: Decisio
             children: (
               <>
                 <DeskIcon name="note" />
-                Request changes
+                {label('changes', 'Request changes')}
               </>
             ),
           })}
@@ -51,7 +55,7 @@ export function DecisionBar({ approveLabel, commands, isOpen, instead }: Decisio
             children: (
               <>
                 <Icon name="close" />
-                Reject
+                {label('rejected', 'Reject')}
               </>
             ),
           })}

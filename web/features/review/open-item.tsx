@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FullRevision, Reason } from '#contract/review.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { BulkState } from './bulk.tsx'
 import { Changes } from './changes.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { approvalOf, approveLabel, openCourses, rejectionOf, videosApproval } from './decisions.ts'
@@ -17,37 +18,44 @@ import { NoteForm, Notes, type UnsentNote } from './review-notes.tsx'
 import { placesOf, useShownVideo } from './use-shown-video.ts'
 import { firstName, isWaiting, videoCount } from './words.ts'
 
+/** `move`: by a decision, Undo or Skip. `click`: by a row of the queue, which keeps the focus. */
+export type Arrival = 'move' | 'click'
+
 export interface OpenItemProps {
   revision: FullRevision
   reasons: readonly Reason[]
   notes: readonly UnsentNote[]
   /** `You hold this until 11:02`, or who holds it, with a button. */
   claim: ReactNode
-  /** Moves the focus to the item: the admin came here by a decision or by Skip. */
-  takesFocus: boolean
+  /** How the admin came to this item; known once. */
+  takeArrival: (revisionId: string) => Arrival | undefined
+  /** The items that are chosen in the queue, if any: the decisions are about them. */
+  bulk: { count: number; onDecide: (state: BulkState) => void } | undefined
   onNotes: (notes: readonly UnsentNote[]) => void
   onDecide: (decision: PendingDecision) => void
   onSkip: () => void
   onUndo: () => void
   addressOf: (revisionId: string) => string
+  /** A link to another item is clicked. */
+  onOpen: (revisionId: string) => void
   player: (video: PlayedVideo) => ReactNode
 }
 
 /** One item with everything an admin needs to decide about it. Render it with the revision as key. */
 export function OpenItem(props: OpenItemProps) {
-  const { revision, reasons, notes, onDecide } = props
+  const { revision, reasons, notes, bulk, onDecide } = props
   const [answer, setAnswer] = useState<'changes' | 'rejected'>()
   const [seconds, setSeconds] = useState(0)
   const shown = useShownVideo(revision)
-  const { item, focusItem } = useItemFocus(props.takesFocus)
+  const { item, focusItem } = useArrival(() => props.takeArrival(revision._id))
   const editor = useNoteEditor(props, focusItem)
   const seekRef = useRef<(seconds: number) => void>(null)
   const isOpen = isWaiting(revision.state)
   const teacher = firstName(revision.teacher.username)
   const commands: DeskCommands = {
-    approve: () => isOpen && onDecide(approvalOf(revision, notes)),
-    requestChanges: () => isOpen && setAnswer('changes'),
-    reject: () => isOpen && setAnswer('rejected'),
+    approve: () => (bulk ? bulk.onDecide('approved') : isOpen && onDecide(approvalOf(revision, notes))),
+    requestChanges: () => (bulk ? bulk.onDecide('changes') : isOpen && setAnswer('changes')),
+    reject: () => (bulk ? bulk.onDecide('rejected') : isOpen && setAnswer('rejected')),
     note: () => isOpen && editor.open(),
     skip: props.onSkip,
     undo: props.onUndo,
@@ -102,6 +110,7 @@ export function OpenItem(props: OpenItemProps) {
         ) : (
           <DecisionBar
             approveLabel={approveLabel(revision)}
+            chosen={bulk?.count ?? 0}
             {...{ commands, isOpen }}
             instead={<Outcome revision={revision} />}
           />
@@ -111,12 +120,12 @@ export function OpenItem(props: OpenItemProps) {
   )
 }
 
-interface RailProps extends Pick<OpenItemProps, 'revision' | 'notes' | 'onDecide' | 'addressOf'> {
+interface RailProps extends Pick<OpenItemProps, 'revision' | 'notes' | 'onDecide' | 'addressOf' | 'onOpen'> {
   playing: string | undefined
   onPlay: (courseId: string) => void
 }
 
-function Rail({ revision, notes, onDecide, addressOf, playing, onPlay }: RailProps) {
+function Rail({ revision, notes, onDecide, playing, onPlay, ...rest }: RailProps) {
   return (
     <div className={styles.rail}>
       <CourseList courses={revision.courses} playing={playing} onPlay={onPlay}>
@@ -131,7 +140,7 @@ function Rail({ revision, notes, onDecide, addressOf, playing, onPlay }: RailPro
       </CourseList>
       <LastDecisions revision={revision} />
       <Reports revision={revision} />
-      <OtherItems revision={revision} addressOf={addressOf} />
+      <OtherItems revision={revision} addressOf={rest.addressOf} onOpen={rest.onOpen} />
     </div>
   )
 }
@@ -153,16 +162,20 @@ function useDeskCommands(commands: DeskCommands, enabled: boolean): void {
   })
 }
 
-/** The heading of the item takes the focus from what disappears. */
-function useItemFocus(takesFocus: boolean) {
+/**
+ * An item begins at its top, also if the admin had scrolled down the queue. After a move its heading takes the focus from what
+ * disappears.
+ */
+function useArrival(take: () => Arrival | undefined) {
   const item = useRef<HTMLElement>(null)
   const focusItem = () => item.current?.querySelector('h2')?.focus({ preventScroll: true })
+  // After every render: a click on the row of the open item renders it again.
   useEffect(() => {
-    if (!takesFocus) return
-    item.current?.querySelector('h2')?.focus({ preventScroll: true })
-    // The next item begins at its top, if the admin had scrolled down.
+    const arrival = take()
+    if (arrival === undefined) return
+    if (arrival === 'move') focusItem()
     if ((item.current?.getBoundingClientRect().top ?? 0) < 0) item.current?.scrollIntoView()
-  }, [takesFocus])
+  })
   return { item, focusItem }
 }
 

@@ -19,11 +19,12 @@ interface QueueListProps {
   adminId: string
   addressOf: (revisionId: string) => string
   onChoose: (revisionId: string, chosen: boolean) => void
+  onOpen: (revisionId: string) => void
 }
 
 /** The queue, oldest first. The whole row opens the item, the checkbox chooses it. */
 export function QueueList({ items, selected, chosen, choosable, adminId, ...rest }: QueueListProps) {
-  const { addressOf, onChoose } = rest
+  const { addressOf, onChoose, onOpen } = rest
   return (
     <ol className={styles.list}>
       {items.map((item) => (
@@ -44,6 +45,7 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
             viewTransition={false}
             preventScrollReset
             className={styles.link}
+            onClick={() => onOpen(item._id)}
           >
             <span className={styles.first}>
               <span className={styles.kind}>

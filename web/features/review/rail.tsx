@@ -169,17 +169,25 @@ export function Reports({ revision: { reports = [] } }: { revision: FullRevision
 interface OtherItemsProps {
   revision: FullRevision
   addressOf: (revisionId: string) => string
+  onOpen: (revisionId: string) => void
 }
 
 /** What else of this teacher waits. */
-export function OtherItems({ revision: { teacher, otherItems = [] }, addressOf }: OtherItemsProps) {
+export function OtherItems({ revision, addressOf, onOpen }: OtherItemsProps) {
+  const { teacher, otherItems = [] } = revision
   if (otherItems.length === 0) return null
   return (
     <Box title={`Also from ${firstName(teacher.username)}`} aside={String(otherItems.length)}>
       <ul className={styles.others}>
         {otherItems.map((item) => (
           <li key={item._id}>
-            <Link to={addressOf(item._id)} replace viewTransition={false} preventScrollReset>
+            <Link
+              to={addressOf(item._id)}
+              replace
+              viewTransition={false}
+              preventScrollReset
+              onClick={() => onOpen(item._id)}
+            >
               <bdi>{item.subject.title}</bdi>
               <span>{versionText(item)}</span>
             </Link>

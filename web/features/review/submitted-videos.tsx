@@ -79,8 +79,9 @@ export function SubmittedVideos({ revision, linkState, player }: SubmittedVideos
 }
 
 /** `8:04 · YouTube · sent 21 Mar` */
-function factsOf({ durationSeconds, video, revision }: ReviewedCourse): string {
+function factsOf({ durationSeconds, video, revision, status }: ReviewedCourse): string {
   return [
+    ...(status === 'approved' ? ['edit of an approved video'] : []),
     ...(durationSeconds === null ? [] : [formatTime(durationSeconds)]),
     video.source === 'vimeo' ? 'Vimeo' : 'YouTube',
     ...(revision?.submittedAt ? [`sent ${day(revision.submittedAt)}`] : []),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImageRef } from '#contract/media.ts'
 import type { FullRevision, ReviewedContent } from '#contract/review.ts'
-import { FIELD_NAMES } from '#contract/reviewed-fields.ts'
+import { FIELD_NAMES, REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
 import type { Video } from '#contract/video.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { formatTime } from '#web/ui/format-time.ts'
@@ -124,8 +124,6 @@ function videoIn({ title, image, now, before, durationSeconds }: Source, playing
 export const hasTwoVideos = ({ now, before }: Source) =>
   before?.video !== undefined && before.video.key !== now?.key
 
-const FIELDS = ['title', 'description', 'category', 'image', 'video', 'language', 'level', 'promise'] as const
-
 /** Where a note can be about: this second of the video, the fields of the item, those of the video. */
 export function placesOf(
   revision: FullRevision,
@@ -133,7 +131,7 @@ export function placesOf(
   seconds: number,
 ): NotedPlace[] {
   const fieldsOf = ({ _id, content }: Pick<FullRevision, '_id' | 'content'>, prefix: string) =>
-    FIELDS.filter((field) => content[field] != null).map((field) => ({
+    REVIEWED_FIELDS.filter((field) => content[field] != null).map((field) => ({
       value: `${_id} ${field}`,
       label: `${prefix}${FIELD_NAMES[field]}`,
       revisionId: _id,

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { chapterLines } from '#contract/chapters.ts'
 import type { ReviewedContent, ReviewedField, RevisionEntry } from '#contract/review.ts'
-import { FIELD_NAMES } from '#contract/reviewed-fields.ts'
+import { FIELD_NAMES, sectionLines } from '#contract/reviewed-fields.ts'
 import { videoLinkOf } from '#contract/video-link.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { Picture } from '#web/features/media/picture.tsx'
@@ -73,5 +74,7 @@ function Version({ label, content, seed }: { label: string; content: ReviewedCon
 
 function textOf({ video, ...content }: ReviewedContent, field: Exclude<ReviewedField, 'image'>): string {
   if (field === 'video') return video ? videoLinkOf(video) : ''
+  if (field === 'chapters') return chapterLines(content.chapters ?? [])
+  if (field === 'sections') return sectionLines(content.sections)
   return content[field] ?? ''
 }

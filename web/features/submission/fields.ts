@@ -10,8 +10,9 @@ function inputOf(field: ReviewedField, kind: Kind): string {
   return field
 }
 
-/** The edit form with the focus in this field. */
+/** The edit form with the focus in this field; for the titles of sections the build screen. */
 export function fieldAddress({ kind, _id, playlist }: Subject, field: ReviewedField): string {
+  if (field === 'sections') return `/teacher-dashboard/build/${playlist._id}`
   const form =
     kind === 'playlist'
       ? `/teacher-dashboard/edit-playlist/${_id}`

@@ -119,8 +119,16 @@ export async function contentsOf(
 /** A course with the content of its waiting version, if there is one. */
 export function asWritten(course: Course, waiting: ReviewedContent | undefined): Course {
   if (waiting === undefined) return course
-  const { title: videoTitle, description, image: tutorialImage = course.tutorialImage, video } = waiting
-  return { ...course, videoTitle, description, tutorialImage, ...(video && { video }) }
+  const { title: videoTitle, description, image: tutorialImage = course.tutorialImage } = waiting
+  const { video, chapters } = waiting
+  return {
+    ...course,
+    videoTitle,
+    description,
+    tutorialImage,
+    ...(video && { video }),
+    ...(chapters && { chapters }),
+  }
 }
 
 /** One version of an own item. */

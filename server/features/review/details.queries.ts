@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Chapter } from '#contract/video.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Content, contentOf, type Details } from './content.ts'
+import type { Item } from './items.queries.ts'
+import { newestRevision } from './revisions.queries.ts'
+
+/** The chapters or the titles of the sections that are online. */
+export async function onlineDetails(db: Db, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<Details> {
+  if (kind === 'playlist') {
+    const sections = await db
+      .selectFrom('sections')
+      .select(['id as _id', 'title'])
+      .where('playlist_id', '=', id)
+      .orderBy('id')
+      .execute()
+    return { sections }
+  }
+  const row = await db.selectFrom('courses').select('chapters').where('id', '=', id).executeTakeFirst()
+  return { chapters: row?.chapters ? z.array(Chapter).parse(JSON.parse(row.chapters)) : [] }
+}
+
+/** Puts the details of an approved version online. Sections that are deleted by now are left out. */
+export async function writeDetails(
+  trx: Db,
+  { kind, id }: Pick<Item, 'kind' | 'id'>,
+  { chapters, sections = [] }: Content,
+): Promise<void> {
+  if (kind === 'course' && chapters) {
+    const column = chapters.length === 0 ? null : JSON.stringify(chapters)
+    await trx.updateTable('courses').set({ chapters: column }).where('id', '=', id).execute()
+  }
+  for (const { _id, title } of sections) {
+    await trx
+      .updateTable('sections')
+      .set({ title })
+      .where('id', '=', _id)
+      .where('playlist_id', '=', id)
+      .execute()
+  }
+}
+
+/** The titles of the sections as their teacher last wrote them, by id; only those of a version that is not online. */
+export async function writtenSections(db: Db, playlistId: string): Promise<NonNullable<Details['sections']>> {
+  const newest = await newestRevision(db, playlistId)
+  return newest === undefined || newest.state === 'approved' ? [] : (contentOf(newest).sections ?? [])
+}
