@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   headers_too_large: 431,
   unexpected: 500,
   busy: 503,
+  no_space: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -34,7 +34,7 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
-import { notifyOfFullDisk } from './features/notifications/problems.ts'
+import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -238,13 +238,14 @@ function mountUploads(context: AppContext, config: Config, images: Images): Prom
     onAttached: async (trx, videoId) => {
       if (transcribes) await enqueueTranscription(trx, videoId)
     },
-    onNoSpace: async () => {
-      context.app.log.error('The disk is full. Uploads have stopped.')
+    onShortage: async () => {
+      context.app.log.error('The disk is short of space: large uploads are refused.')
       // The database may be on the same disk.
-      await notifyOfFullDisk(context).catch((error: unknown) =>
+      await notifyOfShortage(context, config.UPLOAD_NODE).catch((error: unknown) =>
         context.app.log.warn({ err: error }, 'the admins were not notified'),
       )
     },
+    onEnough: () => endShortage(context.db, config.UPLOAD_NODE),
   })
 }
 

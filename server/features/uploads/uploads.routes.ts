@@ -13,9 +13,10 @@ import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { prepareVideo } from './prepare.ts'
 import { announceVideo, attachReady } from './ready.ts'
+import { watchSpace } from './space.ts'
 import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
-import { discardUpload, prepareJob, spaceOf, videoStateOf } from './uploads.ts'
+import { discardUpload, prepareJob, spaceOf, type UploadSettings, videoStateOf } from './uploads.ts'
 import { uploadsFolder, type VideoFiles } from './video-files.ts'
 import { findVideo } from './videos.queries.ts'
 
@@ -36,14 +37,16 @@ interface UploadOptions {
   keepsOriginals: boolean
   /** How many videos this process prepares at once. */
   jobs: number
-  /** The disk is full: the admins hear of it. */
-  onNoSpace: () => Promise<void>
+  /** Space on the disk is short: the admins hear of it. */
+  onShortage: () => Promise<void>
+  /** There is enough space again. */
+  onEnough: () => Promise<void>
   /** What else follows when courses have a video that is ready, in the same transaction. */
   onAttached: (trx: Db, videoId: string) => Promise<void>
 }
 
 export async function uploadRoutes(context: AppContext, options: UploadOptions): Promise<void> {
-  const { app, db, jobs, secrets } = context
+  const { db, jobs, secrets } = context
   const { dataFolder, files, videosFolder, tools, quotaGb, node, images, onAttached } = options
   const folder = uploadsFolder(dataFolder)
   const settings = {
@@ -52,7 +55,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     node,
     quotaBytes: quotaGb * GIGABYTE,
     isOn: tools !== undefined,
-    onNoSpace: options.onNoSpace,
+    onShortage: options.onShortage,
   }
 
   route(context, uploadsApi.space, {
@@ -70,6 +73,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     }),
   })
 
+  mkdirSync(folder, { recursive: true, mode: 0o750 })
   // The library warns of a folder that does not exist yet.
   if (videosFolder !== undefined) mkdirSync(videosFolder, { recursive: true, mode: 0o750 })
   await deliverVideos(context, { secrets, files, folder: videosFolder })
@@ -82,23 +86,8 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     },
     { limit: 1, lease: LEASE_MS },
   )
-  jobs.work(
-    jobKind(`uploads.sweep${node && `.${node}`}`, z.object({})),
-    async () => {
-      const { uploads, videos } = await sweepUploads({
-        db,
-        files,
-        folder,
-        node,
-        keepsOriginals: options.keepsOriginals,
-      })
-      if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
-      return
-    },
-    { limit: 1, lease: 30 * MINUTE, recurring: { first: 3 * MINUTE, every: 60 * MINUTE, payload: {} } },
-  )
+  tendUploads(context, settings, options)
   if (!tools) return
-  mkdirSync(folder, { recursive: true, mode: 0o750 })
   const preparing = {
     db,
     tools,
@@ -109,7 +98,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     discardOriginal: async (id: string) => {
       if (!options.keepsOriginals) await discardUpload(settings, id)
     },
-    onNoSpace: options.onNoSpace,
+    onNoSpace: options.onShortage,
   }
   jobs.work(
     prepareJob(node),
@@ -118,5 +107,38 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
       return
     },
     { limit: options.jobs, lease: LEASE_MS, renews: true },
+  )
+}
+
+/** Sweeps uploads and videos, and watches the space of the disk. */
+function tendUploads(
+  { app, db, jobs }: AppContext,
+  settings: UploadSettings,
+  { files, keepsOriginals, onEnough }: UploadOptions,
+): void {
+  const { folder, node } = settings
+  jobs.work(
+    jobKind(`uploads.sweep${node && `.${node}`}`, z.object({})),
+    async () => {
+      const { uploads, videos } = await sweepUploads({
+        db,
+        files,
+        folder,
+        node,
+        keepsOriginals,
+      })
+      if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
+      return
+    },
+    { limit: 1, lease: 30 * MINUTE, recurring: { first: 3 * MINUTE, every: 60 * MINUTE, payload: {} } },
+  )
+  if (!settings.isOn) return
+  jobs.work(
+    jobKind(`uploads.space${node && `.${node}`}`, z.object({})),
+    async () => {
+      await watchSpace(db, { ...settings, onEnough })
+      return
+    },
+    { limit: 1, lease: LEASE_MS, recurring: { first: MINUTE, every: 10 * MINUTE, payload: {} } },
   )
 }
