@@ -145,7 +145,7 @@ export async function buildApp({
   }
   const faults = countPlayerFaults()
   const images = mountRoutes(context, config, { counting, faults })
-  await mountUploads(context, config, images)
+  mountUploads(context, config, images)
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
@@ -218,17 +218,16 @@ function mountRoutes(
   return images
 }
 
-function mountUploads(context: AppContext, config: Config, images: Images): Promise<void> {
-  const { files, folder } = videoFiles(config)
+function mountUploads(context: AppContext, config: Config, images: Images): void {
+  const files = videoFiles(config)
   const tools = findFfmpeg(config)
   const { TRANSCRIBE_COMMAND: command, PATH, DATA_DIR: dataFolder } = config
   const transcribes = tools !== undefined && command !== undefined
   if (transcribes)
     transcribeVideos({ ...context, log: context.app.log }, { command, PATH, dataFolder, files, tools })
-  return uploadRoutes(context, {
+  uploadRoutes(context, {
     images,
     files,
-    videosFolder: folder,
     dataFolder,
     tools,
     quotaGb: config.UPLOAD_QUOTA_GB,

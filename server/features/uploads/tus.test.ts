@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { NO_SPACE, OTHER_SIZE, OVER_QUOTA } from '#contract/uploads.ts'
+import { CHUNK_BYTES, NO_SPACE, OTHER_SIZE, OVER_QUOTA } from '#contract/uploads.ts'
 import type { TestUser } from '#server/test-app.ts'
 import {
   beginUpload,
@@ -155,6 +155,59 @@ test('a file that is empty, larger than announced or too large is refused with a
   })
   expect((await sendPart(site, path, { offset: 50, bytes: randomBytes(10) })).status).toBe(409)
   expect(await site.testApp.db.selectFrom('uploads').select('id').execute()).toHaveLength(1)
+})
+
+/** A body of unknown length. */
+const streamOf = (bytes: number) => new Blob([new Uint8Array(randomBytes(bytes))]).stream()
+
+test.each(['PATCH', 'POST'])(
+  'a part of more than 8 MiB is refused, with a length or without, in a %s',
+  async (method) => {
+    const site = await uploadingSite()
+    const { origin, teacher, testApp } = site
+    const path = method === 'PATCH' ? await beginUpload(site, 3 * CHUNK_BYTES) : undefined
+    const send = (body: RequestInit) =>
+      tus(origin, teacher, {
+        ...(path !== undefined && { path }),
+        method,
+        headers: {
+          ...partHeaders(0),
+          ...(method === 'POST' && { 'upload-length': String(3 * CHUNK_BYTES) }),
+        },
+        ...body,
+      })
+    const streamed = (bytes: number) => send({ body: streamOf(bytes), duplex: 'half' })
+    // The server may have closed the connection before the client has sent everything.
+    const answers = [await streamed(CHUNK_BYTES + 1), await send({ body: new Uint8Array(CHUNK_BYTES + 1) })]
+    expect(answers.map(({ status }) => status)).toEqual([413, 413])
+    expect(await testApp.db.selectFrom('uploads').select('received').execute()).toEqual(
+      path === undefined ? [] : [{ received: 0 }],
+    )
+    const files = readdirSync(join(testApp.folder, 'uploads'))
+    expect(files).toHaveLength(path === undefined ? 0 : 2)
+    if (path !== undefined) expect(await offsetOf(site, path)).toBe(0)
+
+    const whole = await streamed(CHUNK_BYTES)
+    expect([whole.status, whole.headers.get('upload-offset')]).toEqual([
+      path ? 204 : 201,
+      String(CHUNK_BYTES),
+    ])
+    expect(await testApp.db.selectFrom('uploads').select('received').execute()).toEqual([
+      { received: CHUNK_BYTES },
+    ])
+  },
+)
+
+test('a part of unknown length that is more than was announced leaves nothing', async () => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 1000)
+  await sendPart(site, path, { offset: 0, bytes: randomBytes(400) })
+  const headers = partHeaders(400)
+  const body = { body: streamOf(601), duplex: 'half' } as const
+  const answer = await tus(site.origin, site.teacher, { path, method: 'PATCH', headers, ...body })
+  expect([answer.status, await answer.text()]).toEqual([409, OTHER_SIZE])
+  expect(await offsetOf(site, path)).toBe(400)
+  expect((await sendPart(site, path, { offset: 400, bytes: randomBytes(600) })).status).toBe(204)
 })
 
 test('two uploads that begin at once share the space of their teacher', async () => {

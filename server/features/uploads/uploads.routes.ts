@@ -8,11 +8,12 @@ import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { jobKind } from '#server/jobs/kind.ts'
-import { deliverVideos, signedAddress } from './delivery.ts'
+import { deliverVideos } from './delivery.ts'
 import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { prepareVideo } from './prepare.ts'
 import { announceVideo, attachReady } from './ready.ts'
+import { signedAddress } from './signed-address.ts'
 import { watchSpace } from './space.ts'
 import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
@@ -28,8 +29,6 @@ interface UploadOptions {
   images: Images
   dataFolder: string
   files: VideoFiles
-  /** Where the files of videos are on this machine; `undefined` when they are in a bucket. */
-  videosFolder: string | undefined
   /** `undefined` without ffmpeg: own uploads are off. */
   tools: Ffmpeg | undefined
   quotaGb: number
@@ -45,9 +44,9 @@ interface UploadOptions {
   onAttached: (trx: Db, videoId: string) => Promise<void>
 }
 
-export async function uploadRoutes(context: AppContext, options: UploadOptions): Promise<void> {
+export function uploadRoutes(context: AppContext, options: UploadOptions): void {
   const { db, jobs, secrets } = context
-  const { dataFolder, files, videosFolder, tools, quotaGb, node, images, onAttached } = options
+  const { dataFolder, files, tools, quotaGb, node, images, onAttached } = options
   const folder = uploadsFolder(dataFolder)
   const settings = {
     db,
@@ -74,9 +73,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
   })
 
   mkdirSync(folder, { recursive: true, mode: 0o750 })
-  // The library warns of a folder that does not exist yet.
-  if (videosFolder !== undefined) mkdirSync(videosFolder, { recursive: true, mode: 0o750 })
-  await deliverVideos(context, { secrets, files, folder: videosFolder })
+  deliverVideos(context, files)
   tusRoutes(context, settings)
   jobs.work(
     ATTACH_VIDEO,
