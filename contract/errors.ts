@@ -16,10 +16,12 @@ export const ERROR_STATUS = {
   too_large: 413,
   uri_too_long: 414,
   unsupported_type: 415,
+  range_not_satisfiable: 416,
   too_many_requests: 429,
   headers_too_large: 431,
   unexpected: 500,
   busy: 503,
+  no_space: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

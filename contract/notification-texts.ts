@@ -32,7 +32,7 @@ const SUBJECTS: Record<Notification['subject']['kind'], string> = {
   site: 'page',
 }
 
-/** `data.problem` of a full disk; the others are kinds of jobs. */
+/** `data.problem` of a disk that is short of space; the others are kinds of jobs. */
 export const FULL_DISK = 'full-disk'
 
 const FINDINGS: Record<string, string> = {
@@ -94,7 +94,7 @@ const SENTENCES: Record<Notification['kind'], Sentence> = {
   },
   broken: ({ data }) =>
     data.problem === FULL_DISK
-      ? ['The disk of the server is full: uploads have stopped']
+      ? ['The disk of the server is short of space: large uploads are refused']
       : ['Something is broken: jobs of the kind ', strong(data.problem ?? 'unknown'), ' fail'],
   security: ({ data }) => {
     const event = SECURITY_EVENTS[data.event ?? ''] ?? 'The security settings of your account changed'

@@ -9,9 +9,13 @@ export const FAILED_ONCE = 'Preparing the video failed. We will try again.'
 export const FAILED = 'Preparing the video failed. Your original file is kept for 7 days.'
 export const OTHER_SIZE = 'This is more than the size that was announced.'
 export const OVER_QUOTA = 'This file does not fit into your space.'
+export const EXPIRED_UPLOAD = 'This upload has expired. Choose the file again.'
+export const TOO_MANY_UNFINISHED = 'You have 20 unfinished uploads. Finish or remove one of them first.'
 
 /** The largest file; teachers read it as 4 GB. */
 export const UPLOAD_MAX_BYTES = 4 * 1024 ** 3
+/** How many files of a teacher may be on their way at once. */
+export const UNFINISHED_MAX = 20
 /** What the client sends in one request: small enough for the body limits of proxies. */
 export const CHUNK_BYTES = 8 * 1024 ** 2
 /** The answer to the last part of an upload names its video. */

@@ -34,7 +34,7 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
-import { notifyOfFullDisk } from './features/notifications/problems.ts'
+import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -66,6 +66,9 @@ import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage, videoFiles } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
+/** The mask for the modes of new files (0640) and folders (0750). */
+const OTHERS_HAVE_NO_ACCESS = 0o027
+
 export interface AppOptions {
   config: Config
   db: Db
@@ -94,6 +97,8 @@ export async function buildApp({
   workers,
   access = ACCESS,
 }: AppOptions): Promise<App> {
+  // What libraries and ffmpeg write can be read by the user and the group of the server only, as what we write.
+  process.umask(OTHERS_HAVE_NO_ACCESS)
   const app = createServer(config, logger)
   const { redis, nodes, invalidation } = await connectNodes(app, { config, db, workers })
   const counting = { redis: redis?.client, isWorker: workers !== undefined }
@@ -145,7 +150,7 @@ export async function buildApp({
   }
   const faults = countPlayerFaults()
   const images = mountRoutes(context, config, { counting, faults })
-  await mountUploads(context, config, images)
+  mountUploads(context, config, images)
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
@@ -218,17 +223,16 @@ function mountRoutes(
   return images
 }
 
-function mountUploads(context: AppContext, config: Config, images: Images): Promise<void> {
-  const { files, folder } = videoFiles(config)
+function mountUploads(context: AppContext, config: Config, images: Images): void {
+  const files = videoFiles(config)
   const tools = findFfmpeg(config)
   const { TRANSCRIBE_COMMAND: command, PATH, DATA_DIR: dataFolder } = config
   const transcribes = tools !== undefined && command !== undefined
   if (transcribes)
     transcribeVideos({ ...context, log: context.app.log }, { command, PATH, dataFolder, files, tools })
-  return uploadRoutes(context, {
+  uploadRoutes(context, {
     images,
     files,
-    videosFolder: folder,
     dataFolder,
     tools,
     quotaGb: config.UPLOAD_QUOTA_GB,
@@ -238,13 +242,14 @@ function mountUploads(context: AppContext, config: Config, images: Images): Prom
     onAttached: async (trx, videoId) => {
       if (transcribes) await enqueueTranscription(trx, videoId)
     },
-    onNoSpace: async () => {
-      context.app.log.error('The disk is full. Uploads have stopped.')
+    onShortage: async () => {
+      context.app.log.error('The disk is short of space: large uploads are refused.')
       // The database may be on the same disk.
-      await notifyOfFullDisk(context).catch((error: unknown) =>
+      await notifyOfShortage(context, config.UPLOAD_NODE).catch((error: unknown) =>
         context.app.log.warn({ err: error }, 'the admins were not notified'),
       )
     },
+    onEnough: () => endShortage(context.db, config.UPLOAD_NODE),
   })
 }
 

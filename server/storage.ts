@@ -51,21 +51,13 @@ export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Stor
   return { files: createImageFiles(folder, config.WORKERS > 1), needed: { folders: [...folders, folder] } }
 }
 
-interface VideoStorage {
-  files: VideoFiles
-  /** Where they are on this machine; `undefined` when they are in the bucket. */
-  folder: string | undefined
-}
-
-/** The prepared videos of the site. */
-export function videoFiles(config: MediaConfig): VideoStorage {
+/** The prepared videos of the site: in its bucket, else in the data folder. */
+export function videoFiles(config: MediaConfig): VideoFiles {
   const bucket = bucketSettings(config)
-  if (bucket) return { files: createBucketVideoFiles(bucket), folder: undefined }
-  const folder = videosFolder(config.DATA_DIR)
-  return { files: createVideoFiles(folder), folder }
+  return bucket ? createBucketVideoFiles(bucket) : createVideoFiles(videosFolder(config.DATA_DIR))
 }
 
 /** The prepared videos and the folder of the uploads, for backup and restore. */
 export function siteVideos(config: MediaConfig): SiteVideos {
-  return { files: videoFiles(config).files, uploads: uploadsFolder(config.DATA_DIR) }
+  return { files: videoFiles(config), uploads: uploadsFolder(config.DATA_DIR) }
 }

@@ -327,6 +327,9 @@ export const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     state: 'text by default',
     expires_at: 'text',
     node: 'text',
+    locked_by: 'text or null',
+    locked_until: 'text or null',
+    lock_wanted: 'integer by default',
   },
   captions: {
     id: 'text',

@@ -81,3 +81,44 @@ export function tus(
     headers: { 'tus-resumable': '1.0.0', ...authorization, ...headers },
   })
 }
+
+/** Announces a file of so many bytes. */
+export function announceUpload({ origin }: UploadingSite, user: TestUser, bytes: number): Promise<Response> {
+  const metadata = { 'upload-metadata': 'filename YS5tcDQ=' }
+  return tus(origin, user, { method: 'POST', headers: { 'upload-length': String(bytes), ...metadata } })
+}
+
+/** The address of a new upload of the site's teacher. */
+export async function beginUpload(site: UploadingSite, bytes: number): Promise<string> {
+  const answer = await announceUpload(site, site.teacher, bytes)
+  if (answer.status !== 201) throw new Error(`The upload was refused with ${answer.status}.`)
+  return answer.headers.get('location') ?? ''
+}
+
+/** The headers of a part of an upload. */
+export const partHeaders = (offset: number) => ({
+  'upload-offset': String(offset),
+  'content-type': 'application/offset+octet-stream',
+})
+
+export function sendPart(
+  { origin, teacher }: UploadingSite,
+  path: string,
+  { offset, bytes }: { offset: number; bytes: Buffer },
+): Promise<Response> {
+  return tus(origin, teacher, {
+    path,
+    method: 'PATCH',
+    headers: partHeaders(offset),
+    body: new Uint8Array(bytes),
+  })
+}
+
+export async function offsetOf({ origin, teacher }: UploadingSite, path: string): Promise<number> {
+  return Number((await tus(origin, teacher, { path, method: 'HEAD' })).headers.get('upload-offset'))
+}
+
+/** The file of the upload with this address. */
+export function uploadedFile({ testApp }: UploadingSite, path: string): string {
+  return join(testApp.folder, 'uploads', path.slice(path.lastIndexOf('/') + 1))
+}

@@ -25,7 +25,8 @@ import * as reports from './migrations/0022-reports.ts'
 import * as captions from './migrations/0023-captions.ts'
 import * as uploads from './migrations/0025-uploads.ts'
 import * as accountHistory from './migrations/0026-account-history.ts'
-import * as emptyPlaylists from './migrations/0027-empty-playlists.ts'
+import * as uploadLocks from './migrations/0027-upload-locks.ts'
+import * as emptyPlaylists from './migrations/0028-empty-playlists.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -54,7 +55,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-captions': captions,
   '0025-uploads': uploads,
   '0026-account-history': accountHistory,
-  '0027-empty-playlists': emptyPlaylists,
+  '0027-upload-locks': uploadLocks,
+  '0028-empty-playlists': emptyPlaylists,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -125,7 +125,7 @@ export interface Schema {
   captions: WithDefaults<CaptionsRow, 'searched_in'>
   passages: WithDefaults<PassageRow, 'id'>
   videos: WithDefaults<VideoRow, 'progress' | 'renditions'>
-  uploads: WithDefaults<UploadRow, 'received' | 'state'>
+  uploads: WithDefaults<UploadRow, 'received' | 'state' | 'lock_wanted'>
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow

@@ -34,4 +34,10 @@ export interface UploadRow {
   expires_at: string
   /** The node that has the file; empty on a site of one node. */
   node: string
+  /** The request that writes to the file. */
+  locked_by: string | null
+  /** Until then no other request writes to it. */
+  locked_until: string | null
+  /** 1 while another request waits for the lock. */
+  lock_wanted: number
 }

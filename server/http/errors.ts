@@ -37,7 +37,7 @@ const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
 }
 
 /** Turns any thrown value into an AppError. An unknown error that is not the client's fault becomes `unexpected`. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return fromZod(error)
   if (isUniqueViolation(error)) return new AppError('conflict', 'This already exists.')

@@ -1,4 +1,5 @@
 /** `npm run test:faults`: every fault, or those named: `npm run test:faults -- F01 F02`. Exits with 1 when one failed. */
+import { announcedUploads } from './announced-uploads.ts'
 import { backupUnderLoad } from './backup-under-load.ts'
 import { busyProcessor } from './busy-processor.ts'
 import { cutUploads } from './cut-uploads.ts'
@@ -46,6 +47,7 @@ const FAULTS: readonly Fault[] = [
   killWhileNotifying,
   killDuringPreparation,
   cutUploads,
+  announcedUploads,
 ]
 
 const wanted = process.argv.slice(2)

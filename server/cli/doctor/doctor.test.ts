@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -104,6 +104,32 @@ test('wrong counts, a search index out of step and files without a row are found
   const again = await doctor(folder)
   expect(again.said).not.toMatch(/PROBLEM|no row names take|cut off and left/)
   expect(await readdir(join(folder, 'media', 'ab'))).toEqual([])
+})
+
+test.each(['640', '604', '660'])('a secret key that others can read is a problem (mode %s)', async (mode) => {
+  const folder = await stoppedSite()
+  const key = join(folder, 'secret-key')
+  await chmod(key, Number.parseInt(mode, 8))
+  const { code, said } = await doctor(folder)
+  expect(code).toBe(1)
+  expect(said).toContain(`PROBLEM ${key} can be read by other users than its owner`)
+  expect(said).toContain(`→ chmod 600 ${key}`)
+  await chmod(key, 0o600)
+  expect(await doctor(folder)).toMatchObject({ code: 0 })
+})
+
+test('folders that every user can read are a note', async () => {
+  const folder = await stoppedSite()
+  for (const name of ['media', 'uploads']) {
+    expect((await doctor(folder)).said).not.toContain('can be read by every user')
+    await chmod(join(folder, name), 0o755)
+    const { code, said } = await doctor(folder)
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining(`note    ${join(folder, name)} can be read by every user of this machine.`),
+    ])
+    await chmod(join(folder, name), 0o750)
+  }
 })
 
 test('jobs that failed for good are named with their error, and a repair lets them run again', async () => {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { access, constants, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SECRET_KEY_FILE } from '#server/auth/secret-key.ts'
 import { leftoversIn, rejectHalfRestored } from '#server/cli/archive/staging.ts'
 import type { Config } from '#server/config.ts'
 import { DATABASE_FILE } from '#server/data/database.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { uploadsFolder, videosFolder } from '#server/features/uploads/video-files.ts'
 import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 
 const MIB = 1024 * 1024
@@ -12,6 +14,7 @@ const FREE_NEEDED = 256 * MIB
 const FREE_ADVISED = 2048 * MIB
 const WAL_LARGE = 256 * MIB
 const FOR_EVERYBODY = 0o007
+const FOR_OTHERS = 0o077
 const OWNER =
   'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
 
@@ -34,10 +37,21 @@ async function lookAtRights(folder: string): Promise<Finding[]> {
     )
     if (!isOurs) findings.push(problem(`${path} cannot be written by this user.`, OWNER))
   }
-  const found = await stat(database).catch(() => undefined)
-  if (found && found.mode & FOR_EVERYBODY)
-    findings.push(note(`${database} can be read by every user of this machine.`, `chmod o-rwx ${database}`))
+  for (const path of [database, mediaFolder(folder), uploadsFolder(folder), videosFolder(folder)]) {
+    if (await isOpenTo(FOR_EVERYBODY, path))
+      findings.push(note(`${path} can be read by every user of this machine.`, `chmod o-rwx ${path}`))
+  }
+  const key = join(folder, SECRET_KEY_FILE)
+  if (await isOpenTo(FOR_OTHERS, key)) {
+    const says = `${key} can be read by other users than its owner: it opens sealed columns and signs links.`
+    findings.push(problem(says, `chmod 600 ${key}`))
+  }
   return findings.length > 0 ? findings : [ok('The folder can be read and written.')]
+}
+
+async function isOpenTo(users: number, path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && (found.mode & users) !== 0
 }
 
 async function lookAtSpace(folder: string): Promise<Finding> {

@@ -48,7 +48,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
       findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ reading, viewer, object }) => {
       const course = await getCourse(reading, viewer, object.id)
-      return course.video ? { ...course, video: await playable(context, course.video) } : course
+      return course.video ? { ...course, video: await playable(context, course.video, object) } : course
     },
   })
 

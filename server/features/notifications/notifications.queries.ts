@@ -35,3 +35,13 @@ export async function insertNotifications(
     on conflict (user_id, dedupe_key) do nothing returning user_id`.execute(trx)
   return new Set(added.map(({ user_id }) => user_id))
 }
+
+/** These users can be notified with this key again. */
+export async function releaseKey(db: Db, userIds: string[], dedupeKey: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ dedupe_key: null })
+    .where('user_id', 'in', userIds)
+    .where('dedupe_key', '=', dedupeKey)
+    .execute()
+}

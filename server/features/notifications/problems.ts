@@ -1,7 +1,9 @@
 import { FULL_DISK } from '#contract/notification-texts.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
+import { releaseKey } from './notifications.queries.ts'
 import { notifyAdmins, tellNotified } from './notify.ts'
+import { adminIds } from './recipients.queries.ts'
 
 const DATE_LENGTH = 10
 
@@ -9,24 +11,36 @@ type Services = Pick<AppContext, 'db' | 'events' | 'jobs'>
 
 /** Notifies the admins of jobs that failed for good, at most once a day for each kind. */
 export function notifyOfDeadJobs(services: Services): void {
-  services.jobs.whenDead((trx, { kind }, after) => notifyOfProblem(services, { trx, after }, kind))
+  services.jobs.whenDead((trx, { kind }, after) => {
+    const day = new Date().toISOString().slice(0, DATE_LENGTH)
+    return notifyOfProblem(services, { trx, after }, { problem: kind, dedupe: `broken ${kind} ${day}` })
+  })
 }
 
-/** Notifies the admins that the disk is full, at most once a day. */
-export async function notifyOfFullDisk(services: Services): Promise<void> {
-  await transaction(services.db, (trx, after) => notifyOfProblem(services, { trx, after }, FULL_DISK))
+const shortageKey = (node: string) => `broken ${FULL_DISK} ${node}`
+
+/** Notifies the admins that the disk of a node is short of space, once until `endShortage`. */
+export async function notifyOfShortage(services: Services, node: string): Promise<void> {
+  await transaction(services.db, (trx, after) =>
+    notifyOfProblem(services, { trx, after }, { problem: FULL_DISK, dedupe: shortageKey(node) }),
+  )
+}
+
+/** The next shortage of this node is a new one. */
+export async function endShortage(db: Db, node: string): Promise<void> {
+  await releaseKey(db, await adminIds(db), shortageKey(node))
 }
 
 async function notifyOfProblem(
   { events, jobs }: Services,
   { trx, after }: { trx: Db; after: AfterCommit },
-  problem: string,
+  { problem, dedupe }: { problem: string; dedupe: string },
 ): Promise<void> {
   const notified = await notifyAdmins(trx, {
     kind: 'broken',
     subject: { kind: 'site', id: problem },
     data: { problem },
-    dedupe: `broken ${problem} ${new Date().toISOString().slice(0, DATE_LENGTH)}`,
+    dedupe,
   })
   after(() => tellNotified({ events, jobs }, notified))
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { type BucketSettings, clientOf } from '#server/features/media/bucket-files.ts'
 import { busy } from '#server/http/app-error.ts'
 import { MASTER } from './transcode.ts'
-import { filesBelow, type Part, type Range, TYPES, type VideoFile, type VideoFiles } from './video-files.ts'
+import { filesBelow, TYPES, type VideoFile, type VideoFiles } from './video-files.ts'
 
 /** The time limits of one operation. */
 const READ_MS = 10_000
@@ -55,9 +55,17 @@ export function createBucketVideoFiles(settings: BucketSettings): VideoFiles {
       if (files.includes(MASTER)) await put(MASTER)
       await rm(folder, { recursive: true, force: true })
     },
-    open: (id, path, range) => openPart(client(WRITE_MS), keyOf(id, path), range),
+    sizeOf: (id, path) => client(READ_MS).getContentLength(keyOf(id, path)).catch(rejectUnlessMissing),
+    async open(id, path, range) {
+      const answer = await client(WRITE_MS)
+        .getObjectRaw(keyOf(id, path), range === undefined, range?.start, range && range.end + 1)
+        .catch(rejectUnlessMissing)
+      if (!answer?.body) return
+      const content = Readable.from(answer.body, { objectMode: false })
+      return { bytes: Number(answer.headers.get('content-length')), content }
+    },
     async read(id, path) {
-      const answer = await client(WRITE_MS).getObjectResponse(keyOf(id, path))
+      const answer = await client(WRITE_MS).getObjectResponse(keyOf(id, path)).catch(rejectUnlessMissing)
       return answer ? Buffer.from(await answer.arrayBuffer()) : undefined
     },
     write,
@@ -73,28 +81,10 @@ export function createBucketVideoFiles(settings: BucketSettings): VideoFiles {
   }
 }
 
-async function openPart(
-  client: ReturnType<typeof clientOf>,
-  key: string,
-  range: Range | undefined,
-): Promise<Part | undefined> {
-  const { start = 0, end } = range ?? {}
-  const answer = await client
-    .getObjectRaw(key, range === undefined, start, end === undefined ? undefined : end + 1)
-    .catch((error: unknown) => {
-      if (isMissing(error)) return
-      throw Object.assign(busy(), { cause: error })
-    })
-  if (!answer?.body) return
-  const length = Number(answer.headers.get('content-length'))
-  const [, size] = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? []
-  return {
-    size: size === undefined ? length : Number(size),
-    start,
-    end: start + length - 1,
-    content: Readable.from(answer.body, { objectMode: false }),
-  }
+/** The client may wrap the error of an answer in one of its own. */
+function rejectUnlessMissing(error: unknown): undefined {
+  const answered = error instanceof Error && !('status' in error) ? error.cause : error
+  const isMissing =
+    typeof answered === 'object' && answered !== null && 'status' in answered && answered.status === NOT_FOUND
+  if (!isMissing) throw Object.assign(busy(), { cause: error })
 }
-
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === NOT_FOUND

@@ -1,104 +1,78 @@
-import fastifyStatic from '@fastify/static'
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Secrets } from '#server/auth/secret-key.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { IMMUTABLE } from '#server/http/respond.ts'
+import { type AskedRange, type Range, rangeWithin, readRange } from './byte-range.ts'
 import { createHotFiles } from './hot-files.ts'
-import { MASTER } from './transcode.ts'
-import { isVideoFile, type Part, READ_BYTES, TYPES, type VideoFiles } from './video-files.ts'
-
-const HOUR = 3_600_000
-const VALID_HOURS = 6
+import { isValidSignature } from './signed-address.ts'
+import { isVideoFile, TYPES, type VideoFiles } from './video-files.ts'
 
 const HEADERS = {
-  'cache-control': IMMUTABLE,
+  // The address ends with its course, so no cache that others share may keep the file.
+  'cache-control': 'private, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
-}
-
-/** The library hands `highWaterMark` on to the one that reads the file. */
-const SENDING = { cacheControl: false, highWaterMark: READ_BYTES }
-
-/**
- * The address of a file of a video, valid for six hours and less than one more: everyone who gets it within the same hour
- * gets the same one, so that caches between share it. Only users who may watch get it, with the course.
- */
-export function signedAddress(
-  secrets: Secrets,
-  { id, path = MASTER }: { id: string; path?: string },
-): string {
-  const until = (Math.ceil(Date.now() / HOUR) + VALID_HOURS) * HOUR
-  return `/v/${secrets.sign(`video ${id}`, String(until))}/${id}/${path}`
-}
-
-/** Whether a signature of `signedAddress` still holds for this video. */
-function isValid(secrets: Secrets, { id, signature }: { id: string; signature: string }): boolean {
-  const until = secrets.verify(`video ${id}`, signature)
-  return until !== undefined && Number(until) > Date.now()
-}
-
-interface Delivery {
-  secrets: Secrets
-  files: VideoFiles
-  /** Where the files are on this machine; `undefined` when they are in a bucket. */
-  folder: string | undefined
+  'accept-ranges': 'bytes',
 }
 
 /**
- * Serves the files of prepared videos. The signature in the path stands for the permission, so that Safari and caches need
- * no header; playlists name their segments relatively and so pass it on.
+ * Serves the files of prepared videos. The signature in the path stands for the permission, so that Safari needs no header;
+ * playlists name their segments relatively and so pass it on.
  */
-export async function deliverVideos(
-  { app }: AppContext,
-  { secrets, files, folder }: Delivery,
-): Promise<void> {
+export function deliverVideos(
+  { app, db, secrets }: Pick<AppContext, 'app' | 'db' | 'secrets'>,
+  files: VideoFiles,
+): void {
   const hot = createHotFiles(files)
-  await app.register(async (scope) => {
-    // Ranges, dates and ETags of files are the library's.
-    if (folder !== undefined) {
-      await scope.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
-    }
-    scope.get<{ Params: Address }>('/v/:signature/:id/*', async ({ params, headers }, reply) => {
-      const { id, '*': path } = params
-      check(secrets, params)
+  app.get<{ Params: { signature: string; id: string; '*': string } }>(
+    '/v/:signature/:id/*',
+    async ({ params, headers }, reply) => {
+      const { signature, id, '*': path } = params
+      if (!isVideoFile(id, path)) throw notFound()
+      if (!(await isValidSignature({ db, secrets }, { id, signature })))
+        throw new AppError('forbidden', 'This address has expired.')
       // Our limits, Fastify and the stream each wait for its end.
       reply.raw.setMaxListeners(20)
-      void reply.headers(HEADERS).type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
-      const bytes = headers.range === undefined ? await hot.get(id, path) : undefined
-      if (bytes) {
-        hot.sending(bytes, reply.raw)
-        return reply.header('accept-ranges', 'bytes').send(bytes)
-      }
-      if (folder !== undefined) return reply.sendFile(`${id}/${path}`, SENDING)
-      return sendPart(reply, await files.open(id, path, rangeIn(headers.range)), headers.range)
-    })
-  })
+      const asked = readRange(headers.range)
+      const kept = asked ? undefined : await hot.get(id, path)
+      if (kept) hot.sending(kept, reply.raw)
+      const content = kept ?? (await openPart(reply, { files, id, path, asked }))
+      return reply
+        .headers(HEADERS)
+        .type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
+        .send(content)
+    },
+  )
 }
 
-interface Address {
-  signature: string
+const notFound = () => new AppError('not_found', 'Not found.')
+
+interface Asked {
+  files: VideoFiles
   id: string
-  '*': string
+  path: string
+  asked: AskedRange | undefined
 }
 
-/** Throws unless the address names a file that a video can have, and its signature holds. */
-function check(secrets: Secrets, { signature, id, '*': path }: Address): void {
-  if (!isVideoFile(id, path)) throw new AppError('not_found', 'Not found.')
-  if (!isValid(secrets, { id, signature })) throw new AppError('forbidden', 'This address has expired.')
+/** Opens a file, or the part that was asked for, and sets the headers of its length. */
+async function openPart(reply: FastifyReply, { files, id, path, asked }: Asked): Promise<Readable> {
+  const range = asked && (await rangeOf(reply, { files, id, path, asked }))
+  const opened = await files.open(id, path, range)
+  if (!opened) throw notFound()
+  void reply.header('content-length', opened.bytes)
+  return opened.content
 }
 
-function sendPart(reply: FastifyReply, part: Part | undefined, range: string | undefined): FastifyReply {
-  if (!part) throw new AppError('not_found', 'Not found.')
-  const { start, end, size, content } = part
-  void reply.header('accept-ranges', 'bytes').header('content-length', end - start + 1)
-  if (rangeIn(range)) void reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  return reply.send(content)
-}
-
-/** Parses a single range with a first byte. Other ranges are ignored, so the answer is the whole file, as HTTP allows. */
-function rangeIn(header: string | undefined): { start: number; end?: number } | undefined {
-  const [, start, end] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '') ?? []
-  if (start === undefined) return undefined
-  return { start: Number(start), ...(end && { end: Number(end) }) }
+/** Sets the headers of a part. Throws the 416 AppError when the file has none of the bytes. */
+async function rangeOf(
+  reply: FastifyReply,
+  { files, id, path, asked }: Asked & { asked: AskedRange },
+): Promise<Range> {
+  const size = await files.sizeOf(id, path)
+  if (size === undefined) throw notFound()
+  const range = rangeWithin(asked, size)
+  void reply.header('content-range', range ? `bytes ${range.start}-${range.end}/${size}` : `bytes */${size}`)
+  if (!range) throw new AppError('range_not_satisfiable', 'The file does not have this part.')
+  void reply.status(206)
+  return range
 }

@@ -3,21 +3,29 @@ import { Storyboard, type Video } from '#contract/video.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import { isPublicCourse, type OpenCourse } from '#server/features/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { signedAddress } from './delivery.ts'
+import { signedAddress } from './signed-address.ts'
 import { findVideo } from './videos.queries.ts'
 
-/** The video with its signed address, for a viewer who may watch it. Videos of other sites, and unready ones, stay as they are. */
+/**
+ * The video of a course with its signed address, for a viewer who may watch it. Videos of other sites, and unready ones,
+ * stay as they are.
+ */
 export async function playable(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   video: Video,
+  course: OpenCourse,
 ): Promise<Video> {
   if (video.source !== 'upload') return video
   const row = await findVideo(db, video.key)
   if (row?.state !== 'ready') return video
   return {
     ...video,
-    master: signedAddress(secrets, { id: row.id }),
+    master: signedAddress(secrets, {
+      id: row.id,
+      course: { id: course.id, isPublic: isPublicCourse(course) },
+    }),
     ...(row.storyboard !== null && { storyboard: Storyboard.parse(JSON.parse(row.storyboard)) }),
   }
 }

@@ -2,31 +2,21 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { NO_SPACE, OTHER_SIZE, OVER_QUOTA } from '#contract/uploads.ts'
+import { CHUNK_BYTES, NO_SPACE, OTHER_SIZE, OVER_QUOTA } from '#contract/uploads.ts'
 import type { TestUser } from '#server/test-app.ts'
-import { clip, tus, type UploadingSite, uploadingSite } from '#server/test-videos.ts'
+import {
+  beginUpload,
+  clip,
+  offsetOf,
+  partHeaders,
+  sendPart,
+  tus,
+  type UploadingSite,
+  uploadedFile,
+  uploadingSite,
+} from '#server/test-videos.ts'
 
 const KILOBYTE = 1024
-
-async function begun(site: UploadingSite, length: number, user = site.teacher): Promise<string> {
-  const answer = await tus(site.origin, user, {
-    method: 'POST',
-    headers: { 'upload-length': String(length), 'upload-metadata': 'filename YS5tcDQ=' },
-  })
-  expect(answer.status).toBe(201)
-  return answer.headers.get('location') ?? ''
-}
-
-const patch = (site: UploadingSite, path: string, { offset, bytes }: { offset: number; bytes: Buffer }) =>
-  tus(site.origin, site.teacher, {
-    path,
-    method: 'PATCH',
-    headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-    body: new Uint8Array(bytes),
-  })
-
-const offsetOf = async (site: UploadingSite, path: string) =>
-  Number((await tus(site.origin, site.teacher, { path, method: 'HEAD' })).headers.get('upload-offset'))
 
 /** Sends part of the rest and breaks the connection. */
 async function sendAndBreak(
@@ -44,7 +34,7 @@ async function sendAndBreak(
   const sent = tus(site.origin, site.teacher, {
     path,
     method: 'PATCH',
-    headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    headers: partHeaders(offset),
     body,
     duplex: 'half',
     signal: cut.signal,
@@ -54,13 +44,12 @@ async function sendAndBreak(
   await sent
 }
 
-const sizeOnDisk = ({ testApp }: UploadingSite, path: string) =>
-  statSync(join(testApp.folder, 'uploads', path.slice(path.lastIndexOf('/') + 1))).size
+const sizeOnDisk = (site: UploadingSite, path: string) => statSync(uploadedFile(site, path)).size
 
 test('an upload that is cut thirty times arrives whole', async () => {
   const site = await uploadingSite()
   const padded = Buffer.concat([clip({ seconds: 1 }), randomBytes(31 * 20 * KILOBYTE)])
-  const path = await begun(site, padded.length)
+  const path = await beginUpload(site, padded.length)
   const step = Math.floor(padded.length / 31)
   for (let cut = 0; cut < 30; cut += 1) {
     const offset = await offsetOf(site, path)
@@ -68,7 +57,7 @@ test('an upload that is cut thirty times arrives whole', async () => {
   }
   const offset = await offsetOf(site, path)
   expect(offset).toBeGreaterThan(0)
-  const last = await patch(site, path, { offset, bytes: padded.subarray(offset) })
+  const last = await sendPart(site, path, { offset, bytes: padded.subarray(offset) })
   expect(last.status).toBe(204)
   const videoId = last.headers.get('x-video-id')
   await site.testApp.context.jobs.runDue()
@@ -84,8 +73,8 @@ test('an upload that is cut thirty times arrives whole', async () => {
 test('the client learns the video of an upload whose last answer was lost', async () => {
   const site = await uploadingSite()
   const file = clip({ seconds: 1 })
-  const path = await begun(site, file.length)
-  const { headers } = await patch(site, path, { offset: 0, bytes: file })
+  const path = await beginUpload(site, file.length)
+  const { headers } = await sendPart(site, path, { offset: 0, bytes: file })
   const head = await tus(site.origin, site.teacher, { path, method: 'HEAD' })
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(file.length)])
   expect(head.headers.get('x-video-id')).toBe(headers.get('x-video-id'))
@@ -94,8 +83,8 @@ test('the client learns the video of an upload whose last answer was lost', asyn
 test('a stop between the last byte and the end of an upload loses nothing', async () => {
   const site = await uploadingSite()
   const file = clip({ seconds: 1 })
-  const path = await begun(site, file.length)
-  await patch(site, path, { offset: 0, bytes: file })
+  const path = await beginUpload(site, file.length)
+  await sendPart(site, path, { offset: 0, bytes: file })
   // As it was before the transaction of the last part.
   const { db } = site.testApp
   await db.updateTable('uploads').set({ state: 'receiving', received: 0 }).execute()
@@ -112,16 +101,16 @@ test('a stop between the last byte and the end of an upload loses nothing', asyn
 
 test('bytes that a power cut took from the file are asked for again', async () => {
   const site = await uploadingSite()
-  const path = await begun(site, 1000)
-  await patch(site, path, { offset: 0, bytes: randomBytes(600) })
-  truncateSync(join(site.testApp.folder, 'uploads', path.slice(path.lastIndexOf('/') + 1)), 200)
+  const path = await beginUpload(site, 1000)
+  await sendPart(site, path, { offset: 0, bytes: randomBytes(600) })
+  truncateSync(uploadedFile(site, path), 200)
   expect(await offsetOf(site, path)).toBe(200)
 })
 
 test('each upload belongs to one teacher, and only teachers have any', async () => {
   const site = await uploadingSite()
   const { testApp, origin } = site
-  const path = await begun(site, 1000)
+  const path = await beginUpload(site, 1000)
   const others: [TestUser, number][] = [
     [await testApp.user('Bea', 'Teacher'), 404],
     [await testApp.user('Root', 'Student', { isAdmin: true }), 403],
@@ -130,7 +119,7 @@ test('each upload belongs to one teacher, and only teachers have any', async () 
   ]
   for (const [user, status] of others) {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-      const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+      const headers = partHeaders(0)
       const answer = await tus(origin, user, {
         path,
         method,
@@ -159,13 +148,64 @@ test('a file that is empty, larger than announced or too large is refused with a
     status: 413,
     message: 'A file can have up to 4 GB.',
   })
-  const path = await begun(site, 100)
-  expect(await refusal(await patch(site, path, { offset: 0, bytes: randomBytes(101) }))).toMatchObject({
+  const path = await beginUpload(site, 100)
+  expect(await refusal(await sendPart(site, path, { offset: 0, bytes: randomBytes(101) }))).toMatchObject({
     status: 409,
     message: OTHER_SIZE,
   })
-  expect((await patch(site, path, { offset: 50, bytes: randomBytes(10) })).status).toBe(409)
+  expect((await sendPart(site, path, { offset: 50, bytes: randomBytes(10) })).status).toBe(409)
   expect(await site.testApp.db.selectFrom('uploads').select('id').execute()).toHaveLength(1)
+})
+
+/** A body of unknown length. */
+const streamOf = (bytes: number) => new Blob([new Uint8Array(randomBytes(bytes))]).stream()
+
+test.each(['PATCH', 'POST'])(
+  'a part of more than 8 MiB is refused, with a length or without, in a %s',
+  async (method) => {
+    const site = await uploadingSite()
+    const { origin, teacher, testApp } = site
+    const path = method === 'PATCH' ? await beginUpload(site, 3 * CHUNK_BYTES) : undefined
+    const send = (body: RequestInit) =>
+      tus(origin, teacher, {
+        ...(path !== undefined && { path }),
+        method,
+        headers: {
+          ...partHeaders(0),
+          ...(method === 'POST' && { 'upload-length': String(3 * CHUNK_BYTES) }),
+        },
+        ...body,
+      })
+    const streamed = (bytes: number) => send({ body: streamOf(bytes), duplex: 'half' })
+    // The server may have closed the connection before the client has sent everything.
+    const answers = [await streamed(CHUNK_BYTES + 1), await send({ body: new Uint8Array(CHUNK_BYTES + 1) })]
+    expect(answers.map(({ status }) => status)).toEqual([413, 413])
+    const uploads = () => testApp.db.selectFrom('uploads').select('received').execute()
+    // A new upload is discarded after the answer.
+    await vi.waitFor(async () => expect(await uploads()).toEqual(path === undefined ? [] : [{ received: 0 }]))
+    const files = readdirSync(join(testApp.folder, 'uploads'))
+    expect(files).toHaveLength(path === undefined ? 0 : 2)
+    if (path !== undefined) expect(await offsetOf(site, path)).toBe(0)
+
+    const whole = await streamed(CHUNK_BYTES)
+    expect([whole.status, whole.headers.get('upload-offset')]).toEqual([
+      path ? 204 : 201,
+      String(CHUNK_BYTES),
+    ])
+    expect(await uploads()).toEqual([{ received: CHUNK_BYTES }])
+  },
+)
+
+test('a part of unknown length that is more than was announced leaves nothing', async () => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 1000)
+  await sendPart(site, path, { offset: 0, bytes: randomBytes(400) })
+  const headers = partHeaders(400)
+  const body = { body: streamOf(601), duplex: 'half' } as const
+  const answer = await tus(site.origin, site.teacher, { path, method: 'PATCH', headers, ...body })
+  expect([answer.status, await answer.text()]).toEqual([409, OTHER_SIZE])
+  expect(await offsetOf(site, path)).toBe(400)
+  expect((await sendPart(site, path, { offset: 400, bytes: randomBytes(600) })).status).toBe(204)
 })
 
 test('two uploads that begin at once share the space of their teacher', async () => {
@@ -192,8 +232,8 @@ test('two uploads that begin at once share the space of their teacher', async ()
 test('a full disk stops an upload with a sentence, what arrived is kept, and the admins hear of it', async () => {
   const site = await uploadingSite()
   const admin = await site.testApp.user('Root', 'Student', { isAdmin: true })
-  const path = await begun(site, 1000)
-  await patch(site, path, { offset: 0, bytes: randomBytes(600) })
+  const path = await beginUpload(site, 1000)
+  await sendPart(site, path, { offset: 0, bytes: randomBytes(600) })
   const { FileStore } = await import('@tus/file-store')
   const full = vi.spyOn(FileStore.prototype, 'write').mockRejectedValue(
     Object.assign(new Error('write'), {
@@ -201,13 +241,13 @@ test('a full disk stops an upload with a sentence, what arrived is kept, and the
       body: 'Something went wrong receiving the file\n',
     }),
   )
-  const answer = await patch(site, path, { offset: 600, bytes: randomBytes(400) })
+  const answer = await sendPart(site, path, { offset: 600, bytes: randomBytes(400) })
   expect([answer.status, await answer.text()]).toEqual([507, NO_SPACE])
   full.mockRestore()
   const { notifications } = (await admin.request('GET', '/api/notifications')).json()
   expect(notifications).toMatchObject([{ kind: 'broken', data: { problem: 'full-disk' } }])
   expect(await offsetOf(site, path)).toBe(600)
-  expect((await patch(site, path, { offset: 600, bytes: randomBytes(400) })).status).toBe(204)
+  expect((await sendPart(site, path, { offset: 600, bytes: randomBytes(400) })).status).toBe(204)
 })
 
 test('without ffmpeg there are no uploads, and everything else works', async () => {

@@ -1,21 +1,24 @@
-import { FileStore } from '@tus/file-store'
-import { Server, type ServerOptions } from '@tus/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, Server, type ServerOptions } from '@tus/server'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/access.ts'
 import { TUS_PATH } from '#contract/calls.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { CHUNK_BYTES, NO_SPACE, OTHER_SIZE, UPLOAD_MAX_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
 import { authorizeCaller } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import type { UploadRow } from '#server/data/upload-rows.ts'
 import { AppError, busy, TOO_LARGE } from '#server/http/app-error.ts'
+import { toAppError } from '#server/http/errors.ts'
 import { identify, requestMetaOf, spendLimit } from '#server/http/request.ts'
+import { checkRoom, hasRoom } from './space.ts'
+import { createUploadLocks, DRAIN_MS } from './upload-locks.ts'
+import { UploadStore } from './upload-store.ts'
 import {
   beginUpload,
   completeUpload,
   discardUpload,
   newUploadId,
-  noteReceived,
   ownUpload,
   receivedOf,
   type UploadSettings,
@@ -40,10 +43,11 @@ interface Endpoint {
  * same checks in the same order: rate, token, role, upload. The library speaks the protocol and writes the bytes.
  */
 export function tusRoutes(context: AppContext, settings: UploadSettings): void {
-  const { app, db, jobs } = context
+  const { app, jobs } = context
   const uploads: Endpoint['uploads'] = new WeakMap()
   const permission = context.permissions.rowOf('uploads', false)
   const tus = createTus(settings, {
+    log: app.log,
     idOf: (request) => uploads.get(request),
     onFinish: async (id) => {
       await completeUpload(settings, id)
@@ -83,8 +87,8 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
       // Before the body, which is refused unread.
       async onRequest(request, reply) {
         const viewer = await identified(context, permission, { request, reply })
-        const upload = await ownUpload(db, request.params.uploadId ?? '', viewer.id)
-        checkSize(request, upload)
+        const upload = await ownUpload(settings, request.params.uploadId ?? '', viewer.id)
+        if (request.method === 'PATCH') await checkRoom(settings, checkSize(request, upload))
         found.set(request, upload)
       },
       async handler(request, reply) {
@@ -92,10 +96,7 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
         if (!upload) throw new Error('An upload was not checked')
         if (request.method === 'DELETE') return remove(settings, upload, reply)
         await nameVideo(settings, upload, reply)
-        await pass(endpoint, { request, reply, id: upload.id })
-        if (request.method === 'PATCH')
-          await noteReceived(db, upload.id, await receivedOf(settings, upload.id))
-        return
+        return pass(endpoint, { request, reply, id: upload.id })
       },
     })
   })
@@ -121,20 +122,25 @@ async function identified(
   return viewer
 }
 
-/** Gives the id of a new upload. */
-async function begin(settings: UploadSettings, { headers }: FastifyRequest, viewer: Viewer): Promise<string> {
-  const { 'upload-length': length, 'upload-metadata': metadata } = headers
+/** Gives the id of a new upload. Its first part may be the body of the same request. */
+async function begin(settings: UploadSettings, request: FastifyRequest, viewer: Viewer): Promise<string> {
+  const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
   if (typeof length !== 'string' || !WHOLE.test(length)) throw new AppError('invalid', 'Invalid request.')
+  checkSize(request, { bytes: Number(length) })
   const id = newUploadId(settings.node)
   await beginUpload(settings, { id, ownerId: viewer.id, bytes: Number(length), name: nameIn(metadata) })
   return id
 }
 
-/** Throws for a part that is too long, for one request or for this upload. */
-function checkSize({ headers }: FastifyRequest, { bytes }: UploadRow): void {
-  const length = Number(headers['content-length'] ?? 0)
-  if (length > CHUNK_BYTES) throw new AppError('too_large', TOO_LARGE)
-  if (Number(headers['upload-offset'] ?? 0) + length > bytes) throw new AppError('conflict', OTHER_SIZE)
+/** Throws for a part that is too long, for one request or for its upload. Gives how long it can be. */
+function checkSize({ headers }: FastifyRequest, { bytes }: Pick<UploadRow, 'bytes'>): number {
+  const { 'content-length': length, 'upload-offset': offset = 0 } = headers
+  const left = bytes - Number(offset)
+  // The store counts the bytes of a part of unknown length.
+  if (length === undefined) return Math.min(left, CHUNK_BYTES)
+  if (Number(length) > CHUNK_BYTES) throw new AppError('too_large', TOO_LARGE)
+  if (Number(length) > left) throw new AppError('conflict', OTHER_SIZE)
+  return Number(length)
 }
 
 /** Names the video of an upload that has arrived. A server that stopped after the last byte left it unfinished. */
@@ -166,6 +172,7 @@ async function remove(settings: UploadSettings, { id, state }: UploadRow, reply:
 }
 
 interface Hooks {
+  log: FastifyBaseLogger
   idOf: (request: object) => string | undefined
   /** Gives the id of the video. */
   onFinish: (id: string) => Promise<string>
@@ -173,16 +180,17 @@ interface Hooks {
 
 type TusMessage = Parameters<NonNullable<ServerOptions['namingFunction']>>[0]
 
-function createTus({ folder, onNoSpace }: UploadSettings, { idOf, onFinish }: Hooks): Server {
+function createTus(settings: UploadSettings, { log, idOf, onFinish }: Hooks): Server {
   const idIn = (request: TusMessage) => {
     const raw = request.runtime?.node?.req
     return raw && idOf(raw)
   }
-  const store = new FileStore({ directory: folder })
-  store.extensions = ['creation']
+  const { folder, onShortage } = settings
   return new Server({
     path: TUS_PATH,
-    datastore: store,
+    datastore: new UploadStore(folder, () => hasRoom(folder)),
+    locker: createUploadLocks(settings),
+    lockDrainTimeout: DRAIN_MS,
     relativeLocation: true,
     allowedOrigins: [],
     maxSize: UPLOAD_MAX_BYTES,
@@ -192,10 +200,17 @@ function createTus({ folder, onNoSpace }: UploadSettings, { idOf, onFinish }: Ho
       return { headers: { [VIDEO_ID_HEADER]: await onFinish(id) } }
     },
     async onResponseError(_request, error) {
+      if (!('body' in error)) {
+        const { code, message } = toAppError(error)
+        if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed')
+        return { status_code: ERROR_STATUS[code], body: message }
+      }
+      if (error.body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body)
+        return { status_code: ERROR_STATUS.conflict, body: OTHER_SIZE }
       // The library hides why a file could not be written; almost always the disk is full.
-      if (!('body' in error && error.body.includes('Something went wrong receiving'))) return
-      await onNoSpace()
-      return { status_code: 507, body: NO_SPACE }
+      if (!error.body.includes('Something went wrong receiving')) return
+      await onShortage()
+      return { status_code: ERROR_STATUS.no_space, body: NO_SPACE }
     },
   })
 }

@@ -13,10 +13,6 @@ export function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function noteReceived(db: Db, id: string, received: number): Promise<void> {
-  await db.updateTable('uploads').set({ received }).where('id', '=', id).execute()
-}
-
 /** Gives the row to the one caller that finishes it. */
 export function finishUpload(trx: Db, id: string): Promise<UploadRow | undefined> {
   return trx
@@ -37,26 +33,43 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
-export function unfinishedOf(db: Db, ownerId: string): Promise<UploadRow[]> {
+/** The uploads of a teacher that have neither arrived whole nor expired. */
+export function unfinishedOf(
+  db: Db,
+  { ownerId, now }: { ownerId: string; now: string },
+): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where('state', '=', 'receiving')
+    .where('expires_at', '>', now)
     .orderBy('id', 'desc')
-    .limit(200)
     .execute()
 }
 
+/** Bytes that all teachers have announced to this node and that have not been received. */
+export async function announcedBytes(db: Db, { node, now }: { node: string; now: string }): Promise<number> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(({ fn, eb }) => fn.sum<number | null>(eb('bytes', '-', eb.ref('received'))).as('bytes'))
+    .where('state', '=', 'receiving')
+    .where('node', '=', node)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
+}
+
 /** Bytes that count against a teacher's space: videos, and files on their way. */
-export async function usedBytes(db: Db, ownerId: string): Promise<number> {
+export async function usedBytes(db: Db, { ownerId, now }: { ownerId: string; now: string }): Promise<number> {
   const sum = async (table: 'videos' | 'uploads') => {
     let query = db
       .selectFrom(table)
       .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
       .where('owner_id', '=', ownerId)
     // The original of a video that exists counts as the video.
-    if (table === 'uploads') query = query.where('uploads.state', '=', 'receiving')
+    if (table === 'uploads')
+      query = query.where('uploads.state', '=', 'receiving').where('uploads.expires_at', '>', now)
     return (await query.executeTakeFirst())?.bytes ?? 0
   }
   const [videos, uploads] = await Promise.all([sum('videos'), sum('uploads')])

@@ -8,14 +8,16 @@ import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { jobKind } from '#server/jobs/kind.ts'
-import { deliverVideos, signedAddress } from './delivery.ts'
+import { deliverVideos } from './delivery.ts'
 import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { prepareVideo } from './prepare.ts'
 import { announceVideo, attachReady } from './ready.ts'
+import { signedAddress } from './signed-address.ts'
+import { watchSpace } from './space.ts'
 import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
-import { discardUpload, prepareJob, spaceOf, videoStateOf } from './uploads.ts'
+import { discardUpload, prepareJob, spaceOf, type UploadSettings, videoStateOf } from './uploads.ts'
 import { uploadsFolder, type VideoFiles } from './video-files.ts'
 import { findVideo } from './videos.queries.ts'
 
@@ -27,8 +29,6 @@ interface UploadOptions {
   images: Images
   dataFolder: string
   files: VideoFiles
-  /** Where the files of videos are on this machine; `undefined` when they are in a bucket. */
-  videosFolder: string | undefined
   /** `undefined` without ffmpeg: own uploads are off. */
   tools: Ffmpeg | undefined
   quotaGb: number
@@ -36,15 +36,17 @@ interface UploadOptions {
   keepsOriginals: boolean
   /** How many videos this process prepares at once. */
   jobs: number
-  /** The disk is full: the admins hear of it. */
-  onNoSpace: () => Promise<void>
+  /** Space on the disk is short: the admins hear of it. */
+  onShortage: () => Promise<void>
+  /** There is enough space again. */
+  onEnough: () => Promise<void>
   /** What else follows when courses have a video that is ready, in the same transaction. */
   onAttached: (trx: Db, videoId: string) => Promise<void>
 }
 
-export async function uploadRoutes(context: AppContext, options: UploadOptions): Promise<void> {
-  const { app, db, jobs, secrets } = context
-  const { dataFolder, files, videosFolder, tools, quotaGb, node, images, onAttached } = options
+export function uploadRoutes(context: AppContext, options: UploadOptions): void {
+  const { db, jobs, secrets } = context
+  const { dataFolder, files, tools, quotaGb, node, images, onAttached } = options
   const folder = uploadsFolder(dataFolder)
   const settings = {
     db,
@@ -52,7 +54,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     node,
     quotaBytes: quotaGb * GIGABYTE,
     isOn: tools !== undefined,
-    onNoSpace: options.onNoSpace,
+    onShortage: options.onShortage,
   }
 
   route(context, uploadsApi.space, {
@@ -70,9 +72,8 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     }),
   })
 
-  // The library warns of a folder that does not exist yet.
-  if (videosFolder !== undefined) mkdirSync(videosFolder, { recursive: true, mode: 0o750 })
-  await deliverVideos(context, { secrets, files, folder: videosFolder })
+  mkdirSync(folder, { recursive: true, mode: 0o750 })
+  deliverVideos(context, files)
   tusRoutes(context, settings)
   jobs.work(
     ATTACH_VIDEO,
@@ -82,23 +83,8 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     },
     { limit: 1, lease: LEASE_MS },
   )
-  jobs.work(
-    jobKind(`uploads.sweep${node && `.${node}`}`, z.object({})),
-    async () => {
-      const { uploads, videos } = await sweepUploads({
-        db,
-        files,
-        folder,
-        node,
-        keepsOriginals: options.keepsOriginals,
-      })
-      if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
-      return
-    },
-    { limit: 1, lease: 30 * MINUTE, recurring: { first: 3 * MINUTE, every: 60 * MINUTE, payload: {} } },
-  )
+  tendUploads(context, settings, options)
   if (!tools) return
-  mkdirSync(folder, { recursive: true, mode: 0o750 })
   const preparing = {
     db,
     tools,
@@ -109,7 +95,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     discardOriginal: async (id: string) => {
       if (!options.keepsOriginals) await discardUpload(settings, id)
     },
-    onNoSpace: options.onNoSpace,
+    onNoSpace: options.onShortage,
   }
   jobs.work(
     prepareJob(node),
@@ -118,5 +104,38 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
       return
     },
     { limit: options.jobs, lease: LEASE_MS, renews: true },
+  )
+}
+
+/** Sweeps uploads and videos, and watches the space of the disk. */
+function tendUploads(
+  { app, db, jobs }: AppContext,
+  settings: UploadSettings,
+  { files, keepsOriginals, onEnough }: UploadOptions,
+): void {
+  const { folder, node } = settings
+  jobs.work(
+    jobKind(`uploads.sweep${node && `.${node}`}`, z.object({})),
+    async () => {
+      const { uploads, videos } = await sweepUploads({
+        db,
+        files,
+        folder,
+        node,
+        keepsOriginals,
+      })
+      if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
+      return
+    },
+    { limit: 1, lease: 30 * MINUTE, recurring: { first: 3 * MINUTE, every: 60 * MINUTE, payload: {} } },
+  )
+  if (!settings.isOn) return
+  jobs.work(
+    jobKind(`uploads.space${node && `.${node}`}`, z.object({})),
+    async () => {
+      await watchSpace(db, { ...settings, onEnough })
+      return
+    },
+    { limit: 1, lease: LEASE_MS, recurring: { first: MINUTE, every: 10 * MINUTE, payload: {} } },
   )
 }

@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { videoFiles } from '#server/storage.ts'
 import { Upload as Form, picture, type TestApp, type TestUser } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
-import { clip, upload, uploadingSite } from '#server/test-videos.ts'
+import { beginUpload, clip, sendPart, upload, uploadingSite } from '#server/test-videos.ts'
 
 async function aPlaylist(testApp: TestApp, teacher: TestUser): Promise<string> {
   const category = await testApp.category()
@@ -60,7 +61,7 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
   const answers = [await fetch(segment), await fetch(segment), await fetch(segment)]
   for (const { status, headers } of answers) {
     expect([status, headers.get('content-type')]).toEqual([200, 'video/iso.segment'])
-    expect(headers.get('cache-control')).toContain('immutable')
+    expect(headers.get('cache-control')).toMatch(/^private, .*immutable$/)
   }
   const [first, ...later] = await Promise.all(
     answers.map(async (each) => Buffer.from(await each.arrayBuffer())),
@@ -76,6 +77,24 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
   ).status
   const expired = `/v/${testApp.context.secrets.sign(`video ${videoId}`, String(Date.now() - 1))}/${videoId}/master.m3u8`
   expect([foreign, changed, (await fetch(origin + expired)).status]).toEqual([403, 403, 403])
+})
+
+test('other users of the machine can read neither the original nor the prepared video', async () => {
+  const site = await uploadingSite({ KEEP_ORIGINALS: 'true' })
+  const { testApp, teacher, origin } = site
+  const path = await beginUpload(site, 1000)
+  await sendPart(site, path, { offset: 0, bytes: Buffer.alloc(10) })
+  await upload(origin, teacher, clip({ seconds: 1 }))
+  await testApp.context.jobs.runDue()
+  for (const name of ['uploads', 'videos']) {
+    const folder = join(testApp.folder, name)
+    const entries = await readdir(folder, { recursive: true })
+    expect(entries.length).toBeGreaterThan(3)
+    for (const each of [folder, ...entries.map((entry) => join(folder, entry))]) {
+      const found = await stat(each)
+      expect([each, (found.mode & 0o777).toString(8)]).toEqual([each, found.isDirectory() ? '750' : '640'])
+    }
+  }
 })
 
 test('in a bucket, videos are stored, served by ranges and deleted like files', async () => {
@@ -98,7 +117,7 @@ test('in a bucket, videos are stored, served by ranges and deleted like files', 
   expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20))
   expect((await fetch(segment.replace('00000', '00009'))).status).toBe(404)
 
-  const { files } = videoFiles(readConfig({ ...s3.environment, DATA_DIR: testApp.folder }))
+  const files = videoFiles(readConfig({ ...s3.environment, DATA_DIR: testApp.folder }))
   expect(await files.list()).toEqual([videoId])
   await files.remove(videoId)
   expect(await files.list()).toEqual([])

@@ -1,26 +1,29 @@
-import { open, rm, stat, statfs } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
-  NO_SPACE,
+  EXPIRED_UPLOAD,
   OVER_QUOTA,
+  TOO_MANY_UNFINISHED,
+  UNFINISHED_MAX,
   UPLOAD_MAX_BYTES,
   type UploadSpace,
   type VideoState,
 } from '#contract/uploads.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { codeOf } from '#server/data/dialect.ts'
 import { newId } from '#server/data/ids.ts'
-import { lockToChange } from '#server/data/locks.ts'
+import { lockTable, lockToChange } from '#server/data/locks.ts'
 import type { UploadRow, VideoRow } from '#server/data/upload-rows.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { type JobKind, jobKind } from '#server/jobs/kind.ts'
+import { checkLeft, type Disk, leavesReserve, unclaimedBytes } from './space.ts'
 import {
   deleteUpload,
   findUpload,
   finishUpload,
   insertUpload,
-  noteReceived,
   unfinishedOf,
   usedBytes,
 } from './uploads.queries.ts'
@@ -29,19 +32,11 @@ import { insertVideo } from './videos.queries.ts'
 const DAYS_KEPT = 7
 const DAY = 86_400_000
 const NAME_MAX = 200
-/** Left free on the disk for the database and the prepared files. */
-const FREE_MIN_BYTES = 512 * 1024 ** 2
 
-export interface UploadSettings {
+export interface UploadSettings extends Disk {
   db: Db
-  /** The folder of the uploads. */
-  folder: string
   quotaBytes: number
-  /** The name of this node in the ids of its uploads; empty on a site of one node. */
-  node: string
   isOn: boolean
-  /** The disk is full: the admins hear of it. */
-  onNoSpace: () => Promise<void>
 }
 
 const Prepare = z.object({ videoId: z.string(), original: z.string() })
@@ -69,49 +64,64 @@ interface NewUpload {
   name: string
 }
 
-/** Makes room for a file that is about to arrive. Throws an AppError when it is empty, too large or has no space. */
-export async function beginUpload(
-  settings: UploadSettings,
-  { id, ownerId, bytes, name }: NewUpload,
-): Promise<void> {
-  const { db, folder, quotaBytes, node, isOn } = settings
+/**
+ * Announces a file that is about to arrive. Throws an AppError when it is empty, too large or one too many, or has no space,
+ * in the space of its teacher or on the disk.
+ */
+export async function beginUpload(settings: UploadSettings, upload: NewUpload): Promise<void> {
+  const { db, isOn } = settings
+  const { bytes } = upload
   if (!isOn) throw new AppError('forbidden', 'Own uploads are switched off on this site.')
   if (bytes === 0) throw new AppError('invalid', 'This file is empty.')
   if (bytes > UPLOAD_MAX_BYTES) throw new AppError('too_large', 'A file can have up to 4 GB.')
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize - bytes < FREE_MIN_BYTES) {
-    await settings.onNoSpace()
-    throw new AppError('busy', NO_SPACE)
-  }
-  await transaction(db, async (trx) => {
-    // Two uploads that begin at once must not both get the last space.
-    await lockToChange(trx, 'users', { id: ownerId })
-    if ((await usedBytes(trx, ownerId)) + bytes > quotaBytes) throw new AppError('invalid', OVER_QUOTA)
-    const expires = new Date(Date.now() + DAYS_KEPT * DAY).toISOString()
-    await insertUpload(trx, {
-      id,
-      owner_id: ownerId,
-      bytes,
-      name: name.slice(0, NAME_MAX),
-      expires_at: expires,
-      node,
-    })
-  })
+  await checkLeft(settings, await transaction(db, (trx) => claimSpace(trx, settings, upload)))
 }
 
-/** The upload of this teacher, or the 404 AppError. */
-export async function ownUpload(db: Db, id: string, ownerId: string): Promise<UploadRow> {
-  const upload = await findUpload(db, id)
+/** Inserts an upload if the disk has room for it. Gives how many unclaimed bytes of the disk it leaves. */
+async function claimSpace(
+  trx: Db,
+  { quotaBytes, folder, node }: UploadSettings,
+  { id, ownerId, bytes, name }: NewUpload,
+): Promise<number> {
+  const now = Date.now()
+  const own = { ownerId, now: new Date(now).toISOString() }
+  await lockToChange(trx, 'users', { id: ownerId })
+  // Two uploads that begin at once must not both get the last space, also when they are of two teachers.
+  await lockTable(trx, 'uploads')
+  if ((await unfinishedOf(trx, own)).length >= UNFINISHED_MAX)
+    throw new AppError('invalid', TOO_MANY_UNFINISHED)
+  if ((await usedBytes(trx, own)) + bytes > quotaBytes) throw new AppError('invalid', OVER_QUOTA)
+  const left = (await unclaimedBytes(trx, { folder, node })) - bytes
+  const expires_at = new Date(now + DAYS_KEPT * DAY).toISOString()
+  if (leavesReserve(left))
+    await insertUpload(trx, { id, owner_id: ownerId, bytes, name: name.slice(0, NAME_MAX), expires_at, node })
+  return left
+}
+
+/** The upload of this teacher, or the 404 AppError. The file of an expired one is deleted. */
+export async function ownUpload(
+  settings: Pick<UploadSettings, 'db' | 'folder'>,
+  id: string,
+  ownerId: string,
+): Promise<UploadRow> {
+  const upload = await findUpload(settings.db, id)
   if (upload?.owner_id !== ownerId) throw new AppError('not_found', 'Upload not found.')
-  return upload
+  if (upload.state !== 'receiving' || Date.parse(upload.expires_at) > Date.now()) return upload
+  await discardUpload(settings, id)
+  throw new AppError('not_found', EXPIRED_UPLOAD)
 }
 
-/** After the last byte: the file is on the disk, then its video and the job that prepares it exist. Runs once. */
+/**
+ * After the last byte: the file is on the disk, then its video and the job that prepares it exist. Runs once. Throws the
+ * 404 AppError for an upload that was discarded meanwhile.
+ */
 export async function completeUpload(
   { db, folder, node }: Pick<UploadSettings, 'db' | 'folder' | 'node'>,
   id: string,
 ): Promise<void> {
-  await syncFile(join(folder, id))
+  await syncFile(join(folder, id)).catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? new AppError('not_found', 'Upload not found.') : error
+  })
   const videoId = videoIdOf(id)
   await transaction(db, async (trx) => {
     const upload = await finishUpload(trx, id)
@@ -130,21 +140,20 @@ export async function receivedOf({ folder }: Pick<UploadSettings, 'folder'>, id:
   return (await stat(join(folder, id)).catch(() => undefined))?.size ?? 0
 }
 
-/** Forgets an upload and deletes its file. */
+/** Deletes the file of an upload, then forgets it: on a full disk, the row can be deleted once the file is gone. */
 export async function discardUpload(
   { db, folder }: Pick<UploadSettings, 'db' | 'folder'>,
   id: string,
 ): Promise<void> {
-  await deleteUpload(db, id)
   await Promise.all([id, `${id}.json`].map((name) => rm(join(folder, name), { force: true })))
+  await deleteUpload(db, id)
 }
-
-export { noteReceived }
 
 /** What a teacher may still upload, and what has not arrived whole. */
 export async function spaceOf(settings: UploadSettings, ownerId: string): Promise<UploadSpace> {
   const { db, quotaBytes, isOn } = settings
-  const [used, unfinished] = await Promise.all([usedBytes(db, ownerId), unfinishedOf(db, ownerId)])
+  const own = { ownerId, now: new Date().toISOString() }
+  const [used, unfinished] = await Promise.all([usedBytes(db, own), unfinishedOf(db, own)])
   return {
     isOn,
     maxBytes: UPLOAD_MAX_BYTES,

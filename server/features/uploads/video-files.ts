@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Range } from './byte-range.ts'
 
 /** A file below the folder of a video: `master.m3u8`, `720p/00012.m4s`, `storyboard-1.jpg`. */
 const FILE = /^(?:[a-z0-9]{1,8}\/)?[a-z0-9_-]{1,24}\.(?:m3u8|m4s|mp4|jpg)$/
@@ -23,25 +24,20 @@ export interface VideoFile {
   bytes: number
 }
 
-/** Part of a file: `end` is the last byte. */
-export interface Part {
-  size: number
-  start: number
-  end: number
+/** A file, or part of one. */
+export interface OpenedFile {
+  bytes: number
   content: Readable
-}
-
-export interface Range {
-  start: number
-  end?: number | undefined
 }
 
 /** Where prepared videos are kept: a folder of this machine, or the bucket that all nodes share. */
 export interface VideoFiles {
   /** Takes a prepared folder over; it is durable and whole before this returns. */
   store(id: string, folder: string): Promise<void>
-  /** The whole file, or a part of it; `undefined` when it is missing. */
-  open(id: string, path: string, range?: Range): Promise<Part | undefined>
+  /** In bytes; `undefined` when the file is missing. */
+  sizeOf(id: string, path: string): Promise<number | undefined>
+  /** The whole file, or a range that it has; `undefined` when it is missing. */
+  open(id: string, path: string, range?: Range): Promise<OpenedFile | undefined>
   read(id: string, path: string): Promise<Buffer | undefined>
   /** Writes one file of a restored video. */
   write(id: string, path: string, bytes: Buffer): Promise<void>
@@ -75,21 +71,13 @@ export function createVideoFiles(folder: string): VideoFiles {
       await rename(prepared, join(folder, id))
       await sync(folder)
     },
+    sizeOf: (id, path) => fileSize(join(folder, id, path)),
     async open(id, path, range) {
       const full = join(folder, id, path)
-      const found = await stat(full).catch(() => undefined)
-      if (!found?.isFile()) return
-      const { size } = found
-      const { start = 0, end = size - 1 } = range ?? {}
-      const last = Math.min(end, size - 1)
-      if (start > last && size > 0)
-        return { size, start, end: last, content: createReadStream(full, { end: -1 }) }
-      return {
-        size,
-        start,
-        end: last,
-        content: createReadStream(full, { start, end: last, highWaterMark: READ_BYTES }),
-      }
+      const size = await fileSize(full)
+      if (size === undefined) return
+      const content = createReadStream(full, { ...range, highWaterMark: READ_BYTES })
+      return { bytes: range ? range.end - range.start + 1 : size, content }
     },
     read: (id, path) => readFile(join(folder, id, path)).catch(() => undefined),
     async write(id, path, bytes) {
@@ -111,6 +99,11 @@ export function createVideoFiles(folder: string): VideoFiles {
     },
     remove: (id) => rm(join(folder, id), { recursive: true, force: true }),
   }
+}
+
+async function fileSize(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? found.size : undefined
 }
 
 /** All files below a folder, by their paths in it. */

@@ -1,4 +1,4 @@
-import type { DetailedError } from 'tus-js-client'
+import type { HttpResponse } from 'tus-js-client'
 import { TUS_PATH } from '#contract/calls.ts'
 import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
@@ -47,7 +47,8 @@ export function sendFile({ file, address, token, ...handlers }: Sending): () => 
       onProgress: (received) => handlers.onProgress(received, speedOf(received)),
       onShouldRetry: ({ originalResponse }) => isWorthAnotherTry(originalResponse?.getStatus() ?? 0),
       onSuccess: () => (videoId === undefined ? handlers.onFault(LOST) : handlers.onArrived(videoId)),
-      onError: (error) => handlers.onFault(sentenceIn(error)),
+      onError: (error) =>
+        handlers.onFault(sentenceIn('originalResponse' in error ? error.originalResponse : null)),
     })
     stopped.signal.addEventListener('abort', () => void upload.abort())
     upload.start()
@@ -73,15 +74,13 @@ function speedometer(): (received: number) => number | undefined {
 }
 
 /** The sentence of the server, or that the connection was lost. */
-function sentenceIn(error: Error | DetailedError): string {
-  const answer = 'originalResponse' in error ? error.originalResponse : null
+export function sentenceIn(answer: Pick<HttpResponse, 'getStatus' | 'getBody'> | null): string {
   const body = answer?.getBody() ?? ''
-  // The protocol's own answers are plain text for programs.
-  if (answer?.getStatus() === NO_SPACE_STATUS) return body.trim()
   try {
     const { message }: { message?: unknown } = JSON.parse(body)
     return typeof message === 'string' ? message : LOST
   } catch {
-    return LOST
+    // The protocol's own answers are plain text for programs, except where the disk fills up while a part arrives.
+    return answer?.getStatus() === NO_SPACE_STATUS ? body.trim() : LOST
   }
 }

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { EXPIRED_UPLOAD, NO_SPACE, TOO_MANY_UNFINISHED } from '#contract/uploads.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { jobKind } from '#server/jobs/kind.ts'
+import type { TestUser } from '#server/test-app.ts'
+import { makeReadOnly } from '#server/test-database.ts'
+import {
+  announceUpload,
+  beginUpload,
+  offsetOf,
+  partHeaders,
+  sendPart,
+  tus,
+  type UploadingSite,
+  uploadedFile,
+  uploadingSite,
+} from '#server/test-videos.ts'
+
+const MIB = 1024 ** 2
+const GIB = 1024 * MIB
+const RESERVE = 512 * MIB
+
+/** The site's disk has so many free bytes at each look; the last number stays. */
+function fillDisk(...free: number[]): void {
+  const disk = { type: 0, bsize: 1, frsize: 1, blocks: 100 * GIB, files: 1000, ffree: 1000 }
+  const at = (bytes: number) => ({ ...disk, bavail: bytes, bfree: bytes })
+  const statfs = vi
+    .spyOn(fs, 'statfs')
+    .mockReset()
+    .mockResolvedValue(at(free.at(-1) ?? 0))
+  for (const bytes of free.slice(0, -1)) statfs.mockResolvedValueOnce(at(bytes))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    statfs.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
+const send = (site: UploadingSite, path: string, [offset, bytes]: [offset: number, bytes: number]) =>
+  sendPart(site, path, { offset, bytes: randomBytes(bytes) })
+
+const messageOf = async (answer: Response) => [answer.status, Object(await answer.json()).message]
+
+async function watchDisk({ testApp: { context, db } }: UploadingSite): Promise<void> {
+  await enqueue(db, jobKind('uploads.space', z.object({})), { payload: {} })
+  await context.jobs.runDue()
+}
+
+const noticesOf = ({ testApp: { db } }: UploadingSite, { id }: TestUser) =>
+  db.selectFrom('notifications').select(['kind', 'data']).where('user_id', '=', id).execute()
+
+const NOTICE = { kind: 'broken', data: '{"problem":"full-disk"}' }
+
+test('what teachers have announced counts as used, for all of them together', async () => {
+  const site = await uploadingSite()
+  fillDisk(RESERVE + 5 * GIB)
+  const others = await Promise.all(['Bea', 'Cleo', 'Dora'].map((name) => site.testApp.user(name, 'Teacher')))
+  const answers = await Promise.all(others.map((user) => announceUpload(site, user, 2 * GIB)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 507])
+  const refused = answers.find(({ status }) => status === 507)
+  expect(await refused?.json()).toMatchObject({ success: false, code: 'no_space', message: NO_SPACE })
+  expect(await site.testApp.db.selectFrom('uploads').select('id').execute()).toHaveLength(2)
+
+  // What has been received is on the disk, and is not counted twice.
+  const path = await beginUpload(site, MIB)
+  await send(site, path, [0, MIB / 2])
+  fillDisk(RESERVE + 5 * GIB - MIB / 2)
+  expect((await announceUpload(site, site.teacher, GIB - MIB)).status).toBe(201)
+  expect((await announceUpload(site, site.teacher, 1)).status).toBe(507)
+  const [first] = answers.filter(({ status }) => status === 201)
+  for (const user of others) {
+    const gone = { path: first?.headers.get('location') ?? '', method: 'DELETE' }
+    await tus(site.origin, user, gone)
+  }
+  expect((await announceUpload(site, site.teacher, GIB)).status).toBe(201)
+})
+
+test('the admins hear once of each shortage, before anything is refused', async () => {
+  const site = await uploadingSite()
+  const admin = await site.testApp.user('Root', 'Student', { isAdmin: true })
+  fillDisk(20 * GIB)
+  await beginUpload(site, GIB)
+  await watchDisk(site)
+  expect(await noticesOf(site, admin)).toEqual([])
+  fillDisk(RESERVE + 4 * GIB)
+  await beginUpload(site, 10)
+  expect(await noticesOf(site, admin)).toEqual([NOTICE])
+  fillDisk(RESERVE)
+  expect((await announceUpload(site, site.teacher, 10)).status).toBe(507)
+  await watchDisk(site)
+  expect(await noticesOf(site, admin)).toHaveLength(1)
+
+  fillDisk(20 * GIB)
+  await watchDisk(site)
+  fillDisk(GIB)
+  // Something other than uploads fills the disk.
+  await watchDisk(site)
+  expect(await noticesOf(site, admin)).toEqual([NOTICE, NOTICE])
+})
+
+test('a part leaves the reserve alone, and the upload goes on when there is space again', async () => {
+  const site = await uploadingSite()
+  const admin = await site.testApp.user('Root', 'Student', { isAdmin: true })
+  const path = await beginUpload(site, 4 * MIB)
+  expect((await send(site, path, [0, 1000])).status).toBe(204)
+  fillDisk(RESERVE + 999)
+  const refused = await send(site, path, [1000, 1000])
+  expect(await messageOf(refused)).toEqual([507, NO_SPACE])
+  expect(await noticesOf(site, admin)).toEqual([NOTICE])
+  expect(await offsetOf(site, path)).toBe(1000)
+
+  // The disk fills up while the part arrives.
+  fillDisk(10 * GIB, RESERVE - 1)
+  const cut = await send(site, path, [1000, 3 * MIB])
+  expect([cut.status, await cut.text()]).toEqual([507, NO_SPACE])
+  const offset = await offsetOf(site, path)
+  expect(offset).toBeLessThan(1000 + 2 * MIB)
+  fillDisk(10 * GIB)
+  expect((await send(site, path, [offset, 4 * MIB - offset])).status).toBe(204)
+})
+
+test('a teacher has at most twenty unfinished uploads', async () => {
+  const site = await uploadingSite()
+  const paths: string[] = []
+  for (let n = 0; n < 20; n += 1) paths.push(await beginUpload(site, 10))
+  const refused = await announceUpload(site, site.teacher, 10)
+  expect(await messageOf(refused)).toEqual([400, TOO_MANY_UNFINISHED])
+  await tus(site.origin, site.teacher, { path: paths[0] ?? '', method: 'DELETE' })
+  await beginUpload(site, 10)
+  expect((await announceUpload(site, await site.testApp.user('Bea', 'Teacher'), 10)).status).toBe(201)
+  await site.testApp.db
+    .updateTable('uploads')
+    .set({ expires_at: new Date(0).toISOString() })
+    .execute()
+  await beginUpload(site, 10)
+})
+
+test.each(['HEAD', 'PATCH', 'DELETE'])('an expired upload is gone, as %s finds', async (method) => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 3 * GIB)
+  await send(site, path, [0, 1000])
+  await site.testApp.db.updateTable('uploads').set({ expires_at: new Date().toISOString() }).execute()
+  const space = (await site.teacher.request('GET', '/api/users/me/uploads')).json()
+  expect(space).toMatchObject({ usedBytes: 0, unfinished: [] })
+  fillDisk(RESERVE + 3 * GIB)
+  await beginUpload(site, 3 * GIB)
+  fillDisk(20 * GIB)
+
+  const answer = await tus(site.origin, site.teacher, {
+    path,
+    method,
+    headers: partHeaders(1000),
+    ...(method === 'PATCH' && { body: 'x' }),
+  })
+  expect(answer.status).toBe(404)
+  if (method === 'PATCH') expect(await answer.json()).toMatchObject({ message: EXPIRED_UPLOAD })
+  expect(existsSync(uploadedFile(site, path))).toBe(false)
+  expect(await site.testApp.db.selectFrom('uploads').select('id').execute()).toHaveLength(1)
+})
+
+test('deleting an upload frees its file also while the database accepts no writes', async () => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 10_000)
+  await send(site, path, [0, 1000])
+  const makeWritable = await makeReadOnly(site.testApp.db)
+  const remove = () => tus(site.origin, site.teacher, { path, method: 'DELETE' })
+  expect((await remove()).status).toBe(503)
+  expect(existsSync(uploadedFile(site, path))).toBe(false)
+  await makeWritable()
+  expect((await remove()).status).toBe(204)
+  expect(await site.testApp.db.selectFrom('uploads').select('id').execute()).toEqual([])
+})
