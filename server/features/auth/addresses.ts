@@ -81,7 +81,7 @@ const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> =
     await move(trx, use)
     await endSessions(trx, account.id, viewer?.id === account.id ? viewer.sessionId : undefined)
     await audit(trx, meta, { action: 'email.changed', actorId: account.id, subject: account.id })
-    const data = { newAddress: link.email }
+    const data = account.email_verified_at === null ? {} : { newAddress: link.email }
     await addMail(trx, { userId: account.id, kind: ADDRESS_CHANGED_MAIL, data, address: account.email })
     return `Your email address is now ${link.email}.`
   },

@@ -34,7 +34,7 @@ test('a forgotten password is replaced through a link that works once and logs o
   })
   await sendWaiting(testApp)
   const [mail] = server.received
-  expect(mail).toMatchObject({ to: `"Ada" <${email}>`, subject: 'Choose a new password' })
+  expect(mail).toMatchObject({ to: email, subject: 'Choose a new password' })
   const token = tokenIn(mail ?? { text: '' })
   expect(mail?.text).toContain(`https://lectern.example/reset-password#token=${token}`)
   expect(JSON.stringify(await testApp.db.selectFrom('email_tokens').selectAll().execute())).not.toContain(
@@ -108,7 +108,7 @@ test('an unknown address gets the same answer and no mail', async () => {
   const [known, unknown] = [await forgot(testApp, email), await forgot(testApp, 'nobody@example.org')]
   expect(unknown.body).toBe(known.body)
   await sendWaiting(testApp)
-  expect(server.received.map(({ to }) => to)).toEqual([`"Ada" <${email}>`])
+  expect(server.received.map(({ to }) => to)).toEqual([email])
 })
 
 test('1,000 requests answer known and unknown addresses with the same bytes after the same statements', async () => {
