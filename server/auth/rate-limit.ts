@@ -33,9 +33,9 @@ const RULES: Record<LimitName, Rules[]> = {
   drawing: [{ points: 1200, duration: 30 }],
   register: [{ points: 20, duration: 600 }],
   login: [],
-  // Requests for a link to a new password. Over these limits the answer stays the same.
+  // Requests for a link to a new password. Over these limits the answer stays the same. A school has one network.
   forgotAddress: [{ points: 3, duration: 3600 }],
-  forgotNetwork: [{ points: 3, duration: 3600 }],
+  forgotNetwork: [{ points: 30, duration: 3600 }],
   forgotSite: [{ points: 300, duration: 3600 }],
   // Links that confirm an address: at registration, at a change of address and again.
   linkAccount: [
