@@ -369,3 +369,24 @@ test('every list of playlists shows the first 20 courses as their playlist does;
   }
   expect((await testApp.request('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
 })
+
+test('one playlist says since when its teacher is here and what they published; an admin reads the address, too', async () => {
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Other', { isAdmin: true })
+  const ids = await everyStatus(testApp, teacher)
+  await insertPlaylist(testApp, { teacher: await testApp.user('Bea', 'Teacher') })
+  const { created_at, email } = await testApp.db
+    .selectFrom('users')
+    .select(['created_at', 'email'])
+    .where('id', '=', teacher.id)
+    .executeTakeFirstOrThrow()
+  const approved = ids.get('approved')
+  const seen = { _id: teacher.id, username: 'Ada', createdAt: created_at, createdPlaylists: [approved] }
+  for (const { request } of [testApp, teacher]) {
+    const read = (await request('GET', `/api/playlists/${approved}`)).json().teacher
+    expect(read).toEqual({ ...seen, profilePhoto: expect.any(Object) })
+  }
+  const pending = await admin.request('GET', `/api/playlists/${ids.get('pending')}`)
+  expect(pending.json().teacher).toMatchObject({ ...seen, email })
+})
