@@ -240,6 +240,7 @@ export const ACCESS = {
   'users.suspend':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'users.setRole':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'users.setAdmin':   { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'secondStep.endFor': { of: 'user',      seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'notifications.list':                { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.read':                { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.settings':            { seen: [LOGIN,   YES,      YES,      YES] },

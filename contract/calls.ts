@@ -107,6 +107,7 @@ export const CALLS = {
   'users.suspend': ['PUT', '/api/admin/users/:userId/suspended'],
   'users.setRole': ['PUT', '/api/admin/users/:userId/role'],
   'users.setAdmin': ['PUT', '/api/admin/users/:userId/admin'],
+  'secondStep.endFor': ['DELETE', '/api/admin/users/:userId/totp'],
   'notifications.list': ['GET', '/api/notifications'],
   'notifications.read': ['PUT', '/api/notifications/read'],
   'notifications.settings': ['GET', '/api/notifications/settings'],

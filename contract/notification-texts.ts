@@ -47,9 +47,11 @@ const SECURITY_EVENTS: Record<string, string> = {
   address: 'Your email address was changed',
   passkey: 'A passkey was added to your account',
   'passkey-removed': 'A passkey was removed from your account',
+  'passkey-enabled': 'A passkey was enabled in your account',
   'passkey-disabled': 'A passkey was disabled because it may have been copied',
   authenticator: 'An authenticator app was added to your account',
   'authenticator-removed': 'The authenticator app was removed from your account',
+  'authenticator-ended': 'An admin turned off the authenticator app of your account',
   recovery: 'New recovery codes were made for your account',
   'recovery-used': 'A recovery code was used to log in to your account',
 }

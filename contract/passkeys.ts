@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { WriteReply } from './lists.ts'
-import { Assertion, Base64Url, Challenge, REAUTH_FIELDS } from './reauth.ts'
+import { Assertion, Base64Url, Challenge, REAUTH_FIELDS, Reauth } from './reauth.ts'
 import { SessionUser } from './session-user.ts'
 import { text } from './text.ts'
 
@@ -24,7 +24,7 @@ export const Passkey = z
     /** The host it was made for. Elsewhere it cannot be used. */
     host: z.string(),
     isForThisSite: z.boolean(),
-    /** It may have been copied, so it does not work until its owner enables it again. */
+    /** It may have been copied, or the password was reset. It does not work until its owner enables it again. */
     isDisabled: z.boolean(),
     /** A provider keeps a copy, so it works on the user's other devices, too. */
     isSynced: z.boolean(),
@@ -90,8 +90,12 @@ export const RegisterPasskeyDraft = z.object({
 })
 export type RegisterPasskeyDraft = z.infer<typeof RegisterPasskeyDraft>
 
-/** `enabled` is always true: only the server disables a passkey. */
-export const PasskeyDraft = z.object({ name: PasskeyName.optional(), enabled: z.literal(true).optional() })
+/** `enabled` is always true: only the server disables a passkey. Enabling one needs the user's password or another passkey. */
+export const PasskeyDraft = z.object({
+  name: PasskeyName.optional(),
+  enabled: z.literal(true).optional(),
+  ...REAUTH_FIELDS,
+})
 export type PasskeyDraft = z.infer<typeof PasskeyDraft>
 
 const passkeyReply = WriteReply.extend({ passkey: Passkey })
@@ -128,5 +132,9 @@ export const passkeysApi = {
     body: PasskeyDraft,
     reply: passkeyReply,
   }),
-  remove: endpoint('passkeys.remove', { summary: 'Remove a passkey', reply: WriteReply }),
+  remove: endpoint('passkeys.remove', {
+    summary: 'Remove a passkey',
+    body: Reauth,
+    reply: WriteReply,
+  }),
 }

@@ -85,11 +85,21 @@ export type Level = z.infer<typeof Level>
 export const Section = z.object({ _id: Id, title: z.string() }).meta({ id: 'Section' })
 export type Section = z.infer<typeof Section>
 
+/** The teacher of one playlist. */
+export const PlaylistTeacher = UserRef.extend({
+  createdAt: Timestamp,
+  /** The public ones, newest first. */
+  createdPlaylists: z.array(Id),
+  /** Only for an admin. */
+  email: z.string().optional(),
+}).meta({ id: 'PlaylistTeacher' })
+
 /**
  * One playlist with its courses in teaching order: those without a section, then section by section. A visitor gets the
  * sections that hold a public course, the owner and an admin all of them and the version of the order.
  */
 export const Playlist = PlaylistCard.extend({
+  teacher: PlaylistTeacher,
   courses: z.array(PlaylistCourse),
   sections: z.array(Section),
   outlineVersion: z.int().optional(),

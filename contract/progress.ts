@@ -160,6 +160,8 @@ export const progressApi = {
       items: z
         .array(MergeItem, 'Items must be a list.')
         .max(MERGE_ITEMS_MAX, `At most ${MERGE_ITEMS_MAX} items.`),
+      /** The client's time now, to correct the times of its items if its clock is wrong. */
+      sentAt: Timestamp.optional(),
     }),
     reply: z.object({ merged: z.int(), skipped: z.int() }),
   }),

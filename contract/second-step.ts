@@ -69,6 +69,11 @@ export const secondStepApi = {
     body: Reauth,
     reply: WriteReply,
   }),
+  endFor: endpoint('secondStep.endFor', {
+    summary: 'Turn off the authenticator app of a user who lost it',
+    body: Reauth,
+    reply: WriteReply,
+  }),
   recoveryCodes: endpoint('secondStep.recoveryCodes', {
     summary: 'Replace the recovery codes',
     body: Reauth,

@@ -113,7 +113,7 @@ function signInPaths(ids: Fixtures['ids']): Path[] {
     ['visitor', 'POST', '/api/auth/second', 'secondStep.verify'],
     ['owner', 'GET', '/api/auth/passkeys'],
     ['owner', 'PUT', `/api/auth/passkeys/${ids.passkeyId}`, 'passkeys.update'],
-    ['owner', 'DELETE', `/api/auth/passkeys/${ids.passkeyId}`],
+    ['owner', 'DELETE', `/api/auth/passkeys/${ids.passkeyId}`, 'passkeys.remove'],
     ['Student', 'GET', '/api/auth/second'],
     ['Student', 'POST', '/api/auth/recovery-codes', 'secondStep.recoveryCodes'],
     ['Student', 'DELETE', '/api/auth/totp', 'secondStep.endTotp'],

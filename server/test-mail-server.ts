@@ -105,6 +105,11 @@ export function mailSettings({ url }: TestMailServer): Record<string, string> {
   }
 }
 
+/** Lets all users of now confirm their addresses. */
+export async function confirmAddresses({ db }: TestApp): Promise<void> {
+  await db.updateTable('users').set({ email_verified_at: new Date().toISOString() }).execute()
+}
+
 /** Sends all mails that wait. */
 export function sendWaiting({ context }: TestApp): Promise<void> {
   return context.jobs.runDue()

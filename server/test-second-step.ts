@@ -75,7 +75,7 @@ async function signedLogin(testApp: TestApp, user: TestUser): Promise<{ body: ob
 
 interface Caller {
   testApp: TestApp
-  users: { Student: TestUser }
+  users: Record<'Student' | 'owner' | 'admin' | 'admin-teacher', TestUser>
   /** Of the student. */
   email: string
   caller?: TestUser | undefined
@@ -87,9 +87,14 @@ export const SIGN_IN_INPUTS = {
   'passkeys.login': ({ testApp, users }) => signedLogin(testApp, users.Student),
   'passkeys.register': ({ testApp, caller }) => madePasskey(testApp, caller),
   'passkeys.update': () => ({ body: { name: 'Another name' } }),
+  'passkeys.remove': () => ({ body: { password: PASSWORD } }),
   'secondStep.verify': ({ testApp, users, email }) => begunLogin(testApp, users.Student, email),
   'secondStep.totp': () => ({ body: { password: PASSWORD } }),
   'secondStep.endTotp': ({ testApp, caller }) => confirmedApp(testApp, caller),
+  'secondStep.endFor': ({ testApp, users, caller }) => {
+    const isAdmin = caller === users.admin || caller === users['admin-teacher']
+    return confirmedApp(testApp, isAdmin ? users.owner : undefined)
+  },
   'secondStep.recoveryCodes': ({ testApp, caller }) => confirmedApp(testApp, caller),
   'secondStep.setPassword': () => ({
     body: { password: PASSWORD, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },

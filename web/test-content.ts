@@ -48,6 +48,7 @@ export const aListedCourse = (position: number, videoTitle: string): PlaylistCou
 /** The same playlist with its two courses. */
 export const aPlaylist = (own: Partial<Playlist> = {}): Playlist => ({
   ...aCard(),
+  teacher: { ...ADA, createdAt: times.createdAt, createdPlaylists: [] },
   courses: [aListedCourse(1, 'The bowline'), aListedCourse(2, 'The clove hitch')],
   sections: [],
   language: null,

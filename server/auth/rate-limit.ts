@@ -12,7 +12,15 @@ import { REDIS_PREFIX } from '../cache/redis-streams.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** Drawing cover art that is not cached takes work, too. */
-type LimitName = RateClass | 'drawing' | 'forgotAddress' | 'forgotNetwork' | 'forgotSite'
+type LimitName =
+  | RateClass
+  | 'drawing'
+  | 'forgotAddress'
+  | 'forgotNetwork'
+  | 'forgotSite'
+  | 'linkAccount'
+  | 'linkAddress'
+  | 'unconfirmed'
 
 interface Rules {
   points: number
@@ -25,10 +33,18 @@ const RULES: Record<LimitName, Rules[]> = {
   drawing: [{ points: 1200, duration: 30 }],
   register: [{ points: 20, duration: 600 }],
   login: [],
-  // Requests for a link to a new password. Over these limits the answer stays the same.
+  // Requests for a link to a new password. Over these limits the answer stays the same. A school has one network.
   forgotAddress: [{ points: 3, duration: 3600 }],
-  forgotNetwork: [{ points: 3, duration: 3600 }],
+  forgotNetwork: [{ points: 30, duration: 3600 }],
   forgotSite: [{ points: 300, duration: 3600 }],
+  // Links that confirm an address: at registration, at a change of address and again.
+  linkAccount: [
+    { points: 1, duration: 60 },
+    { points: 5, duration: 3600 },
+  ],
+  linkAddress: [{ points: 3, duration: 3600 }],
+  // All other mails to an address that nobody has confirmed.
+  unconfirmed: [{ points: 10, duration: 3600 }],
   write: [{ points: 60, duration: 60 }],
   comment: [
     { points: 10, duration: 60 },
@@ -49,6 +65,17 @@ export function tooMany(milliseconds: number): AppError {
 export interface Limits {
   /** Counts one request of `who`; throws the 429 AppError over the limit. */
   spend(rate: LimitName, who: string): Promise<void>
+}
+
+/** Counts one request of `who`; `false` over the limit. */
+export function isWithinLimit(limits: Limits, rate: LimitName, who: string): Promise<boolean> {
+  return limits.spend(rate, who).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'too_many_requests') return false
+      throw error
+    },
+  )
 }
 
 /** Every limit is multiplied by `scale`. */

@@ -145,7 +145,10 @@ test('a write invalidates the responses that show it and no others', async () =>
   const teacher = await front.user('Ada', 'Teacher')
   const sam = await front.user('Sam')
   const id = await insertPlaylist(front, { teacher, title: 'Gouache' })
-  const other = await insertPlaylist(front, { teacher, title: 'Watercolour' })
+  const other = await insertPlaylist(front, {
+    teacher: await front.user('Bea', 'Teacher'),
+    title: 'Watercolour',
+  })
   const courseId = await insertCourse(front, { playlistId: id })
   const paths = {
     list: '/api/playlists',

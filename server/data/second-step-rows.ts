@@ -14,7 +14,7 @@ export interface PasskeyRow {
   name: string
   /** Whether a provider keeps a copy of it. */
   backed_up: number
-  /** When it was disabled because its counter did not increase. */
+  /** When it was disabled, because its counter did not increase or its owner had to prove who they are without it. */
   disabled_at: string | null
   created_at: string
   last_used_at: string | null

@@ -205,7 +205,8 @@ test('Tell the teacher reports a video that does not play', async ({ page, prepa
   )
 })
 
-test('an admin changes the role and the admin right of a user', async ({ page, prepare }) => {
+test('an admin changes the role and the admin right of a user', async ({ page, prepare, allowConsole }) => {
+  allowConsole(/status of 409/)
   const student = await prepare.member('Student')
   const admin = await prepare.admin()
   await logInAs(page, admin)
@@ -226,6 +227,11 @@ test('an admin changes the role and the admin right of a user', async ({ page, p
   await expect(toast(page, `${student.name} is an admin now.`)).toBeVisible()
   await menu.click()
   await expect(item(page, 'Remove admin rights')).toBeVisible()
+  await item(page, 'Turn off authenticator app').click()
+  const app = page.getByRole('dialog', { name: `Turn off the authenticator app of ${student.name}?` })
+  await app.getByLabel('Your password').fill(admin.password)
+  await app.getByRole('button', { name: 'Turn off' }).click()
+  await expect(toast(page, `${student.name} has no authenticator app.`)).toBeVisible()
 })
 
 test('the screens of reports have no violation, in both themes and widths', async ({ page, prepare }) => {

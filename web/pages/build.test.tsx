@@ -103,7 +103,7 @@ test('a new playlist offers to add the first video', async () => {
 })
 
 test('the playlist of another teacher cannot be built', async () => {
-  playlist = aPlaylist({ teacher: { ...ADA, _id: 'f'.repeat(24) } })
+  playlist = aPlaylist({ teacher: { ...aPlaylist().teacher, _id: 'f'.repeat(24) } })
   open(BUILD)
   expect(await screen.findByText('You can build your own playlists only.')).toBeTruthy()
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { CONFIRM_FIRST, LINK_USED } from '#contract/mail-messages.ts'
-import { idAt, timeOfId } from '#server/data/ids.ts'
 import { makeEmailToken } from '#server/features/mail/email-tokens.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { mailSettings, openMailServer, sendWaiting, tokenIn } from '#server/test-mail-server.ts'
@@ -38,13 +37,6 @@ function changeAddress(person: TestUser, email: string) {
   return person.request('PUT', `/api/users/profile/${person.id}`, body)
 }
 
-async function letMinutePass({ db }: TestApp): Promise<void> {
-  for (const { id } of await db.selectFrom('mails').select('id').execute()) {
-    const earlier = idAt(timeOfId(id) - 61_000) + id.slice(12)
-    await db.updateTable('mails').set({ id: earlier }).where('id', '=', id).execute()
-  }
-}
-
 test('a new user is asked to confirm the address, can log in at once, and confirms it once', async () => {
   const { testApp, last } = await openSite()
   const draft = {
@@ -57,7 +49,7 @@ test('a new user is asked to confirm the address, can log in at once, and confir
   const file = { field: 'profilePhoto', bytes: await picture() }
   expect((await testApp.request('POST', '/api/auth/register', new Upload(draft, file))).statusCode).toBe(201)
   const mail = await last()
-  expect(mail).toMatchObject({ to: '"Bea" <bea@example.org>', subject: 'Confirm your email address' })
+  expect(mail).toMatchObject({ to: 'bea@example.org', subject: 'Confirm your email address' })
   const login = await testApp.request('POST', '/api/auth/login', { email: draft.email, password: PASSWORD })
   const authorization = `Bearer ${login.json().token}`
   const state = async () =>
@@ -80,22 +72,6 @@ test('a new user is asked to confirm the address, can log in at once, and confir
   expect([again.statusCode, again.json().message]).toEqual([400, LINK_USED])
 })
 
-test('the link is sent again after a minute, not sooner', async () => {
-  const { testApp, server, ada } = await openSite()
-  expect(await own(ada)).toMatchObject({ asksToConfirm: true, lastLink: null })
-  const first = await ada.request('POST', '/api/auth/verify/again', {})
-  expect(first.json().message).toMatch(/^We sent a link to .•••@example\.org\.$/)
-  const sooner = await ada.request('POST', '/api/auth/verify/again', {})
-  expect(sooner.statusCode).toBe(429)
-  expect(Number(sooner.headers['retry-after'])).toBeGreaterThan(50)
-  await sendWaiting(testApp)
-  await letMinutePass(testApp)
-  expect((await ada.request('POST', '/api/auth/verify/again', {})).statusCode).toBe(200)
-  await sendWaiting(testApp)
-  expect(server.received).toHaveLength(2)
-  expect((await use(testApp, tokenIn(server.received[0] ?? { text: '' }))).statusCode).toBe(200)
-})
-
 test('a new address is applied once its link is opened, and the old address can undo that for 7 days', async () => {
   const { testApp, ada, email, last } = await openSite()
   const changed = (await changeAddress(ada, NEW_ADDRESS)).json()
@@ -103,7 +79,7 @@ test('a new address is applied once its link is opened, and the old address can 
   expect(changed.updatedUser.email).toBe(email)
   expect(await own(ada)).toMatchObject({ pendingEmail: NEW_ADDRESS })
   const ask = await last()
-  expect(ask).toMatchObject({ to: `"Ada" <${NEW_ADDRESS}>`, subject: 'Confirm your new email address' })
+  expect(ask).toMatchObject({ to: NEW_ADDRESS, subject: 'Confirm your new email address' })
 
   expect((await use(ada, ask.token)).json()).toMatchObject({
     kind: 'change',
@@ -115,7 +91,7 @@ test('a new address is applied once its link is opened, and the old address can 
     address: 'a•••@example.org',
   })
   const warning = await last()
-  expect(warning).toMatchObject({ to: `"Ada" <${email}>`, subject: 'Your address was changed' })
+  expect(warning).toMatchObject({ to: email, subject: 'Your address was changed' })
   expect(warning.text).toContain(
     `This was not me: https://lectern.example/verify-email#token=${warning.token}&kind=undo`,
   )
@@ -245,7 +221,7 @@ test('without VERIFY_EMAIL a change applies at once, and the old address gets a 
   const { message, updatedUser } = (await changeAddress(ada, NEW_ADDRESS)).json()
   expect([message, updatedUser.email]).toEqual(['Profile updated successfully!', NEW_ADDRESS])
   expect(await own(ada)).toMatchObject({ asksToConfirm: false, pendingEmail: null })
-  expect(await last()).toMatchObject({ to: `"Ada" <${email}>`, subject: 'Your address was changed' })
+  expect(await last()).toMatchObject({ to: email, subject: 'Your address was changed' })
 })
 
 test('VERIFY_EMAIL=required rejects comments and publishing before the confirmation, but not drafts', async () => {
@@ -276,13 +252,11 @@ test('the bar shows that an address is rejected, and trying again turns mails on
   const { testApp, server, ada } = await openSite()
   server.refuse(() => ({ code: 550, message: 'No such user' }))
   for (let tries = 0; tries < 2; tries += 1) {
-    await letMinutePass(testApp)
     await ada.request('POST', '/api/auth/verify/again', {})
     await sendWaiting(testApp)
   }
   expect(await own(ada)).toMatchObject({ isOff: true, lastLink: 'rejected' })
   server.refuse(() => undefined)
-  await letMinutePass(testApp)
   await ada.request('POST', '/api/auth/verify/again', {})
   expect(await own(ada)).toMatchObject({ isOff: false, lastLink: 'waiting' })
   await sendWaiting(testApp)

@@ -14,11 +14,13 @@ import {
   spendToken,
 } from '#server/features/mail/email-tokens.queries.ts'
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
+import { waysInText } from '#server/features/mail/ways-in.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { cancelLinks } from '#server/features/users/cancel-links.ts'
 import { emailIsTaken, emailKey, lockAccount, rejectTakenEmail } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { type AddressRow, findAddresses, markVerified, moveAddress } from './addresses.queries.ts'
+import { closeWaysIn } from './ways-in.ts'
 
 interface LinkUse {
   token: string
@@ -81,7 +83,7 @@ const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> =
     await move(trx, use)
     await endSessions(trx, account.id, viewer?.id === account.id ? viewer.sessionId : undefined)
     await audit(trx, meta, { action: 'email.changed', actorId: account.id, subject: account.id })
-    const data = { newAddress: link.email }
+    const data = account.email_verified_at === null ? {} : { newAddress: link.email }
     await addMail(trx, { userId: account.id, kind: ADDRESS_CHANGED_MAIL, data, address: account.email })
     return `Your email address is now ${link.email}.`
   },
@@ -91,7 +93,9 @@ const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> =
     await cancelLaterUndo(trx, link, use.now)
     await endSessions(trx, account.id)
     await audit(trx, meta, { action: 'email.restored', actorId: account.id, subject: account.id })
-    return `Your account has the address ${link.email} again, and everybody was logged out. Choose a new password now.`
+    const waysIn = await closeWaysIn(trx, account.id, meta)
+    const restored = `Your account has the address ${link.email} again, and everybody was logged out.`
+    return [restored, ...waysInText(waysIn), 'Choose a new password now.'].join(' ')
   },
 }
 

@@ -5,7 +5,8 @@ import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 
 /** The services that sign-in needs. */
-export interface AuthParts extends Pick<AppContext, 'db' | 'events' | 'jobs' | 'passkeys' | 'secrets'> {
+export interface AuthParts
+  extends Pick<AppContext, 'db' | 'events' | 'jobs' | 'limits' | 'passkeys' | 'secrets'> {
   images: Images
   throttle: LoginThrottle
   siteName: string

@@ -21,14 +21,14 @@ interface AuthDoors {
 }
 
 export function authRoutes(context: AppContext, doors: AuthDoors): void {
-  const { db, events, jobs, mail, passkeys, secrets } = context
+  const { db, events, jobs, limits, mail, passkeys, secrets } = context
   const asksToConfirm = mail.verifyEmail !== 'off'
-  const parts = { db, events, jobs, passkeys, secrets, asksToConfirm, ...doors }
+  const parts = { db, events, jobs, limits, passkeys, secrets, asksToConfirm, ...doors }
 
   route(context, authApi.register, {
     run: async ({ body: draft, image, meta }) => {
-      await register(parts, { draft, image, meta })
-      return { success: true as const, message: 'Your account is ready. You can log in now.' }
+      const message = await register(parts, { draft, image, meta })
+      return { success: true as const, message }
     },
   })
 

@@ -10,11 +10,13 @@ import { type AfterCommit, type Db, transaction } from '#server/data/database.ts
 import { newId } from '#server/data/ids.ts'
 import { VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
+import { type AskedLink, spendLink, timeUntil } from '#server/features/mail/link-limits.ts'
 import { rejectName } from '#server/features/users/names.ts'
 import {
   addUser,
   checkPassword,
   emailIsTaken,
+  emailKey,
   lockAccount,
   sessionUser,
   userByEmail,
@@ -25,6 +27,8 @@ import type { AuthParts } from './auth-parts.ts'
 import { beginSession } from './begin-session.ts'
 import { secondStepOf } from './second-step.ts'
 
+const READY = 'Your account is ready. You can log in now.'
+
 interface Application {
   draft: RegisterDraft
   image: Buffer | undefined
@@ -33,12 +37,10 @@ interface Application {
 
 /**
  * Creates an account with one of the three roles, never an admin. Throws the `conflict` AppError for a taken address; a
- * failed sign-up leaves neither row nor picture.
+ * failed sign-up leaves neither row nor picture. Returns the message of the reply.
  */
-export async function register(
-  { db, images, siteName, jobs, asksToConfirm }: AuthParts,
-  { draft, image, meta }: Application,
-): Promise<void> {
+export async function register(parts: AuthParts, { draft, image, meta }: Application): Promise<string> {
+  const { db, images, siteName, jobs, asksToConfirm } = parts
   const { username, email, password, role, profession } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
   await rejectName(db, { username })
@@ -56,15 +58,29 @@ export async function register(
     profession: role === 'Other' ? profession : undefined,
     photo,
   }
+  const wait = asksToConfirm ? await waitForLink(parts, { userId: id, emailKey: emailKey(email) }) : undefined
   await transaction(db, async (trx, after) => {
     await addUser(trx, user)
     await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
-    if (asksToConfirm) await addMail(trx, { userId: id, kind: VERIFY_MAIL, data: {} })
+    if (asksToConfirm && wait === undefined) await addMail(trx, { userId: id, kind: VERIFY_MAIL, data: {} })
     after(jobs.wake)
   }).catch(async (error: unknown) => {
     await images.release([photo])
     throw error
   })
+  if (wait === undefined) return READY
+  return `${READY} To confirm your email address, ask for a link ${timeUntil(wait)}.`
+}
+
+/** Counts the link to a new user; the seconds to wait if too many were sent to the address. */
+function waitForLink({ limits }: AuthParts, asked: AskedLink): Promise<number | undefined> {
+  return spendLink(limits, asked).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof AppError && error.retryAfter !== undefined) return error.retryAfter
+      throw error
+    },
+  )
 }
 
 /**

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ASK_OPERATOR, LINK_ON_ITS_WAY, NO_MAIL } from '#contract/mail-messages.ts'
 import type { RequestMeta } from '#server/auth/audit.ts'
-import type { Limits } from '#server/auth/rate-limit.ts'
+import { isWithinLimit, type Limits } from '#server/auth/rate-limit.ts'
 import type { AppContext } from '#server/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { RESET_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
+import { addressHash } from '#server/features/mail/link-limits.ts'
 import { emailKey, userByEmail } from '#server/features/users/users.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { jobKind } from '#server/jobs/kind.ts'
 
@@ -25,7 +24,7 @@ export async function askForLink(context: AppContext, email: string, meta: Reque
   const key = emailKey(email)
   const sentence = SENTENCE[mail.mode]
   if (mail.mode === 'none' || !(await isWithinLimits(limits, key, meta.network))) return sentence
-  await enqueue(db, FORGOT, { payload: { emailKey: key }, dedupe: `forgot ${hashOf(key)}` })
+  await enqueue(db, FORGOT, { payload: { emailKey: key }, dedupe: `forgot ${addressHash(key)}` })
   jobs.wake()
   return sentence
 }
@@ -44,27 +43,14 @@ export function sendForgottenLinks({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>
   jobs.work(FORGOT, run, { limit: 2, lease: 60_000 })
 }
 
-/** Counts the request in every limit, even if one is exceeded, so that all requests do the same work. */
+/**
+ * A request over one limit does not count in the next, so one network cannot use up the limit of the site. None of the limits
+ * depends on whether the address has an account.
+ */
 async function isWithinLimits(limits: Limits, key: string, network: string): Promise<boolean> {
-  const within = await Promise.all([
-    takes(limits.spend('forgotAddress', hashOf(key))),
-    takes(limits.spend('forgotNetwork', network)),
-    takes(limits.spend('forgotSite', 'site')),
-  ])
-  return within.every(Boolean)
-}
-
-function takes(spending: Promise<void>): Promise<boolean> {
-  return spending.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'too_many_requests') return false
-      throw error
-    },
+  return (
+    (await isWithinLimit(limits, 'forgotNetwork', network)) &&
+    (await isWithinLimit(limits, 'forgotAddress', addressHash(key))) &&
+    (await isWithinLimit(limits, 'forgotSite', 'site'))
   )
-}
-
-/** Limits and dedupe keys contain hashes instead of addresses. */
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

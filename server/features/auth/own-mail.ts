@@ -1,22 +1,20 @@
 import type { MailState, OwnMail } from '#contract/mail.ts'
 import { ASK_OPERATOR, UNREACHABLE } from '#contract/mail-messages.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
-import { tooMany } from '#server/auth/rate-limit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { timeOfId } from '#server/data/ids.ts'
 import type { MailRow } from '#server/data/mail-rows.ts'
 import { CHANGE_ADDRESS_MAIL, VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { TOKEN_LIFE } from '#server/features/mail/email-tokens.ts'
+import { spendLink } from '#server/features/mail/link-limits.ts'
 import { newestMail } from '#server/features/mail/mails.queries.ts'
 import { turnMailOn } from '#server/features/mail/rejections.queries.ts'
-import { lockAccount } from '#server/features/users/users.ts'
+import { emailKey, lockAccount } from '#server/features/users/users.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type AddressRow, findAddresses } from './addresses.queries.ts'
 
-const AGAIN_AFTER_MS = 60_000
 const CONFIRMING = [VERIFY_MAIL.name, CHANGE_ADDRESS_MAIL.name]
 
 /** The state of the mails to a user, for the bar at the top of the page. */
@@ -63,16 +61,15 @@ function stateOf({ state, error }: Pick<MailRow, 'state' | 'error'>): MailState 
 
 /**
  * Sends again the link that confirms the pending address, or else the account's own. Turns mails to the user on again. Throws the
- * 429 AppError within a minute of the last link. Returns the message of the reply.
+ * 429 AppError after too many links. Returns the message of the reply.
  */
-export function sendLinkAgain(context: AppContext, viewer: Viewer): Promise<string> {
-  const { db, jobs, mail } = context
+export async function sendLinkAgain(context: AppContext, viewer: Viewer): Promise<string> {
+  const { db, jobs, limits, mail } = context
+  const before = await addressesOf(db, viewer.id)
+  await spendLink(limits, { userId: viewer.id, emailKey: emailKey(pendingOf(before) ?? before.email) })
   return transaction(db, async (trx, after) => {
     await lockAccount(trx, viewer.id)
     const account = await addressesOf(trx, viewer.id)
-    const last = await newestMail(trx, viewer.id, CONFIRMING)
-    const wait = last ? timeOfId(last.id) + AGAIN_AFTER_MS - Date.now() : 0
-    if (wait > 0) throw tooMany(wait)
     const pending = pendingOf(account)
     await addMail(trx, {
       userId: viewer.id,

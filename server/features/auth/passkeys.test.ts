@@ -170,8 +170,14 @@ test('a passkey whose counter does not increase is disabled until its owner enab
   expect(copied.json()).toMatchObject(WRONG)
   expect(await eventsOf(testApp, person)).toEqual(['passkey', 'passkey-disabled'])
   expect((await logIn(owner, { counter: 9 })).statusCode).toBe(401)
-  const enabled = await person.request('PUT', `/api/auth/passkeys/${id}`, { enabled: true })
-  expect(enabled.json()).toMatchObject({ passkey: { isDisabled: false } })
+  const enable = (proof: object) =>
+    person.request('PUT', `/api/auth/passkeys/${id}`, { enabled: true, ...proof })
+  expect((await enable({})).json().errors).toEqual({ password: 'Enter your password.' })
+  const stolen = owner.device.get(await askChallenge(person, 'confirm'))
+  expect((await enable({ passkey: stolen })).json().errors).toEqual({ passkey: WRONG.message })
+  expect((await logIn(owner, { counter: 9 })).statusCode).toBe(401)
+  expect((await enable({ password: PASSWORD })).json()).toMatchObject({ passkey: { isDisabled: false } })
+  expect(await eventsOf(testApp, person)).toEqual(['passkey', 'passkey-disabled', 'passkey-enabled'])
   expect((await logIn(owner, { counter: 9 })).statusCode).toBe(200)
 })
 
@@ -271,7 +277,10 @@ test('only the owner can rename and remove a passkey', async () => {
   expect((await person.request('PUT', path, { name: 'Laptop' })).json()).toMatchObject({
     passkey: { _id: id, name: 'Laptop' },
   })
-  const removed = await person.request('DELETE', path)
+  const without = await person.request('DELETE', path, {})
+  expect(without.json().errors).toEqual({ password: 'Enter your password.' })
+  expect((await logIn(owner)).statusCode).toBe(200)
+  const removed = await person.request('DELETE', path, { password: PASSWORD })
   expect(removed.json()).toEqual({ success: true, message: 'The passkey is removed.' })
   expect((await logIn(owner)).statusCode).toBe(401)
   expect(await eventsOf(testApp, person)).toEqual(['passkey', 'passkey-removed'])
@@ -287,11 +296,12 @@ test('the last way in cannot be removed', async () => {
     expect(login.json().code).toBe('wrong_credentials')
   }
   const path = `/api/auth/passkeys/${id}`
-  const last = await person.request('DELETE', path)
+  const passkey = owner.device.get(await askChallenge(person, 'confirm'))
+  const last = await person.request('DELETE', path, { passkey })
   expect(last.statusCode).toBe(409)
   expect(last.json().message).toBe('Set a password or add a passkey first.')
   await givePassword(testApp, person)
-  expect((await person.request('DELETE', path)).statusCode).toBe(200)
+  expect((await person.request('DELETE', path, { password: PASSWORD })).statusCode).toBe(200)
 })
 
 test('passkeys of a former address of the site are listed but do not work', async () => {

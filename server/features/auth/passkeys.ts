@@ -4,7 +4,7 @@ import {
   type PasskeyDraft,
   type RegisterPasskeyDraft,
 } from '#contract/passkeys.ts'
-import { type Assertion, PASSKEY_WRONG } from '#contract/reauth.ts'
+import { type Assertion, PASSKEY_WRONG, type Reauth } from '#contract/reauth.ts'
 import { LAST_WAY_IN } from '#contract/second-step.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
@@ -49,8 +49,8 @@ export async function logInWithPasskey(
     passkey &&
     (await transaction(db, async (trx, after) => {
       const account = await lockAccount(trx, passkey.user_id)
-      // It may have been removed since the check.
-      if (!(account && (await findPasskey(trx, passkey.id)))) return
+      // It may have been removed or disabled since the check.
+      if (!account || (await findPasskey(trx, passkey.id))?.disabled_at !== null) return
       return { userId: account.id, token: await beginSession(parts, { trx, after, account, meta }) }
     }))
   if (begun) return sessionUser(db, begun.userId, begun.token)
@@ -134,27 +134,32 @@ async function verified(
   }
 }
 
-/** Renames a passkey, or enables a disabled one. */
+/** Renames a passkey, or enables a disabled one after checking who the user is. */
 export async function changePasskey(
   parts: AuthParts,
   { viewer, meta }: Asking,
-  { row, draft: { name, enabled } }: { row: PasskeyRow; draft: PasskeyDraft },
+  { row, draft: { name, enabled, ...proof } }: { row: PasskeyRow; draft: PasskeyDraft },
 ): Promise<Passkey> {
   const enables = enabled === true && row.disabled_at !== null
+  if (enables) await reauthenticate(parts, { viewer, meta }, proof)
   const changes = { ...(name !== undefined && { name }), ...(enables && { disabled_at: null }) }
-  await transaction(parts.db, async (trx) => {
+  await transaction(parts.db, async (trx, after) => {
+    await lockOwnAccount(trx, viewer)
     if (Object.keys(changes).length > 0) await updatePasskey(trx, row.id, changes)
-    if (enables) await audit(trx, meta, { action: 'passkey.enabled', actorId: viewer.id, subject: viewer.id })
+    if (!enables) return
+    await audit(trx, meta, { action: 'passkey.enabled', actorId: viewer.id, subject: viewer.id })
+    await notifySecurity(parts, { trx, after }, { userId: viewer.id, event: 'passkey-enabled', meta })
   })
   return shown({ ...row, ...changes }, parts.passkeys.relyingParty)
 }
 
-/** Throws `conflict` for the last way to log in. */
+/** Removes a passkey after checking who the user is. Throws `conflict` for the last way to log in. */
 export async function removePasskey(
   parts: AuthParts,
   { viewer, meta }: Asking,
-  row: PasskeyRow,
+  { row, proof }: { row: PasskeyRow; proof: Reauth },
 ): Promise<void> {
+  await reauthenticate(parts, { viewer, meta }, proof)
   const party = parts.passkeys.relyingParty
   await transaction(parts.db, async (trx, after) => {
     const { password_hash } = await lockOwnAccount(trx, viewer)

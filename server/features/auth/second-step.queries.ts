@@ -89,6 +89,18 @@ export function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined>
   return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Disables a user's passkeys. Returns those that were enabled, newest first. */
+export async function disablePasskeys(trx: Db, userId: string): Promise<PasskeyRow[]> {
+  const disabled = await trx
+    .updateTable('passkeys')
+    .set({ disabled_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .returningAll()
+    .execute()
+  return disabled.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+}
+
 export async function insertPasskey(trx: Db, row: PasskeyRow): Promise<void> {
   await trx.insertInto('passkeys').values(row).execute()
 }

@@ -3,6 +3,7 @@ import { secondStepApi } from '#contract/second-step.ts'
 import { hasPassword } from '#server/auth/passwords.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
+import { findUser } from '#server/features/users/users.ts'
 import { route } from '#server/http/route.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { passkeyOptions } from './passkey-options.ts'
@@ -17,7 +18,7 @@ import {
 import { setPassword } from './password.ts'
 import { countUnusedCodes, findLoginAccount, findTotp } from './second-step.queries.ts'
 import { finishLogin } from './second-step.ts'
-import { offerTotp, renewRecoveryCodes, turnOffTotp, turnOnTotp } from './totp.ts'
+import { endTotpOf, offerTotp, renewRecoveryCodes, turnOffTotp, turnOnTotp } from './totp.ts'
 
 const LOGGED_IN = { success: true as const, message: 'You are logged in.' }
 
@@ -58,8 +59,8 @@ export function passkeyRoutes(context: AppContext, parts: AuthParts): void {
   route(context, passkeysApi.remove, {
     changes: () => NO_TAGS,
     object: ({ viewer, param }) => ownPasskey(parts, viewer, param('passkeyId')),
-    run: async ({ viewer, meta, object }) => {
-      await removePasskey(parts, { viewer, meta }, object)
+    run: async ({ viewer, meta, object: row, body: proof }) => {
+      await removePasskey(parts, { viewer, meta }, { row, proof })
       return { success: true as const, message: 'The passkey is removed.' }
     },
   })
@@ -110,6 +111,15 @@ export function secondStepRoutes(context: AppContext, parts: AuthParts): void {
     run: async ({ viewer, meta, body }) => {
       await turnOffTotp(parts, { viewer, meta }, body)
       return { success: true as const, message: 'Your authenticator app is turned off.' }
+    },
+  })
+
+  route(context, secondStepApi.endFor, {
+    changes: () => NO_TAGS,
+    object: ({ viewer, param }) => findUser(db, viewer, param('userId')),
+    run: async ({ viewer, meta, object: { user }, body }) => {
+      await endTotpOf(parts, { viewer, meta, user }, body)
+      return { success: true as const, message: `The authenticator app of ${user.username} is turned off.` }
     },
   })
 

@@ -1,4 +1,5 @@
 import type { Reauth } from '#contract/reauth.ts'
+import { NOT_YOURSELF } from '#contract/report-messages.ts'
 import { CODE_WRONG } from '#contract/second-step.ts'
 import { audit } from '#server/auth/audit.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
@@ -6,6 +7,7 @@ import { endSessions } from '#server/auth/session.ts'
 import { throttled } from '#server/auth/throttled.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
+import { lockAccount } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Asking, AuthParts } from './auth-parts.ts'
 import { lockOwnAccount } from './own-account.ts'
@@ -81,6 +83,29 @@ export async function turnOffTotp(parts: AuthParts, { viewer, meta }: Asking, pr
     if (!(await deleteTotp(trx, viewer.id))) return
     await audit(trx, meta, { action: 'authenticator.off', actorId: viewer.id, subject: viewer.id })
     await notifySecurity(parts, { trx, after }, { userId: viewer.id, event: 'authenticator-removed', meta })
+  })
+}
+
+interface Lost {
+  /** The user who lost the app. */
+  _id: string
+  username: string
+}
+
+/** Turns off the app of another user after checking who the admin is. Throws `conflict` for the admin's own, and if none is on. */
+export async function endTotpOf(
+  parts: AuthParts,
+  { viewer: admin, meta, user }: Asking & { user: Lost },
+  proof: Reauth,
+): Promise<void> {
+  await reauthenticate(parts, { viewer: admin, meta }, proof)
+  if (admin.id === user._id) throw new AppError('conflict', NOT_YOURSELF)
+  await transaction(parts.db, async (trx, after) => {
+    await lockAccount(trx, user._id)
+    if (!(await deleteTotp(trx, user._id)))
+      throw new AppError('conflict', `${user.username} has no authenticator app.`)
+    await audit(trx, meta, { action: 'authenticator.off', actorId: admin.id, subject: user._id })
+    await notifySecurity(parts, { trx, after }, { userId: user._id, event: 'authenticator-ended' })
   })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RESET_MINUTES } from './email-tokens.ts'
-import { anyKind, type MailAbout, type MailContent, mailKind } from './mail-kind.ts'
+import { anyKind, greetingTo, type MailAbout, type MailContent, mailKind } from './mail-kind.ts'
+import { WaysIn, waysInText } from './ways-in.ts'
 
 const SAFETY = 'You get this email because it concerns the safety of your account.'
 const NOTHING_TO_DO = 'Then you need to do nothing.'
@@ -9,6 +10,10 @@ const NO_DATA = z.object({})
 
 function linkTo(path: string, { site, token }: MailAbout): string {
   return `${site.origin}${path}#token=${token}`
+}
+
+function addressOf(email: string | undefined): string {
+  return email === undefined ? 'another address' : `the address ${email}`
 }
 
 /** Sent to new users, and again on request. */
@@ -22,7 +27,7 @@ export const VERIFY_MAIL = mailKind({
     preview: 'The link works once, for 3 days.',
     heading: 'Confirm your email address',
     paragraphs: [
-      `Hello ${about.reader.username}, press the button to confirm that this is your address. The link works once, for 3 days.`,
+      `${greetingTo(about.reader)} press the button to confirm that this is your address. The link works once, for 3 days.`,
     ],
     button: { label: 'Confirm my address', url: linkTo('/verify-email', about) },
     aside: {
@@ -44,7 +49,7 @@ export const CHANGE_ADDRESS_MAIL = mailKind({
     preview: 'The link works once, for 3 days.',
     heading: 'Confirm your new email address',
     paragraphs: [
-      `Hello ${about.reader.username}, press the button to log in with ${about.reader.email} from now on. Until then your old address stays. The link works once, for 3 days.`,
+      `${greetingTo(about.reader)} press the button to log in with this address from now on. Until then your old address stays. The link works once, for 3 days.`,
     ],
     button: { label: 'Confirm my new address', url: linkTo('/verify-email', about) },
     aside: {
@@ -60,13 +65,16 @@ export const ADDRESS_CHANGED_MAIL = mailKind({
   name: 'address-changed',
   class: 'account',
   token: 'undo',
-  data: z.object({ newAddress: z.string() }),
+  data: z.object({
+    /** Only for a former address that was confirmed. */
+    newAddress: z.string().optional(),
+  }),
   render: ({ newAddress }, about): MailContent => ({
     subject: 'Your address was changed',
-    preview: `Your account now has the address ${newAddress}.`,
+    preview: `Your account now has ${addressOf(newAddress)}.`,
     heading: 'Your address was changed',
     paragraphs: [
-      `Hello ${about.reader.username}, your account at ${about.site.name} now has the address ${newAddress}. If it was you, you need to do nothing.`,
+      `${greetingTo(about.reader)} your account at ${about.site.name} now has ${addressOf(newAddress)}. If it was you, you need to do nothing.`,
       'If it was not you, press the button within 7 days. Your account gets this address back, and everybody who uses it is logged out.',
     ],
     button: { label: 'This was not me', url: `${linkTo('/verify-email', about)}&kind=undo` },
@@ -84,7 +92,7 @@ export const RESET_MAIL = mailKind({
     preview: `The link works once, for ${RESET_MINUTES} minutes.`,
     heading: 'Choose a new password',
     paragraphs: [
-      `Hello ${about.reader.username}, somebody asked for a new password for your account. If it was you, press the button. The link works once, for ${RESET_MINUTES} minutes.`,
+      `${greetingTo(about.reader)} somebody asked for a new password for your account. If it was you, press the button. The link works once, for ${RESET_MINUTES} minutes.`,
     ],
     button: { label: 'Choose a new password', url: linkTo('/reset-password', about) },
     aside: { lead: 'You did not ask for this?', text: `${NOTHING_TO_DO} Your password stays as it is.` },
@@ -95,13 +103,18 @@ export const RESET_MAIL = mailKind({
 export const PASSWORD_CHANGED_MAIL = mailKind({
   name: 'password-changed',
   class: 'account',
-  data: NO_DATA,
-  render: (_data, { site, reader }): MailContent => ({
+  data: z.object({
+    /** After a reset. */
+    waysIn: WaysIn.optional(),
+  }),
+  render: ({ waysIn }, { site, reader }): MailContent => ({
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
-      `Hello ${reader.username}, the password of your account at ${site.name} was changed, and all other devices were logged out. If it was you, you need to do nothing.`,
+      `${greetingTo(reader)} the password of your account at ${site.name} was changed, and all other devices were logged out. If it was you, you need to do nothing.`,
+      ...(waysIn && reader.isConfirmed ? waysInText(waysIn) : []),
     ],
+    ...(waysIn && { button: { label: 'See how you log in', url: `${site.origin}/account/security` } }),
     aside: {
       lead: 'It was not you?',
       text: 'Choose a new password now: the link to it comes to this address.',

@@ -63,6 +63,13 @@ export interface MailReader {
   username: string
   /** The address of the recipient. */
   email: string
+  /** Whether the reader has shown that the address is theirs. A mail to any other address contains no text that a user typed. */
+  isConfirmed: boolean
+}
+
+/** The first words of a mail. */
+export function greetingTo({ username, isConfirmed }: MailReader): string {
+  return isConfirmed ? `Hello ${username},` : 'Hello,'
 }
 
 export interface MailAbout {

@@ -18,6 +18,7 @@ export async function insertMails(trx: Db, rows: NewMailRow[]): Promise<string[]
 export type MailToSend = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'state'> & {
   username: string
   email: string
+  email_verified_at: string | null
   mail_off_at: string | null
   suspended_at: string | null
 }
@@ -36,6 +37,7 @@ export function findMail(db: Db, id: string): Promise<MailToSend | undefined> {
       'mails.state',
       'users.username',
       'users.email',
+      'users.email_verified_at',
       'users.mail_off_at',
       'users.suspended_at',
     ])

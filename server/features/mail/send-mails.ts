@@ -5,7 +5,8 @@ import { SEND_MAIL } from './add-mail.ts'
 import { type Delivery, type Letter, Rejected } from './delivery.ts'
 import { makeEmailToken } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
-import type { AnyKind, MailContent } from './mail-kind.ts'
+import { mayReach } from './link-limits.ts'
+import type { AnyKind, MailAbout, MailContent } from './mail-kind.ts'
 import { mailPicture, type ReadPicture } from './mail-picture.ts'
 import { endMail, findMail, type MailToSend } from './mails.queries.ts'
 import { countRejection, forgetRejections } from './rejections.queries.ts'
@@ -26,7 +27,7 @@ interface Sending {
   readPicture: ReadPicture
 }
 
-type Sender = Pick<AppContext, 'db' | 'mail' | 'secrets'> & {
+type Sender = Pick<AppContext, 'db' | 'limits' | 'mail' | 'secrets'> & {
   kinds: Map<string, AnyKind>
   /** Where mails go; `undefined` where the site sends none. */
   openDelivery: (() => Promise<Delivery>) | undefined
@@ -38,10 +39,11 @@ type Sender = Pick<AppContext, 'db' | 'mail' | 'secrets'> & {
 
 /** Registers the job that sends mails of these kinds. A mail has the same Message-ID in every try. */
 export function sendMails(context: AppContext, { kinds, config, readPicture }: Sending): void {
-  const { db, jobs, mail, secrets } = context
+  const { db, jobs, limits, mail, secrets } = context
   const openDelivery = deliveryOf(context, config)
   const sender: Sender = {
     db,
+    limits,
     mail,
     secrets,
     kinds: new Map(kinds.map((kind) => [kind.name, kind])),
@@ -104,26 +106,21 @@ async function send(sender: Sender, id: string): Promise<undefined> {
 
 /** The mail to send, or `undefined` if it should no longer be sent. */
 async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | undefined> {
-  const { db, secrets, kinds, from, host } = sender
+  const { limits, kinds, from, host } = sender
   const { site } = sender.mail
   const kind = kinds.get(mail.kind)
   if (!kind) throw new Error(`This program does not know mails of the kind ${mail.kind}.`)
   const wantsNone = mail.mail_off_at !== null || mail.suspended_at !== null
   if (!sender.openDelivery || (kind.class === 'notification' && wantsNone)) return undefined
-  const email = mail.address ?? mail.email
-  const content = await kind.render(JSON.parse(mail.data), {
-    site,
-    reader: { id: mail.to_user, username: mail.username, email },
-    token: kind.token ? await makeEmailToken(db, { kind: kind.token, userId: mail.to_user, email }) : '',
-    unsubscribe: (kindNames) =>
-      unsubscribeLinks(secrets, site.origin, { user: mail.to_user, kinds: kindNames }),
-  })
-  if (!content) return undefined
+  const about = await aboutMail(sender, mail, kind)
+  const { reader } = about
+  const content = await kind.render(JSON.parse(mail.data), about)
+  if (!(content && (await mayReach(limits, kind, reader)))) return undefined
   const { pictures, shown } = await attachPictures(sender, content)
   return {
     id: mail.id,
     from,
-    to: { name: mail.username, address: email },
+    to: { name: reader.isConfirmed ? reader.username : '', address: reader.email },
     subject: shown.subject,
     text: mailText(shown, site),
     html: mailHtml(shown, site),
@@ -131,6 +128,20 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
     messageId: `<${mail.id}@${host}>`,
     date: new Date(timeOfId(mail.id)),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(content) },
+  }
+}
+
+async function aboutMail(
+  { db, mail: { site }, secrets }: Sender,
+  { to_user: id, username, ...mail }: MailToSend,
+  { token }: AnyKind,
+): Promise<MailAbout> {
+  const email = mail.address ?? mail.email
+  return {
+    site,
+    reader: { id, username, email, isConfirmed: mail.address === null && mail.email_verified_at !== null },
+    token: token ? await makeEmailToken(db, { kind: token, userId: id, email }) : '',
+    unsubscribe: (kinds) => unsubscribeLinks(secrets, site.origin, { user: id, kinds }),
   }
 }
 

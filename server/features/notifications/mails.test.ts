@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { transaction } from '#server/data/database.ts'
 import { stopClock } from '#server/test-clock.ts'
-import { mailSettings, openMailServer, type ReceivedMail, sendWaiting } from '#server/test-mail-server.ts'
+import {
+  confirmAddresses,
+  mailSettings,
+  openMailServer,
+  type ReceivedMail,
+  sendWaiting,
+} from '#server/test-mail-server.ts'
 import { openSchool, say, setKind } from '#server/test-notifications.ts'
 import { insertCourse } from '#server/test-publications.ts'
 import { addDailyMails } from './daily.ts'
@@ -14,6 +20,7 @@ async function openMailingSchool() {
   const server = await openMailServer()
   const school = await openSchool({ environment: mailSettings(server) })
   const { testApp, teacher } = school
+  await confirmAddresses(testApp)
   /** Sends what is due and returns all mails to the teacher. */
   const received = async (): Promise<ReceivedMail[]> => {
     await sendWaiting(testApp)

@@ -25,11 +25,33 @@ export function notificationMails(db: Db): AnyKind[] {
     anyKind({
       ...NOTIFICATION_MAIL,
       class: 'notification',
-      render: ({ id }, about) => renderOne(db, id, about),
+      render: async ({ id }, about) => withoutTexts(await renderOne(db, id, about), about),
     }),
     anyKind({ ...SECURITY_MAIL, class: 'account', render: ({ id }, about) => renderOne(db, id, about) }),
-    anyKind({ ...DAILY_MAIL, class: 'notification', render: (data, about) => renderDaily(db, data, about) }),
+    anyKind({
+      ...DAILY_MAIL,
+      class: 'notification',
+      render: async (data, about) => withoutTexts(await renderDaily(db, data, about), about),
+    }),
   ]
+}
+
+/** A mail to an unconfirmed address says only that there is something new, because the rest contains texts of users. */
+function withoutTexts(
+  content: MailContent | undefined,
+  { site, reader }: MailAbout,
+): MailContent | undefined {
+  if (!content || reader.isConfirmed) return content
+  const { reasonLink, unsubscribe } = content
+  return {
+    subject: `News for you on ${site.name}`,
+    heading: `News for you on ${site.name}`,
+    paragraphs: ['Hello, there is something new for you. Log in to see what it is.'],
+    button: { label: 'See what is new', url: `${site.origin}/notifications` },
+    reason: `You get this email because this address was given to ${site.name}.`,
+    ...(reasonLink && { reasonLink }),
+    ...(unsubscribe && { unsubscribe }),
+  }
 }
 
 async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry[]> {
@@ -52,7 +74,7 @@ const isWorthTelling = ({ notification }: Entry) =>
 async function renderOne(db: Db, id: string, about: MailAbout): Promise<MailContent | undefined> {
   const [entry] = (await readEntries(db, about.reader.id, [id])).filter(isWorthTelling)
   if (!entry) return undefined
-  const { notification } = entry
+  const notification = about.reader.isConfirmed ? entry.notification : withoutDevice(entry.notification)
   const { kind, link } = notification
   const sentence = plainText(sentenceOf(notification))
   const detail = detailOf(notification)
@@ -67,6 +89,12 @@ async function renderOne(db: Db, id: string, about: MailAbout): Promise<MailCont
       unsubscribe: about.unsubscribe([kind]),
     }),
   }
+}
+
+/** The name of a device may be the text of a request. */
+function withoutDevice(notification: Notification): Notification {
+  const { device: _device, ...data } = notification.data
+  return { ...notification, data }
 }
 
 function settingsLink({ site }: MailAbout) {

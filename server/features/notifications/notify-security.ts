@@ -13,13 +13,15 @@ export interface SecurityEvent {
     | 'address'
     | 'passkey'
     | 'passkey-removed'
+    | 'passkey-enabled'
     | 'passkey-disabled'
     | 'authenticator'
     | 'authenticator-removed'
+    | 'authenticator-ended'
     | 'recovery'
     | 'recovery-used'
-  /** The device and network that caused it. */
-  meta: Pick<RequestMeta, 'agent' | 'network'>
+  /** The device and network that caused it, unless they are an admin's. */
+  meta?: Pick<RequestMeta, 'agent' | 'network'>
 }
 
 export type Services = Pick<AppContext, 'events' | 'jobs'>
@@ -35,15 +37,12 @@ export async function notifySecurity(
 }
 
 /** The same without a live event, for the command line. */
-export function writeSecurityNotice(
-  trx: Db,
-  { userId, event, meta: { agent, network } }: SecurityEvent,
-): Promise<Notified> {
+export function writeSecurityNotice(trx: Db, { userId, event, meta }: SecurityEvent): Promise<Notified> {
   return notify(trx, {
     kind: 'security',
     userIds: [userId],
     subject: { kind: 'user', id: userId },
     group: `${userId} ${event}`,
-    data: { event, device: deviceName(agent), network },
+    data: { event, ...(meta && { device: deviceName(meta.agent), network: meta.network }) },
   })
 }

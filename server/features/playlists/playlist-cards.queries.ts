@@ -16,6 +16,7 @@ import {
   sentStatus,
 } from '#server/features/review/newest.queries.ts'
 import { courseOf, coursesInside, sectionsInside, withCourses } from './playlist-courses.queries.ts'
+import { teacherOf } from './playlist-teacher.queries.ts'
 import { seesAllOf } from './visibility.ts'
 
 /** A playlist with the columns that every view of it needs, in one row. */
@@ -236,13 +237,20 @@ export async function fullPlaylist(
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
-  const newest = await newestRevisions(db, whole ? [id, ...inside.map((course) => course.id)] : [])
+  const [newest, teacher] = await Promise.all([
+    newestRevisions(db, whole ? [id, ...inside.map((course) => course.id)] : []),
+    teacherOf(db, row.teacher_id),
+  ])
+  if (!teacher) return undefined
+  const { email, ...ofTeacher } = teacher
   const isListed = ({ status }: { status: string }) =>
     whole || (row.status === 'approved' && status === 'approved')
   const courses = inside.filter(isListed)
   const filled = new Set(courses.map(({ section_id }) => section_id))
+  const card = cardOf(row, { viewer, saved: saved.has(id), newest: newest.get(id) })
   return {
-    ...cardOf(row, { viewer, saved: saved.has(id), newest: newest.get(id) }),
+    ...card,
+    teacher: { ...card.teacher, ...ofTeacher, ...(viewer?.isAdmin && { email }) },
     courses: courses.map((course) => ({
       ...courseOf(course),
       sectionId: course.section_id,

@@ -302,16 +302,15 @@ test('a teacher’s playlists are the approved ones, all of them to the teacher 
   expect(seen).toEqual([...ids.values()].toSorted().toReversed())
 })
 
-test('a user who is not a teacher has no teacher page, and their own list is empty', async () => {
+test('a user who is not a teacher has no teacher page, not even for themself', async () => {
   const testApp = await openTestApp()
   const student = await testApp.user('Sam')
-  const own = await student.request('GET', `/api/playlists/teacher/${student.id}`)
-  expect(own.statusCode).toBe(200)
-  expect(own.json()).toEqual({ playlists: [], total: 0, nextCursor: null, coursesCount: 0 })
-  for (const id of [student.id, newId(), 'nonsense']) {
-    const answer = await testApp.request('GET', `/api/playlists/teacher/${id}`)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json().message).toBe('Teacher not found.')
+  for (const { request } of [testApp, student]) {
+    for (const id of [student.id, newId(), 'nonsense']) {
+      const answer = await request('GET', `/api/playlists/teacher/${id}`)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().message).toBe('Teacher not found.')
+    }
   }
 })
 
@@ -369,4 +368,25 @@ test('every list of playlists shows the first 20 courses as their playlist does;
     expect(card).toEqual(listed)
   }
   expect((await testApp.request('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
+})
+
+test('one playlist says since when its teacher is here and what they published; an admin reads the address, too', async () => {
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Other', { isAdmin: true })
+  const ids = await everyStatus(testApp, teacher)
+  await insertPlaylist(testApp, { teacher: await testApp.user('Bea', 'Teacher') })
+  const { created_at, email } = await testApp.db
+    .selectFrom('users')
+    .select(['created_at', 'email'])
+    .where('id', '=', teacher.id)
+    .executeTakeFirstOrThrow()
+  const approved = ids.get('approved')
+  const seen = { _id: teacher.id, username: 'Ada', createdAt: created_at, createdPlaylists: [approved] }
+  for (const { request } of [testApp, teacher]) {
+    const read = (await request('GET', `/api/playlists/${approved}`)).json().teacher
+    expect(read).toEqual({ ...seen, profilePhoto: expect.any(Object) })
+  }
+  const pending = await admin.request('GET', `/api/playlists/${ids.get('pending')}`)
+  expect(pending.json().teacher).toMatchObject({ ...seen, email })
 })

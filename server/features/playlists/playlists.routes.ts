@@ -8,6 +8,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { findTeacher } from './playlists.queries.ts'
 import {
   addPlaylist,
   changePlaylist,
@@ -15,7 +16,6 @@ import {
   listOfTeacher,
   listPlaylists,
   removePlaylist,
-  teacherToRead,
 } from './playlists.ts'
 import { findPlaylist } from './visibility.ts'
 
@@ -40,7 +40,7 @@ export function playlistRoutes(context: AppContext, { images, reviewEdits }: Pla
   })
 
   route(context, playlistsApi.ofTeacher, {
-    object: ({ reading, viewer, param }) => teacherToRead(reading, viewer, param('teacherId')),
+    object: ({ reading, param }) => findTeacher(reading, param('teacherId')),
     run: async ({ reading, viewer, object: teacher, query }) =>
       listOfTeacher(reading, viewer, { teacher, ...query }),
   })

@@ -9,7 +9,6 @@ import {
 } from '#contract/playlists.ts'
 import type { ReviewEdits } from '#contract/review.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
-import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
@@ -36,7 +35,6 @@ import {
 import {
   categoryIdOf,
   deletePlaylist,
-  findTeacher,
   imagesInside,
   insertPlaylist,
   isTeacher,
@@ -87,19 +85,6 @@ export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: P
     order: { sort: open, limit, cursor },
     view,
   })
-}
-
-/**
- * The teacher with this id. A caller who is not a teacher gets an empty result for their own id, because the dashboard
- * requires a login and not a role (specification section 2).
- */
-export async function teacherToRead(
-  db: Db,
-  viewer: Viewer | undefined,
-  id: string,
-): Promise<(Teacher & Resource) | undefined> {
-  const teacher = await findTeacher(db, id)
-  return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, access: { ownerId: id } } : undefined)
 }
 
 interface OfTeacher {

@@ -19,9 +19,11 @@ test('at most 60 unspent seconds carry over', () => {
   expect(allowanceOf(later)).toBe(90)
 })
 
-test('a clock that goes back gives nothing and takes nothing', () => {
+test('a clock that goes back gives nothing and takes nothing, and time counts from there', () => {
   const stored = spent(creditAt(undefined, user, timeOf(100)), 60)
-  expect(creditAt(stored, user, timeOf(50))).toEqual(stored)
+  const back = creditAt(stored, user, timeOf(50))
+  expect(back).toEqual({ ...stored, updated_at: timeOf(50) })
+  expect(allowanceOf(creditAt(back, user, timeOf(60)))).toBe(30)
 })
 
 test('an offline span counts as long as it lasted, in the past 90 days and after registration', () => {

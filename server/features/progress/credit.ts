@@ -19,7 +19,10 @@ const UNSPENT_MAX = PER_SECOND * OFFLINE_DAYS * DAY_S
 
 const secondsBetween = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
 
-/** The credit at `now`: of a user's last write, or of a user without one. */
+/**
+ * The credit at `now`: of a user's last write, or of a user without one. After the clock was set back, new seconds count from
+ * there; otherwise nothing would count until it catches up.
+ */
 export function creditAt(stored: Credit | undefined, user: { createdAt: string }, now: string): Credit {
   const { credit_s, unspent_s, updated_at } = stored ?? {
     credit_s: CARRIED_MAX,
@@ -30,7 +33,7 @@ export function creditAt(stored: Credit | undefined, user: { createdAt: string }
   return {
     credit_s: credit_s + added,
     unspent_s: Math.min(UNSPENT_MAX, unspent_s + added),
-    updated_at: updated_at > now ? updated_at : now,
+    updated_at: now,
   }
 }
 

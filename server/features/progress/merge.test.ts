@@ -86,6 +86,36 @@ test('a position is taken only if it is newer', async () => {
   expect(await at()).toBe(6)
 })
 
+test('after the clock was set back by a day, a merge moves the position and shows a hidden playlist again', async () => {
+  const { testApp, student, courseId, playlistId } = await openPlaylist()
+  await makeOlder(testApp, student, 3)
+  const pass = stopClock()
+  await saved(student, courseId, saveOf([[0, 20]]))
+  await student.request('PUT', `/api/progress/${playlistId}/hidden`, { hidden: true })
+  pass(-86_400)
+  await merge(student, [itemOf(courseId, [[40, 50]], [20, 5])])
+  expect((await inPlaylist(student, playlistId)).courses).toMatchObject([{ atSeconds: 50 }])
+  expect((await listed(student, 'continue')).total).toBe(1)
+})
+
+test.each([
+  ['a day behind', -86_400],
+  ['a day ahead', 86_400],
+])('the items of a client whose clock is %s are taken in their order', async (_clock, seconds) => {
+  const { testApp, student, courseId, playlistId } = await openPlaylist()
+  await makeOlder(testApp, student, 3)
+  const pass = stopClock()
+  await saved(student, courseId, saveOf([[0, 20]]))
+  pass(300)
+  const wrong = (ago: number) => new Date(Date.now() + (seconds - ago) * 1000).toISOString()
+  const item = { ...itemOf(courseId, [[40, 50]], [0, 0]), startedAt: wrong(100), endedAt: wrong(60) }
+  const send = () => student.request('POST', '/api/progress/merge', { items: [item], sentAt: wrong(0) })
+  expect((await send()).json()).toEqual({ merged: 1, skipped: 0 })
+  const [course] = (await inPlaylist(student, playlistId)).courses
+  expect(course).toMatchObject({ atSeconds: 50, watchedSeconds: 30 })
+  expect(course?.updatedAt).toBe(new Date(Date.now() - 60_000).toISOString())
+})
+
 test('courses that are gone and videos that were replaced are skipped', async () => {
   const { testApp, student, ids, playlistId } = await openPlaylist(2)
   const [one = '', hidden = ''] = ids

@@ -8,7 +8,7 @@ import { reportDuration } from './durations.ts'
 import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
 import { checkRanges } from './save.ts'
 import { findSaveTarget, type SaveTarget } from './save-target.ts'
-import { addSeconds } from './watched.ts'
+import { addSeconds, isAtLeast } from './watched.ts'
 
 interface Merged {
   merged: number
@@ -23,10 +23,12 @@ interface Merged {
 export async function mergeProgress(
   { db, invalidation }: Pick<AppContext, 'db' | 'invalidation'>,
   viewer: Viewer,
-  items: MergeItem[],
+  { items, sentAt }: { items: MergeItem[]; sentAt?: string | undefined },
 ): Promise<Merged> {
   for (const item of items) checkRanges(item)
-  const inOrder = items.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
+  const inOrder = items
+    .map((item) => corrected(item, sentAt))
+    .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
   return transaction(db, async (trx, after) => {
     await lockSaver(trx, viewer.id)
     const targets = await targetsOf(trx, viewer, items)
@@ -44,11 +46,22 @@ export async function mergeProgress(
       credit = spentOffline(credit, added.gained)
       courses.set(item.courseId, newerOf(courses.get(item.courseId), added))
     }
-    await writeCourses(trx, viewer.id, [...courses.values()])
+    await writeCourses(trx, viewer.id, { courses: [...courses.values()], now })
     await writeCredit(trx, viewer.id, credit)
     after(() => invalidation.invalidate(withNewDuration(targets, courses)))
     return reply
   })
+}
+
+/** A difference that the network explains. */
+const ON_THE_WAY_MS = 60_000
+
+/** The item in the server's time, if the client's clock was wrong when it sent the item. */
+function corrected(item: MergeItem, sentAt: string | undefined, now = Date.now()): MergeItem {
+  const behind = sentAt === undefined ? 0 : now - Date.parse(sentAt)
+  if (Math.abs(behind) <= ON_THE_WAY_MS) return item
+  const moved = (at: string) => new Date(Math.min(now, Math.max(0, Date.parse(at) + behind))).toISOString()
+  return { ...item, startedAt: moved(item.startedAt), endedAt: moved(item.endedAt) }
 }
 
 /** The targets of all items whose course exists and is visible, by course id. */
@@ -105,7 +118,11 @@ function withNewDuration(before: Map<string, SaveTarget>, after: Map<string, Mer
 }
 
 /** Writes each course once, then each playlist, by the newest of its courses. */
-async function writeCourses(trx: Db, userId: string, courses: MergedCourse[]): Promise<void> {
+async function writeCourses(
+  trx: Db,
+  userId: string,
+  { courses, now }: { courses: MergedCourse[]; now: string },
+): Promise<void> {
   const newest = new Map<string, MergedCourse>()
   for (const course of courses) {
     const { courseId, playlistId, watched } = course.target
@@ -113,15 +130,15 @@ async function writeCourses(trx: Db, userId: string, courses: MergedCourse[]): P
     if (course.at >= (newest.get(playlistId)?.at ?? '')) newest.set(playlistId, course)
   }
   for (const [playlistId, course] of newest) {
-    await writeSummary(trx, { user_id: userId, playlist_id: playlistId, ...summaryAfter(course) })
+    await writeSummary(trx, { user_id: userId, playlist_id: playlistId, ...summaryAfter(course, now) })
   }
 }
 
 /** A newer save wins, and shows a playlist again that was hidden before it. */
-function summaryAfter({ target: { courseId, summary }, rate, at }: MergedCourse) {
-  const isHidden = summary?.hidden_at != null && summary.hidden_at > at
-  const hidden_at = isHidden ? summary.hidden_at : null
-  return summary && summary.updated_at > at
+function summaryAfter({ target: { courseId, summary }, rate, at }: MergedCourse, now: string) {
+  const stored = summary?.hidden_at ?? null
+  const hidden_at = stored === null || isAtLeast({ at, stored, now }) ? null : stored
+  return summary && !isAtLeast({ at, stored: summary.updated_at, now })
     ? { ...summary, hidden_at }
     : { last_course_id: courseId, rate, updated_at: at, hidden_at }
 }

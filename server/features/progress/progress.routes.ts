@@ -40,7 +40,7 @@ export function progressRoutes(context: AppContext): void {
 
   route(context, progressApi.merge, {
     changes,
-    run: ({ viewer, body: { items } }) => mergeProgress(context, viewer, items),
+    run: ({ viewer, body }) => mergeProgress(context, viewer, body),
   })
 
   route(context, progressApi.done, {

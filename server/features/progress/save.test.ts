@@ -10,7 +10,7 @@ import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { deleteUser } from '#server/features/users/users.ts'
 import { Upload } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
-import { inPlaylist, mark, openPlaylist, put, saved, saveOf } from '#server/test-progress.ts'
+import { inPlaylist, makeOlder, mark, openPlaylist, put, saved, saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 test('a save adds its seconds and moves the position, and saving twice is one save', async () => {
@@ -40,6 +40,19 @@ test('two devices add up, and the newest position wins', async () => {
   const { courses, ranges } = await inPlaylist(student, playlistId, courseId)
   expect(courses).toMatchObject([{ atSeconds: 12.5, watchedSeconds: 30 }])
   expect(ranges).toEqual([[0, 30]])
+})
+
+test('after the clock was set back by a day, saves move the position and count their seconds', async () => {
+  const { testApp, student, courseId, playlistId } = await openPlaylist()
+  await makeOlder(testApp, student, 3)
+  const pass = stopClock()
+  await saved(student, courseId, saveOf([[0, 60]]))
+  pass(-86_400)
+  await saved(student, courseId, saveOf([], { at: 70 }))
+  pass(10)
+  await saved(student, courseId, saveOf([[70, 80]]))
+  const { courses } = await inPlaylist(student, playlistId)
+  expect(courses).toMatchObject([{ atSeconds: 80, watchedSeconds: 70 }])
 })
 
 test.each([

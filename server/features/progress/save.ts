@@ -66,7 +66,8 @@ export async function saveProgress(
     })
     const mine = { userId: viewer.id, courseId }
     await writeWatched(trx, mine, watched)
-    if (gained > 0) await writeCredit(trx, viewer.id, spent(credit, gained))
+    const wasSetBack = target.credit !== undefined && target.credit.updated_at > now
+    if (gained > 0 || wasSetBack) await writeCredit(trx, viewer.id, spent(credit, gained))
     const doneCount = await writeSummary(trx, {
       user_id: viewer.id,
       playlist_id: playlistId,

@@ -34,7 +34,7 @@ export function addSeconds(before: Watched | undefined, seconds: NewSeconds): Wa
   const { save, courseSeconds, allowance, reachedAt, now } = seconds
   const start = before ? ofVideo(before, seconds.videoKey) : startOf(seconds)
   const { bits, gained } = withRanges(start.seconds, save.ranges, allowance)
-  const isNewest = reachedAt >= start.updated_at
+  const isNewest = isAtLeast({ at: reachedAt, stored: start.updated_at, now })
   const watched: Watched = {
     ...start,
     at_s: isNewest ? save.at : start.at_s,
@@ -49,6 +49,14 @@ export function addSeconds(before: Watched | undefined, seconds: NewSeconds): Wa
     gained,
     justDone,
   }
+}
+
+/**
+ * Whether what happened at `at` is newer than what is stored, or as new. A stored time after `now` says nothing: the clock was
+ * set back since.
+ */
+export function isAtLeast({ at, stored, now }: { at: string; stored: string; now: string }): boolean {
+  return at >= stored || stored > now
 }
 
 function startOf({ videoKey, reachedAt }: Pick<NewSeconds, 'videoKey' | 'reachedAt'>): Watched {

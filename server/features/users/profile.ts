@@ -13,6 +13,7 @@ import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { hashPassword, rejectWeakPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
+import type { Limits } from '#server/auth/rate-limit.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -23,6 +24,7 @@ import {
   PASSWORD_CHANGED_MAIL,
 } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
+import { spendLink } from '#server/features/mail/link-limits.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
@@ -44,6 +46,7 @@ import {
 export interface ProfileParts extends Services {
   db: Db
   images: Images
+  limits: Limits
   throttle: LoginThrottle
   siteName: string
   /** Whether a new address is applied only after its link was opened. */
@@ -124,7 +127,7 @@ function rejectMissingProfession(account: Account, draft: ProfileDraft): void {
 
 /** Checks the changes that need the old password, in the order of the form. */
 async function checkSecrets(
-  { db, throttle, siteName }: ProfileParts,
+  { db, limits, throttle, siteName, confirmsAddress }: ProfileParts,
   { account, viewer, draft, meta }: ProfileChange,
 ): Promise<void> {
   const { newPassword, oldPassword, email = account.email, username = account.username } = draft
@@ -141,7 +144,9 @@ async function checkSecrets(
   }
   const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, meta })
   if (!isRight) throw invalid('oldPassword', OLD_PASSWORD_WRONG)
-  if (movesEmail && (await emailIsTaken(db, email))) throw new AppError('conflict', EMAIL_TAKEN)
+  if (!movesEmail) return
+  if (await emailIsTaken(db, email)) throw new AppError('conflict', EMAIL_TAKEN)
+  if (confirmsAddress) await spendLink(limits, { userId: account.id, emailKey: emailKey(email) })
 }
 
 interface Made {
@@ -220,7 +225,8 @@ async function addMails(
     await addMail(trx, { userId, kind: CHANGE_ADDRESS_MAIL, data: {}, address: pending })
   }
   if (movesEmail({ before, changes })) {
-    const data = { newAddress: changes.email ?? '' }
+    const data =
+      before.email_verified_at !== null && changes.email !== undefined ? { newAddress: changes.email } : {}
     await addMail(trx, { userId, kind: ADDRESS_CHANGED_MAIL, data, address: before.email })
   }
   if (changes.password_hash !== undefined) {

@@ -116,6 +116,7 @@ export type Account = Pick<
   | 'username'
   | 'email'
   | 'email_key'
+  | 'email_verified_at'
   | 'password_hash'
   | 'role'
   | 'profession'
@@ -130,6 +131,7 @@ const ACCOUNT = [
   'username',
   'email',
   'email_key',
+  'email_verified_at',
   'password_hash',
   'role',
   'profession',

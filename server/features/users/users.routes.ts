@@ -23,7 +23,7 @@ interface UserParts {
 }
 
 export function userRoutes(context: AppContext, parts: UserParts): void {
-  const { db, events, jobs, mail } = context
+  const { db, events, jobs, limits, mail } = context
 
   route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
@@ -46,10 +46,10 @@ export function userRoutes(context: AppContext, parts: UserParts): void {
   route(context, usersApi.update, {
     object: ({ param }) => accountToChange(db, param('userId')),
     run: async ({ object: account, viewer, token = '', meta, body: draft, image }) => {
-      if (image) await context.limits.spend('upload', viewer.id)
+      if (image) await limits.spend('upload', viewer.id)
       const change = { account, viewer, token, meta, draft, image }
       const confirmsAddress = mail.verifyEmail !== 'off'
-      const result = await updateProfile({ db, events, jobs, confirmsAddress, ...parts }, change)
+      const result = await updateProfile({ db, events, jobs, limits, confirmsAddress, ...parts }, change)
       const message = result.isPending ? PENDING[mail.mode] : 'Profile updated successfully!'
       return { success: true as const, message, updatedUser: result.updatedUser }
     },

@@ -75,6 +75,15 @@ test('it holds the fifty newest courses', () => {
   expect(courses).not.toContain('c9')
 })
 
+test('a course that was saved after the clock was set back is the newest', () => {
+  const queue = openQueue(emptyStorage(), me)
+  for (let n = 0; n < 50; n += 1) queue.add(`c${n}`, recorded())
+  queue.add('late', recorded({ startedAt: '2026-03-31T10:00:00.000Z', endedAt: '2026-03-31T10:01:00.000Z' }))
+  const courses = queue.items().map(({ courseId }) => courseId)
+  expect(courses).toHaveLength(50)
+  expect(courses).toContain('late')
+})
+
 test('two users of a browser have two queues', () => {
   const storage = emptyStorage()
   openQueue(storage, me).add('c1', recorded())

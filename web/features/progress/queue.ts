@@ -42,9 +42,8 @@ export function openQueue(storage: Pick<Storage, 'getItem' | 'setItem' | 'remove
     }
   }
   function write(entries: Map<string, Entry>): void {
-    const newest = [...entries].sort(([, one], [, other]) => other.endedAt.localeCompare(one.endedAt))
     try {
-      storage.setItem(key, JSON.stringify(Object.fromEntries(newest.slice(0, COURSES_MAX))))
+      storage.setItem(key, JSON.stringify(Object.fromEntries([...entries].slice(0, COURSES_MAX))))
     } catch {
       // A browser without storage saves only while it is online.
     }
@@ -65,8 +64,10 @@ export function openQueue(storage: Pick<Storage, 'getItem' | 'setItem' | 'remove
       const isSame = before?.videoKey === recorded.videoKey
       const unconfirmed = union(isSame ? decodeSeconds(before.bits) : [], ranges)
       const since = isSame ? (before.startedAt ?? startedAt) : startedAt
-      entries.set(courseId, { ...rest, bits: encodeSeconds(unconfirmed), startedAt: since })
-      write(entries)
+      entries.delete(courseId)
+      const entry = { ...rest, bits: encodeSeconds(unconfirmed), startedAt: since }
+      // The newest is the first, whatever the clock says.
+      write(new Map([[courseId, entry], ...entries]))
       return unconfirmed
     },
 

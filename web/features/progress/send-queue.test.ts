@@ -48,7 +48,7 @@ test('everything is sent once', async () => {
   record('c1', [[0, 9]])
   record('c2', [[5, 9]])
   const reply = () => ({ merged: 2, skipped: 0 })
-  expect(await send(reply)).toMatchObject([[{ courseId: 'c1', ranges: [[0, 9]] }, { courseId: 'c2' }]])
+  expect(await send(reply)).toMatchObject([[{ courseId: 'c2' }, { courseId: 'c1', ranges: [[0, 9]] }]])
   expect(await send(reply)).toEqual([])
   expect(shownToasts).toEqual([])
 })

@@ -5,7 +5,6 @@ import { useSite } from '#web/core/app-context.tsx'
 import { textOf } from '#web/core/form-values.ts'
 import { canUsePasskeys } from '#web/core/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -34,7 +33,7 @@ export function PasskeysSetting({ passkeys, methods, isAllowed }: PasskeysSettin
         {passkeys.length > 0 && (
           <ul>
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey._id} passkey={passkey} />
+              <PasskeyRow key={passkey._id} passkey={passkey} methods={methods} />
             ))}
           </ul>
         )}
@@ -86,18 +85,19 @@ function AddPasskey({ methods, onClose }: { methods: Methods; onClose: () => voi
 
 function detailsOf({ isForThisSite, isDisabled, host, createdAt, lastUsedAt }: Passkey): string {
   if (!isForThisSite) return `For ${host}. It cannot be used here.`
-  if (isDisabled) return 'Turned off, because somebody may have copied it. Remove it unless you know why.'
+  if (isDisabled)
+    return 'Turned off, because your password was reset or somebody may have copied it. Enable it only if it is yours.'
   const used = lastUsedAt === null ? 'Not used yet' : `Last used ${formatAgo(lastUsedAt)}`
   return `Added ${formatDay(createdAt)} · ${used}`
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const [open, setOpen] = useState<'rename' | 'remove'>()
-  const change = useChangePasskey(passkey)
+function PasskeyRow({ passkey, methods }: { passkey: Passkey; methods: Methods }) {
+  const [open, setOpen] = useState<'rename' | 'enable' | 'remove'>()
   const row = useRef<HTMLSpanElement>(null)
   const { name, isForThisSite, isDisabled, isSynced } = passkey
   const close = () => setOpen(undefined)
   const icon = isSynced ? 'phone' : 'laptop'
+  const dialog = { passkey, methods, onClose: close }
   return (
     <Row
       as="li"
@@ -108,12 +108,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     >
       <span ref={row} hidden />
       {isForThisSite && isDisabled && (
-        <Button
-          size="sm"
-          variant="ghost"
-          busy={change.isPending}
-          onClick={() => change.mutate({ enabled: true })}
-        >
+        <Button size="sm" variant="ghost" onClick={() => setOpen('enable')}>
           Enable
           <span className="sr"> {name}</span>
         </Button>
@@ -129,10 +124,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         <span className="sr"> {name}</span>
       </Button>
       {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {open === 'enable' && <EnablePasskey {...dialog} />}
       {open === 'remove' && (
         <RemovePasskey
-          passkey={passkey}
-          onClose={close}
+          {...dialog}
           heading={() => row.current?.closest('section')?.querySelector('h2') ?? null}
         />
       )}
@@ -140,38 +135,56 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-interface RemovePasskeyProps {
+interface DialogProps {
   passkey: Passkey
+  methods: Methods
   onClose: () => void
+}
+
+function EnablePasskey({ passkey, methods, onClose }: DialogProps) {
+  return (
+    <ReauthDialog
+      title={
+        <>
+          Enable “<bdi>{passkey.name}</bdi>”?
+        </>
+      }
+      text="Then it logs in again. Do it only if the device is yours."
+      action="Enable passkey"
+      methods={methods}
+      write={useChangePasskey(passkey)}
+      inputOf={(proof) => ({ ...proof, enabled: true as const })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface RemovePasskeyProps extends DialogProps {
   /** Gets the focus when the row is gone. */
   heading: () => HTMLElement | null
 }
 
-function RemovePasskey({ passkey, onClose, heading }: RemovePasskeyProps) {
-  const remove = useRemovePasskey()
+function RemovePasskey({ passkey, methods, onClose, heading }: RemovePasskeyProps) {
   const removed = useRef(false)
   const [section] = useState(heading)
   return (
-    <Confirm
+    <ReauthDialog
       title={
         <>
           Remove “<bdi>{passkey.name}</bdi>”?
         </>
       }
       text="You can no longer log in with it. Delete it on your device as well."
-      cancel="Cancel"
       action="Remove passkey"
-      busy={remove.isPending && 'Removing...'}
-      onConfirm={() =>
-        remove.mutate(passkey, {
-          onSuccess: () => {
-            removed.current = true
-          },
-          onSettled: onClose,
-        })
-      }
-      onClose={onClose}
+      tone="danger"
+      methods={methods}
+      write={useRemovePasskey(passkey)}
+      inputOf={(proof) => proof}
+      onDone={() => {
+        removed.current = true
+      }}
       finalFocus={() => (removed.current ? section : null)}
+      onClose={onClose}
     />
   )
 }

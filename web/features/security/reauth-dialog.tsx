@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
 import styles from './reauth-dialog.module.css'
 
@@ -38,6 +39,8 @@ interface ReauthDialogProps<Input, Reply> {
   children?: ReactNode
   passwordLabel?: string
   onDone?: (reply: Reply) => void
+  /** Gets the focus when the dialog closes; by default the element that had it before. */
+  finalFocus?: () => HTMLElement | null
   onClose: () => void
 }
 
@@ -46,7 +49,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
   const { title, text, action, tone = 'primary', methods, write, inputOf, onDone, onClose } = props
   const id = useId()
   // Without an element, the browser focuses the first field.
-  const dialog = useModal(useRef(null))
+  const dialog = useModal(useRef(null), props.finalFocus)
   const call = useCall()
   const { mutate, isPending, error } = write
   const leave = (event: SyntheticEvent) => {
@@ -99,6 +102,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
           />
         )}
         {props.children}
+        <NoMethod {...methods} />
         <div className={dialogStyles.buttons}>
           <Button onClick={leave}>Cancel</Button>
           {methods.hasPassword && (
@@ -121,5 +125,16 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
         </div>
       </Form>
     </dialog>
+  )
+}
+
+/** Shown to a user whose only passkeys are turned off. */
+function NoMethod({ hasPassword, hasPasskey }: Methods) {
+  if (hasPassword || hasPasskey) return null
+  return (
+    <p>
+      You have no password and no passkey that works.{' '}
+      <TextLink to="/forgot-password">Set a password</TextLink> first.
+    </p>
   )
 }

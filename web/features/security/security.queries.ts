@@ -86,14 +86,14 @@ function sentenceOf(error: unknown): string {
 
 export function useChangePasskey({ _id: passkeyId }: Passkey) {
   const call = useCall()
-  return useSecurityWrite((body: { name?: string; enabled?: true }) =>
+  return useSecurityWrite((body: Reauth & { name?: string; enabled?: true }) =>
     call('passkeys.update', { params: { passkeyId }, body }),
   )
 }
 
-export function useRemovePasskey() {
+export function useRemovePasskey({ _id: passkeyId }: Passkey) {
   const call = useCall()
-  return useSecurityWrite(({ _id: passkeyId }: Passkey) => call('passkeys.remove', { params: { passkeyId } }))
+  return useSecurityWrite((body: Reauth) => call('passkeys.remove', { params: { passkeyId }, body }))
 }
 
 /** Asks for a new secret. It changes nothing yet, so it shows no toast. */

@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { useSetAdmin, useSetRole, useSuspend } from './account.queries.ts'
+import { useEndApp, useSetAdmin, useSetRole, useSuspend } from './account.queries.ts'
 import { AccountDialog } from './account-dialog.tsx'
 
 export type Account = Pick<User, '_id' | 'username' | 'role' | 'isAdmin' | 'suspended'>
@@ -115,6 +115,24 @@ export function AdminDialog({ user, onClose }: ChangeProps & { user: Account }) 
       tone={admin ? 'primary' : 'danger'}
       {...{ isPending, error, onClose }}
       onSubmit={(data) => mutate({ admin, password: textOf(data, 'password') }, { onSuccess: onClose })}
+    />
+  )
+}
+
+export function AppDialog({ user, onClose }: ChangeProps) {
+  const { mutate, isPending, error } = useEndApp(user._id)
+  return (
+    <AccountDialog
+      title={
+        <>
+          Turn off the authenticator app of <bdi>{user.username}</bdi>?
+        </>
+      }
+      text="Do it only if you are sure that they asked you, because their password alone is enough to log in then."
+      action="Turn off"
+      tone="danger"
+      {...{ isPending, error, onClose }}
+      onSubmit={(data) => mutate({ password: textOf(data, 'password') }, { onSuccess: onClose })}
     />
   )
 }

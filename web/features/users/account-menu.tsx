@@ -10,6 +10,7 @@ const DIALOGS = {
   suspend: lazy(async () => ({ default: (await load()).SuspendDialog })),
   lift: lazy(async () => ({ default: (await load()).LiftDialog })),
   role: lazy(async () => ({ default: (await load()).RoleDialog })),
+  app: lazy(async () => ({ default: (await load()).AppDialog })),
   admin: lazy(async () => ({ default: (await load()).AdminDialog })),
 }
 
@@ -23,6 +24,7 @@ export function useAccountChanges(user: Account) {
     ? [
         { label: 'Change role', run: () => setOpen('role') },
         { label: user.isAdmin ? 'Remove admin rights' : 'Make admin', run: () => setOpen('admin') },
+        { label: 'Turn off authenticator app', run: () => setOpen('app') },
         user.suspended
           ? { label: 'Lift suspension', run: () => setOpen('lift') }
           : { label: 'Suspend', danger: true, run: () => setOpen('suspend') },

@@ -4,9 +4,8 @@ import { useCall } from '#web/core/app-context.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
-type Body<Name extends 'users.suspend' | 'users.setRole' | 'users.setAdmin'> = NonNullable<
-  CallInput<Name>['body']
->
+type Body<Name extends 'users.suspend' | 'users.setRole' | 'users.setAdmin' | 'secondStep.endFor'> =
+  NonNullable<CallInput<Name>['body']>
 
 /** Changes an account and refetches everything, because many screens show the user. */
 function useAccountWrite<Body>(send: (body: Body) => Promise<{ message: string }>) {
@@ -35,5 +34,12 @@ export function useSetAdmin(userId: string) {
   const call = useCall()
   return useAccountWrite((body: Body<'users.setAdmin'>) =>
     call('users.setAdmin', { params: { userId }, body }),
+  )
+}
+
+export function useEndApp(userId: string) {
+  const call = useCall()
+  return useAccountWrite((body: Body<'secondStep.endFor'>) =>
+    call('secondStep.endFor', { params: { userId }, body }),
   )
 }
