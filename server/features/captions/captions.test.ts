@@ -5,7 +5,7 @@ import {
   CAPTIONS_TOO_LARGE,
   type Captions,
 } from '#contract/captions.ts'
-import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER, readVtt, writeVtt } from '#contract/captions-file.ts'
+import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions-file.ts'
 import { LANGUAGE_MESSAGE } from '#contract/language.ts'
 import { IMAGE_MAX_BYTES } from '#contract/media.ts'
 import { openTestApp, type TestUser, Upload } from '#server/test-app.ts'

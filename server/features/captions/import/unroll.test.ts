@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { readCaptions } from './read-captions.ts'
 
-const saidIn = (file: string) => readCaptions(file).cues?.map(({ text }) => text)
+function saidIn(file: string): string[] | undefined {
+  const read = readCaptions(file)
+  return read.error === undefined ? read.cues.map(({ text }) => text) : undefined
+}
 
 /** The cues of a file as WebVTT, each as long as a second and right after the one before it. */
 const vtt = (...texts: string[]) =>
