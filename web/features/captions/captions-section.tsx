@@ -176,7 +176,11 @@ function useUpload(courseId: string) {
     setSaved(undefined)
     setTooLarge(file.size > CAPTIONS_MAX_BYTES)
     if (file.size > CAPTIONS_MAX_BYTES) return
-    save.mutate({ language: language.current, file }, { onSuccess: ({ message }) => notify.success(message) })
+    const onSuccess = (reply: CallReply<'captions.save'>) => {
+      notify.success(reply.message)
+      setSaved(reply)
+    }
+    save.mutate({ language: language.current, file }, { onSuccess })
   }
   return {
     input,
