@@ -6,6 +6,8 @@ const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
   'server/data/sqlite.test.ts',
   'server/data/log-sync.test.ts',
+  // Rows of an older version, in a SQLite file.
+  'server/data/canonical-captions.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
   'server/data/schema.test.ts',
   // How SQLite goes about a query; PostgreSQL's way is in query-plans-postgres.test.ts.
@@ -50,6 +52,7 @@ const WITHOUT_A_DATABASE = [
   'server/cache/nodes.test.ts',
   'server/cache/redis*.test.ts',
   'server/http/network.test.ts',
+  'server/features/captions/import/*.test.ts',
   'server/features/search/index/{segments,typing-errors,words}.test.ts',
   'server/features/media/bucket.test.ts',
   'server/features/uploads/hot-files.test.ts',

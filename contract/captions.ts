@@ -8,7 +8,8 @@ import { timeText } from './time-text.ts'
 export const CAPTIONS_MAX_BYTES = 1024 * 1024
 export const CAPTIONS_TOO_LARGE = 'Captions file is too large. The limit is 1 MB.'
 export const CAPTIONS_REQUIRED = 'Choose a .vtt or .srt file.'
-export const CAPTIONS_NOT_TEXT = 'The file is not a text in UTF-8.'
+export const CAPTIONS_NOT_TEXT =
+  'The file is not a text. Save the captions as a .vtt or .srt file in UTF-8 and choose it again.'
 /** How many languages the captions of a video may have. */
 export const CAPTIONS_MAX = 40
 export const CAPTIONS_REACHED = `A video can have captions in at most ${CAPTIONS_MAX} languages.`
@@ -27,7 +28,7 @@ export const Captions = Named.extend({
 }).meta({ id: 'Captions' })
 export type Captions = z.infer<typeof Captions>
 
-/** Times in seconds; the text has no tags. */
+/** Times in seconds; the text is what is said, without markup. */
 export const Cue = z.object({ start: z.number(), end: z.number(), text: z.string() }).meta({ id: 'Cue' })
 export type Cue = z.infer<typeof Cue>
 
@@ -58,15 +59,24 @@ export const captionsApi = {
   save: endpoint('captions.save', {
     summary: 'Add or replace the captions of one’s own course in one language: a .vtt or .srt file',
     rate: 'upload',
-    /** Without a label it is the English name of the language. */
-    body: z.object({ label: Label.optional() }),
+    /**
+     * Without a label it is the English name of the language. `edited`: the file is the one of `captions.file` with other texts,
+     * and these are taken word for word.
+     */
+    body: z.object({ label: Label.optional(), edited: z.enum(['true'], 'Edited must be true.').optional() }),
     imageRequired: CAPTIONS_REQUIRED,
     file: {
       maxBytes: CAPTIONS_MAX_BYTES,
       tooLarge: CAPTIONS_TOO_LARGE,
       types: ['text/vtt', 'application/x-subrip'],
     },
-    reply: WriteReply.extend({ captions: Captions, warning: z.string().optional() }),
+    /** `encoding`: how a file that is not in UTF-8 was read. `firstCues` show whether that was right. */
+    reply: WriteReply.extend({
+      captions: Captions,
+      warning: z.string().optional(),
+      encoding: z.string().optional(),
+      firstCues: z.array(Cue),
+    }),
   }),
   remove: endpoint('captions.remove', {
     summary: 'Delete the captions of one’s own course in one language',

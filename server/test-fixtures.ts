@@ -153,7 +153,7 @@ function theHash(): Promise<string> {
 }
 
 const LANGUAGE = 'en'
-export const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
+export const VTT = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n'
 
 async function insertCaptions({ db }: TestApp, courseId: string): Promise<string> {
   const id = newId()

@@ -27,6 +27,7 @@ import * as uploads from './migrations/0025-uploads.ts'
 import * as accountHistory from './migrations/0026-account-history.ts'
 import * as uploadLocks from './migrations/0027-upload-locks.ts'
 import * as emptyPlaylists from './migrations/0028-empty-playlists.ts'
+import * as canonicalCaptions from './migrations/0029-canonical-captions.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-account-history': accountHistory,
   '0027-upload-locks': uploadLocks,
   '0028-empty-playlists': emptyPlaylists,
+  '0029-canonical-captions': canonicalCaptions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

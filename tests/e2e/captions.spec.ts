@@ -34,7 +34,12 @@ const strip = (page: Page) => player(page).getByRole('paragraph')
 const text = (page: Page) => main(page).getByRole('region', { name: 'Text of the video' })
 const search = (page: Page) => main(page).getByRole('searchbox', { name: 'Search the transcript' })
 
-test('a teacher adds captions by file and corrects them beside the player', async ({ page, prepare }) => {
+test('a teacher adds captions by file and corrects them beside the player', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
   const teacher = await prepare.member('Teacher')
   const published = await prepare.publish(teacher, { courses: [{ title: 'Closures' }] })
   await logInAs(page, teacher)
@@ -80,6 +85,49 @@ test('a teacher adds captions by file and corrects them beside the player', asyn
   await more('Delete')
   await page.getByRole('button', { name: 'Delete captions' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a text with code is word for word the same in strip, transcript, search and editor', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  const word = `xyl${published.id.slice(-6)}`
+  const line = `a List<String> & ${word} --> b`
+  const more = 'if a < b and c > d'
+  await logInAs(page, teacher)
+  await visit(page, `/teacher-dashboard/build/${published.id}`)
+  const section = main(page).getByRole('region', { name: 'Captions' })
+  const chooser = page.waitForEvent('filechooser')
+  await section.getByRole('button', { name: 'Add captions' }).click()
+  const file = `1\n00:00:00,000-->00:00:09,000\n{\\an8}<i>${line}</i>\n2\n00:00:10.000 --> 00:00:20.000\n${more}\n`
+  await (await chooser).setFiles({ name: 'code.srt', mimeType: '', buffer: Buffer.from(file, 'utf16le') })
+  await expect(section.getByRole('status')).toContainText('read as utf-16le')
+  await expect(section.getByRole('definition')).toHaveText([line, more])
+  expect(await violationsIn(page, undefined)).toEqual([])
+
+  await section.getByRole('link', { name: /^Edit/ }).click()
+  const first = main(page).getByRole('textbox', { name: 'Text from 0:00 to 0:09' })
+  await expect(first).toHaveValue(line)
+  await main(page).getByRole('textbox', { name: 'Text from 0:10 to 0:20' }).fill(`${more} --> e`)
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(section.getByRole('listitem')).toContainText('2 cues')
+
+  const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+  await page.keyboard.press('c')
+  await expect(strip(page)).toHaveText(line)
+  await video.run(11)
+  await expect(strip(page)).toHaveText(`${more} --> e`)
+  await page.keyboard.press('/')
+  await search(page).fill('list<string> &')
+  await expect(main(page).getByText('1 of 1')).toBeVisible()
+  await expect(text(page)).toContainText(`${line} ${more} --> e`)
+  await expect(async () => {
+    await searchBox(page).fill(word)
+    await searchBox(page).press('Enter')
+    await expect(main(page).getByRole('link', { name: line })).toBeVisible({ timeout: 2000 })
+  }).toPass()
 })
 
 test('captions run below the picture, and C chooses among their languages', async ({ page, prepare }) => {

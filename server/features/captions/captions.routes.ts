@@ -1,10 +1,11 @@
 import { CAPTIONS_REQUIRED, captionsApi } from '#contract/captions.ts'
+import { readVtt } from '#contract/captions-file.ts'
 import { LANGUAGE_MESSAGE, LanguageTag } from '#contract/language.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { captionsFile, cuesOf, findCaptions, listCaptions, removeCaptions, saveCaptions } from './captions.ts'
+import { captionsFile, findCaptions, listCaptions, removeCaptions, saveCaptions } from './captions.ts'
 
 export function captionsRoutes(context: AppContext): void {
   const { db, jobs } = context
@@ -26,14 +27,15 @@ export function captionsRoutes(context: AppContext): void {
 
   route(context, captionsApi.save, {
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
-    run: async ({ viewer, object, param, body: { label }, image: file, meta }) => {
+    run: async ({ viewer, object, param, body: { label, edited }, image: file, meta }) => {
       const language = LanguageTag.safeParse(param('language')).data
       if (language === undefined) throw invalid('language', LANGUAGE_MESSAGE)
       if (!file) throw invalid('file', CAPTIONS_REQUIRED)
+      const isEdited = edited !== undefined
       const saved = await saveCaptions(
         db,
         { teacher: viewer, meta },
-        { courseId: object.id, language, label, file },
+        { courseId: object.id, language, label, file, isEdited },
       )
       jobs.wake()
       return { success: true as const, message: 'Captions saved.', ...saved }
@@ -50,6 +52,6 @@ export function captionsRoutes(context: AppContext): void {
 
   route(context, captionsApi.cues, {
     object: ({ reading, param }) => findCaptions(reading, param('captionsId')),
-    run: async ({ object }) => ({ cues: await cuesOf(object.vtt) }),
+    run: async ({ object }) => ({ cues: readVtt(object.vtt) }),
   })
 }

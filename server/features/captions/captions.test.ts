@@ -19,6 +19,15 @@ A function <i>remembers</i> the place &amp; time
 00:00:04.500 --> 00:01:05.000 align:start
 it was written in.
 `
+/** The same as it is stored. */
+const STORED = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+A function remembers the place &amp; time
+
+00:00:04.500 --> 00:01:05.000
+it was written in.
+`
 const SRT = `1
 00:00:01,000 --> 00:00:04,000
 Eine Funktion merkt sich
@@ -80,7 +89,7 @@ test('captions are added, read, downloaded, replaced and deleted', async () => {
   })
 
   const file = (language: string) => teacher.request('GET', `/api/courses/${courseId}/captions/${language}`)
-  expect((await file('en')).body).toBe(VTT)
+  expect((await file('en')).body).toBe(STORED)
   expect((await file('en')).headers['content-disposition']).toBe('attachment; filename="captions-en.vtt"')
   expect((await file('de')).body).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nEine Funktion merkt sich\n\n00:00:04.500 --> 00:00:08.000\nihren Ort.\n',
@@ -130,11 +139,6 @@ test.each([
     'WEBVTT\n\n00:01.000 --> 0:2\nHello\n',
     'Line 3: “0:2” is not a time such as 00:01:05.000.',
   ],
-  [
-    'a wrong setting',
-    'WEBVTT\n\n00:01.000 --> 00:02.000 line:left\nHello\n',
-    'Line 3: the settings after the times cannot be read.',
-  ],
   ['no cues', 'WEBVTT\n\nNOTE nothing\n', CAPTIONS_EMPTY],
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x57]), CAPTIONS_NOT_TEXT],
   ['nothing', '', CAPTIONS_REQUIRED],
@@ -165,13 +169,17 @@ test('a file over 1 MiB and an unknown language are rejected', async () => {
 test('a hostile file takes no longer than another one of its size', async () => {
   const { teacher, courseId } = await openCourse()
   const many = (text: string) => text.repeat(1_000_000)
+  const times = '00:01.000 --> 00:02.000'
   // Patterns that start over at each of these would take hours.
-  for (const times of [`${many(' ')}-->`, `00:01.000 --> 00:02.000${many(' ')}x`]) {
-    const answer = await put(teacher, courseId, { file: `WEBVTT\n\n${times}\nHello\n` })
-    expect(answer.json().message).toBe('Line 3: the settings after the times cannot be read.')
+  for (const spaces of [`${many(' ')}-->`, `${times}${many(' ')}x`, `${times}\nHello${many('\r')}x`]) {
+    const answer = await put(teacher, courseId, { file: `WEBVTT\n\n${times}\nHello\n\n${spaces}\nHello\n` })
+    expect(answer.statusCode, answer.body).toBeLessThan(500)
   }
-  const tags = await put(teacher, courseId, { file: `WEBVTT\n\n00:01.000 --> 00:02.000\n${many('<')}\n` })
-  expect(tags.statusCode).toBe(200)
+  for (const part of ['<', '<v ', 'x<i>', '{\\an8', '&', '[']) {
+    const text = part.repeat(Math.floor(1_000_000 / part.length))
+    const answer = await put(teacher, courseId, { file: `WEBVTT\n\n${times}\n${text}\n` })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
 })
 
 test('a byte order mark and lines that end in CR are read', async () => {

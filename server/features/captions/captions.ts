@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { NOT_FOUND } from '#contract/access.ts'
 import {
   CAPTIONS_MAX,
@@ -8,7 +7,7 @@ import {
   type Cue,
   lateCues,
 } from '#contract/captions.ts'
-import { plainText, readCaptions } from '#contract/captions-file.ts'
+import { readVtt, writeVtt } from '#contract/captions-file.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -26,6 +25,8 @@ import {
   writeCaptions,
 } from './captions.queries.ts'
 import { byLabel } from './course-captions.queries.ts'
+import { decodeText } from './import/decode-text.ts'
+import { readCaptions } from './import/read-captions.ts'
 
 /** Captions are as visible as their course. */
 export async function findCaptions(db: Db, id: string): Promise<({ vtt: string } & Resource) | undefined> {
@@ -58,16 +59,22 @@ export async function captionsFile(db: Db, address: InLanguage): Promise<string>
   return vtt
 }
 
-export async function cuesOf(vtt: string): Promise<Cue[]> {
-  const read = await readCaptions(vtt)
-  if (read.error !== undefined) return []
-  return read.cues.map(({ start, end, text }) => ({ start, end, text: plainText(text) }))
-}
-
 interface NewCaptions extends InLanguage {
   label: string | undefined
   file: Buffer
+  /** The file is the stored one with other texts. */
+  isEdited: boolean
 }
+
+interface SavedCaptions {
+  captions: Captions
+  warning?: string
+  encoding?: string
+  firstCues: Cue[]
+}
+
+/** So many cues show a teacher whether a file was read as it is meant. */
+const FIRST_CUES = 3
 
 /**
  * Adds or replaces the captions of the caller's own course in one language, at once also with `REVIEW_EDITS=all`, so that a wrong
@@ -77,13 +84,15 @@ interface NewCaptions extends InLanguage {
 export async function saveCaptions(
   db: Db,
   { teacher, meta }: { teacher: Viewer; meta: RequestMeta },
-  { courseId, language, label, file }: NewCaptions,
-): Promise<{ captions: Captions; warning?: string }> {
-  const text = textOf(file)
-  if (text === undefined) throw invalid('file', CAPTIONS_NOT_TEXT)
-  const read = await readCaptions(text)
+  { courseId, language, label, file, isEdited }: NewCaptions,
+): Promise<SavedCaptions> {
+  const decoded = decodeText(file, language)
+  if (decoded === undefined) throw invalid('file', CAPTIONS_NOT_TEXT)
+  const { text, encoding } = decoded
+  const read = (isEdited && readEdited(text)) || readCaptions(text)
   if (read.error !== undefined) throw invalid('file', read.error)
-  const { cues, vtt } = read
+  const { cues } = read
+  const vtt = writeVtt(cues)
   return transaction(db, async (trx) => {
     const { duration_s: duration } = await visibleCourse(trx, teacher, { courseId, held: 'change' })
     const row = { courseId, language, label: label || nameOf(language), vtt, cuesCount: cues.length }
@@ -99,13 +108,20 @@ export async function saveCaptions(
     const captions = (await listCaptions(trx, courseId)).find(({ _id }) => _id === id)
     if (!captions) throw new AppError('not_found', NOT_FOUND.captions)
     const late = duration === null ? 0 : cues.filter(({ start }) => start >= duration).length
-    return { captions, ...(duration !== null && late > 0 && { warning: lateCues(late, duration) }) }
+    return {
+      captions,
+      ...(duration !== null && late > 0 && { warning: lateCues(late, duration) }),
+      ...(encoding !== undefined && { encoding }),
+      firstCues: cues.slice(0, FIRST_CUES),
+    }
   })
 }
 
-/** `undefined` for bytes that are not UTF-8. */
-export function textOf(file: Buffer): string | undefined {
-  return isUtf8(file) ? file.toString('utf8') : undefined
+/** The cues of a file in the form that is stored; undefined for another file. */
+function readEdited(text: string): ReturnType<typeof readCaptions> | undefined {
+  const cues = readVtt(text)
+  const isValid = cues.every((cue) => cue.end > cue.start && cue.text.trim() !== '')
+  return isValid && cues.length > 0 && writeVtt(cues) === text ? { cues } : undefined
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CAPTIONS_EMPTY, readCaptions } from '#contract/captions-file.ts'
+import { CAPTIONS_EMPTY, writeVtt } from '#contract/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
@@ -11,7 +11,9 @@ import { uploadsFolder, type VideoFiles } from '#server/features/uploads/video-f
 import { findVideo } from '#server/features/uploads/videos.queries.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { jobKind } from '#server/jobs/kind.ts'
-import { nameOf, textOf } from './captions.ts'
+import { nameOf } from './captions.ts'
+import { decodeText } from './import/decode-text.ts'
+import { readCaptions } from './import/read-captions.ts'
 import { CommandFailed, runCommand } from './run-command.ts'
 import { extractSound } from './sound.ts'
 import { coursesToTranscribe, videosWithoutCaptions, writeAutoCaptions } from './transcribe.queries.ts'
@@ -86,9 +88,8 @@ async function transcribe(
     if (wav === undefined) return
     const timeout = TIME_MIN_MS + TIME_FACTOR * 1000 * (video.duration_s ?? 0)
     for (const language of new Set(courses.map((course) => course.language))) {
-      const heard = await captionsFrom(
-        await runCommand({ ...options, args: [wav, language], folder, timeout, signal }),
-      )
+      const output = await runCommand({ ...options, args: [wav, language], folder, timeout, signal })
+      const heard = captionsFrom(output, language)
       if (heard) await addCaptions(parts, { videoId, language, ...heard })
     }
   } finally {
@@ -97,11 +98,11 @@ async function transcribe(
 }
 
 /** `undefined` for a file without cues: it is music, or nobody speaks. */
-async function captionsFrom(output: Buffer): Promise<{ vtt: string; cuesCount: number } | undefined> {
-  const read = await readCaptions(textOf(output) ?? '')
+function captionsFrom(output: Buffer, language: string): { vtt: string; cuesCount: number } | undefined {
+  const read = readCaptions(decodeText(output, language)?.text ?? '')
   if (read.error === CAPTIONS_EMPTY) return undefined
   if (read.error !== undefined) throw new CommandFailed(`wrote no valid WebVTT. ${read.error}`)
-  return { vtt: read.vtt, cuesCount: read.cues.length }
+  return { vtt: writeVtt(read.cues), cuesCount: read.cues.length }
 }
 
 interface Written {

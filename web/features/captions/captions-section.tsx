@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
+import type { CallReply } from '#contract/api.ts'
 import { CAPTIONS_MAX_BYTES, CAPTIONS_TOO_LARGE, type Captions } from '#contract/captions.ts'
 import type { Course } from '#contract/courses.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadText } from '#web/core/download-text.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
 import { notify } from '#web/core/toasts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import styles from './captions-section.module.css'
 import { captionsOf, useDownloadCaptions, useRemoveCaptions, useSaveCaptions } from './editing.queries.ts'
+import { SavedCaptions } from './saved-captions.tsx'
 
 interface CaptionsSectionProps {
   course: Pick<Course, '_id' | 'videoTitle'>
@@ -33,8 +34,8 @@ export function CaptionsSection({ course, viewer, languages, language, editAddre
   const { data: captions = [] } = useQuery(captionsOf(useCall(), viewer, course._id))
   const heading = useRef<HTMLHeadingElement>(null)
   const [toDelete, setToDelete] = useState<Captions>()
-  const [warning, setWarning] = useState<string>()
-  const upload = useUpload(course._id, setWarning)
+  const upload = useUpload(course._id)
+  const saved = captions.some(({ _id }) => _id === upload.saved?.captions._id) ? upload.saved : undefined
   const download = useDownloadCaptions(course._id)
   const remove = useRemoveCaptions(course._id)
   const free = languages.filter(({ value }) => captions.every((each) => each.language !== value))
@@ -81,12 +82,7 @@ export function CaptionsSection({ course, viewer, languages, language, editAddre
           {upload.error}
         </p>
       )}
-      {warning !== undefined && (
-        <p className={styles.warning} role="status">
-          <Icon name="alert-triangle" size="sm" />
-          {warning}
-        </p>
-      )}
+      {saved && <SavedCaptions saved={saved} />}
       {toDelete && (
         <ConfirmDelete
           resource={toDelete}
@@ -168,44 +164,35 @@ function FileInput({
   )
 }
 
-/** Checks a chosen file here, so that its first mistake shows at once, and sends it. */
-function useUpload(courseId: string, onWarning: (warning: string | undefined) => void) {
+/** Sends a chosen file. The server reads it, and says what it has read or which line is wrong. */
+function useUpload(courseId: string) {
   const save = useSaveCaptions(courseId)
   const input = useRef<HTMLInputElement>(null)
   const language = useRef('')
-  const [mistake, setMistake] = useState<string>()
+  const [isTooLarge, setTooLarge] = useState(false)
+  const [saved, setSaved] = useState<CallReply<'captions.save'>>()
 
-  async function send(file: File): Promise<void> {
-    onWarning(undefined)
-    const found = await mistakeIn(file)
-    setMistake(found)
-    if (found !== undefined) return
-    save.mutate(
-      { language: language.current, file },
-      {
-        onSuccess: ({ message, warning }) => {
-          notify.success(message)
-          onWarning(warning)
-        },
-      },
-    )
+  function send(file: File): void {
+    setSaved(undefined)
+    setTooLarge(file.size > CAPTIONS_MAX_BYTES)
+    if (file.size > CAPTIONS_MAX_BYTES) return
+    const onSuccess = (reply: CallReply<'captions.save'>) => {
+      notify.success(reply.message)
+      setSaved(reply)
+    }
+    save.mutate({ language: language.current, file }, { onSuccess })
   }
   return {
     input,
     isPending: save.isPending,
-    error: mistake ?? fieldErrors(save.error)?.file ?? save.error?.message,
+    saved,
+    error: isTooLarge ? CAPTIONS_TOO_LARGE : (fieldErrors(save.error)?.file ?? save.error?.message),
     choose(wanted: string) {
       language.current = wanted
       input.current?.click()
     },
-    send: (file: File) => void send(file),
+    send,
   }
-}
-
-async function mistakeIn(file: File): Promise<string | undefined> {
-  if (file.size > CAPTIONS_MAX_BYTES) return CAPTIONS_TOO_LARGE
-  const { readCaptions } = await retryDownload(() => import('#contract/captions-file.ts'))
-  return (await readCaptions(await file.text())).error
 }
 
 function fileName(title: string, language: string): string {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Captions } from '#contract/captions.ts'
+import type { Captions, Cue } from '#contract/captions.ts'
+import { readVtt, writeVtt } from '#contract/captions-file.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { notify } from '#web/core/toasts.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -8,8 +9,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import input from '#web/ui/input.module.css'
 import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { changeTexts } from './change-texts.ts'
 import styles from './cue-editor.module.css'
-import { type EditableCue, editableCues, withTexts } from './edit-vtt.ts'
 import { useSaveCaptions } from './editing.queries.ts'
 import { useCurrentCue } from './use-current-cue.ts'
 
@@ -28,7 +29,7 @@ interface CueEditorProps {
 /** The texts of captions, to correct while the video plays beside them. The times stay. */
 export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onSaved }: CueEditorProps) {
   const form = useRef<HTMLFormElement>(null)
-  const cues = useMemo(() => editableCues(vtt), [vtt])
+  const cues = useMemo(() => readVtt(vtt), [vtt])
   const [isDirty, setDirty] = useState(false)
   const isSaved = useRef(false)
   const save = useSaveCaptions(courseId)
@@ -38,9 +39,9 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
 
   function submit(): void {
     const texts = new FormData(form.current ?? undefined).getAll('text').map(String)
-    const file = new Blob([withTexts(vtt, cues, texts)], { type: 'text/vtt' })
+    const file = new Blob([writeVtt(changeTexts(cues, texts))], { type: 'text/vtt' })
     save.mutate(
-      { language: captions.language, label: captions.label, file },
+      { language: captions.language, label: captions.label, file, edited: 'true' },
       {
         onSuccess: ({ message, warning }) => {
           isSaved.current = true
@@ -99,7 +100,7 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
 
 const ROW_LINES = 2
 
-function CueRow({ cue: { start, end, text }, onSeek }: { cue: EditableCue; onSeek: (at: number) => void }) {
+function CueRow({ cue: { start, end, text }, onSeek }: { cue: Cue; onSeek: (at: number) => void }) {
   const time = formatTime(start)
   return (
     <li className={styles.row}>
@@ -120,7 +121,7 @@ function CueRow({ cue: { start, end, text }, onSeek }: { cue: EditableCue; onSee
 }
 
 interface RowOptions {
-  cues: readonly EditableCue[]
+  cues: readonly Cue[]
   position: () => number
 }
 

@@ -11,7 +11,7 @@ export const captionsOf = (call: Call, viewer: string, courseId: string) =>
     staleTime: 0,
   })
 
-/** The file of captions, as its teacher has uploaded it. */
+/** The captions as a WebVTT file. */
 export const fileOf = (call: Call, viewer: string, { courseId, language }: InLanguage) =>
   queryOptions({
     queryKey: ['captions', courseId, viewer, language],
@@ -25,18 +25,22 @@ interface InLanguage {
   language: string
 }
 
+interface SavedFile {
+  language: string
+  file: Blob
+  label?: string
+  /** The file is the stored one with other texts. */
+  edited?: 'true'
+}
+
 /** Adds or replaces captions. Everything that shows them is read again. */
 export function useSaveCaptions(courseId: string) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: ({ language, label, file }: { language: string; label?: string; file: Blob }) =>
-      call('captions.save', {
-        params: { courseId, language },
-        body: label === undefined ? {} : { label },
-        image: file,
-      }),
+    mutationFn: ({ language, file, ...body }: SavedFile) =>
+      call('captions.save', { params: { courseId, language }, body, image: file }),
     onSuccess: () => cache.invalidateQueries(),
   })
 }

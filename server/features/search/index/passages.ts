@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText, readCaptions } from '#contract/captions-file.ts'
+import { readVtt } from '#contract/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { enqueueAll } from '#server/jobs/enqueue.ts'
@@ -88,15 +88,14 @@ async function reindexCaptions(trx: Db, captionsId: string): Promise<boolean> {
   await deletePassages(trx, captionsId)
   await markSearched(trx, captionsId, captions.playlist_id)
   if (captions.playlist_id === null) return true
-  const read = await readCaptions(captions.vtt)
-  if (read.error !== undefined) return true
-  const cues = read.cues.map(({ start, text }) => ({ start: Math.floor(start), text: oneLine(text) }))
-  const ends = read.cues.map(({ end }) => Math.ceil(end))
+  const read = readVtt(captions.vtt)
+  const cues = read.map(({ start, text }) => ({ start: Math.floor(start), text: oneLine(text) }))
+  const ends = read.map(({ end }) => Math.ceil(end))
   await enterPassages(trx, { ...captions, captionsId, passages: cutPassages(cues, ends) })
   return true
 }
 
-const oneLine = (text: string) => plainText(text).replace(/\s+/g, ' ')
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /** Passages of about 30 seconds, cut between cues. Those without a word are left out. */
 function cutPassages(cues: { start: number; text: string }[], ends: number[]): NewPassage[] {
