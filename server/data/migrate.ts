@@ -25,6 +25,7 @@ import * as reports from './migrations/0022-reports.ts'
 import * as captions from './migrations/0023-captions.ts'
 import * as uploads from './migrations/0025-uploads.ts'
 import * as accountHistory from './migrations/0026-account-history.ts'
+import * as courseStarts from './migrations/0027-course-starts.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-captions': captions,
   '0025-uploads': uploads,
   '0026-account-history': accountHistory,
+  '0027-course-starts': courseStarts,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

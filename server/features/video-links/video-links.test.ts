@@ -69,6 +69,7 @@ test('every line gets its state, whatever was pasted', async () => {
       line: 4,
       source: 'youtube',
       key: ID,
+      startsAt: 5,
       state: 'duplicate',
       message: 'Line 4: this video is already on line 1.',
     },
