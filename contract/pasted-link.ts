@@ -38,17 +38,27 @@ export function playlistIn(text: string): string | undefined {
 
 /** Brackets, quotes, commas, semicolons and letters of other scripts end an address. */
 const ADDRESS = /[\w.~:/?#@!$&*+=%-]+/g
+/** What may stand behind an address. A quote or a backtick must stand before it as well. */
+const BEHIND = /^(?:$|[\s,;)\]>|]|<\/|<br|[^\0-\x7f])/i
+const QUOTE = /["'`]/
 /** `Link:` in `Link:https://`. */
 const LABEL_BEFORE = /^[^/:=?&]*[:=.](?=https?:)/i
 const START_OF_SENTENCE = /^[*.:!?~_+=#&-]+/
 const END_OF_SENTENCE = /(?<![*.:!?~])[*.:!?~]+$/
 
 /** Everything in a line that may be an address; a word alone is none. */
-function addressesIn(line: string): string[] {
-  const parts = withoutInvisible(line).match(ADDRESS) ?? []
-  return parts
-    .map((part) => part.replace(LABEL_BEFORE, '').replace(START_OF_SENTENCE, '').replace(END_OF_SENTENCE, ''))
-    .filter((part) => part.includes('/'))
+function addressesIn(text: string): string[] {
+  const line = withoutInvisible(text)
+  return [...line.matchAll(ADDRESS)].flatMap(({ 0: part, index }) => {
+    if (!part.includes('/')) return []
+    const before = line.charAt(index - 1)
+    const behind = line.slice(index + part.length, index + part.length + 3)
+    const isQuoted = QUOTE.test(before) && behind.startsWith(before)
+    if (!(isQuoted || BEHIND.test(behind))) return []
+    // An embed code may leave out the protocol.
+    if (isQuoted && part.startsWith('//')) return [`https:${part}`]
+    return [part.replace(LABEL_BEFORE, '').replace(START_OF_SENTENCE, '').replace(END_OF_SENTENCE, '')]
+  })
 }
 
 /** `1.`, `2)` or `-` before an entry of a list. */

@@ -24,7 +24,6 @@ test.each([
   `https://www.youtube.com/watch/?v=${ID}`,
   `https://studio.youtube.com/video/${ID}/edit`,
   `www.youtube.com/watch?v=${ID}`,
-  `//www.youtube.com/watch?v=${ID}`,
   `youtu.be/${ID}`,
 ])('%s is the video', (link) => {
   expect(videoOf(link)).toEqual({ source: 'youtube', key: ID })
@@ -52,6 +51,7 @@ test.each([
   `https://www.youtube.com:8443/watch?v=${ID}`,
   `https://notyoutube.com/watch?v=${ID}`,
   `https://xn--yutube-wqf.com/watch?v=${ID}`,
+  `//www.youtube.com/watch?v=${ID}`,
   `youtube.com:8443/watch?v=${ID}`,
   `user@youtube.com/watch?v=${ID}`,
   `https://studio.youtube.com/channel/${ID}`,

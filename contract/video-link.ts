@@ -63,7 +63,7 @@ export function playlistIdOf(link: string): string | undefined {
 
 /** A plain web address, without a user, a password or a port. Its protocol may be left out. */
 function addressOf(link: string): URL | undefined {
-  const address = /^https?:/i.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
+  const address = /^(?:https?:|\/\/)/i.test(link) ? link : `https://${link}`
   if (address.length > LINK_MAX || !URL.canParse(address)) return undefined
   const url = new URL(address)
   return url.username || url.password || url.port ? undefined : url
