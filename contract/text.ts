@@ -7,25 +7,10 @@ const OTHER_BREAKS = /[\t\u000b\u000c\u2028\u2029]/g
 /** What comes along with copied text: soft hyphens, bidi controls, word joiners, byte order marks, annotation marks. */
 const COPIED = /[\u00ad\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 /** Flags of England, Scotland and Wales end with tags. */
-const LONE_TAGS = /(?<!\u{1f3f4}[\u{e0000}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/gu
-/** These scripts have no spaces between words, and their keyboards type a zero-width one. */
-const WITHOUT_SPACES = [
-  'Khmr',
-  'Thai',
-  'Laoo',
-  'Mymr',
-  'Tibt',
-  'Lana',
-  'Tale',
-  'Talu',
-  'Tavt',
-  'Java',
-  'Bali',
-  'Cham',
-]
-  .map((script) => `\\p{scx=${script}}`)
-  .join('')
-const LONE_ZERO_WIDTH_SPACE = new RegExp(`(?<![${WITHOUT_SPACES}])\u200b|\u200b(?![${WITHOUT_SPACES}])`, 'gu')
+const TAGS = /(\u{1f3f4}[\u{e0000}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]+/gu
+/** Thai, Lao, Tibetan, Burmese, Khmer, Tai, Balinese, Javanese and Cham have no spaces between words; people type a zero-width one. */
+const LONE_ZERO_WIDTH_SPACE =
+  /(?<![\u0e00-\u109f\u1780-\u17ff\u1950-\u1aaf\u1b00-\u1b7f\ua980-\uaadf])\u200b|\u200b(?![\u0e00-\u109f\u1780-\u17ff\u1950-\u1aaf\u1b00-\u1b7f\ua980-\uaadf])/g
 /** Invisible characters: joiners, fillers, soft hyphens, variation selectors, tags, blank Braille, … */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}\u{16fe4}]/gu
 const BYTES_PER_CHARACTER = 8
@@ -46,7 +31,7 @@ export function repairText(text: string): string {
     .replaceAll('\r\n', '\n')
     .replace(OTHER_BREAKS, ' ')
     .replace(COPIED, '')
-    .replace(LONE_TAGS, '')
+    .replace(TAGS, '$1')
     .replace(/\u200b+/g, '\u200b')
     .replace(LONE_ZERO_WIDTH_SPACE, '')
 }
