@@ -25,9 +25,16 @@ test.each([
     Array.from({ length: 101 }, (_, n) => `${n}:00 Part`).join('\n'),
     'A video can have at most 100 chapters.',
   ],
-  ['0:00 A\u202eB', 'Chapters contain characters that are not allowed.'],
+  ['0:00 A\u0007B', 'Chapters contain characters that are not allowed.'],
 ])('%j is rejected as chapters', (text, message) => {
   expect(Chapters.safeParse(text).error?.issues[0]?.message).toBe(message)
+})
+
+test('invisible characters in chapters are repaired', () => {
+  expect(Chapters.parse('\ufeff0:00 Intro\u200bduction\r\n5:00\u000bThe\u2028loop')).toEqual([
+    { at: 0, title: 'Introduction' },
+    { at: 300, title: 'The loop' },
+  ])
 })
 
 test('chapters are found in a description', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasForbidden, repairText } from './text.ts'
 import { timeText } from './time-text.ts'
 import type { Chapter } from './video.ts'
 
@@ -55,15 +56,13 @@ export function chaptersInText(text: string): string | undefined {
   return lines.length > 1 && read.error === undefined ? lines.join('\n') : undefined
 }
 
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
-
 /** The field `chapters`: lines in, chapters out; an empty text removes them. */
 export const Chapters = z.string({ error: 'Chapters must be a text.' }).transform((text, context) => {
-  const read = readChapters(text.normalize('NFC'))
-  const error =
-    !text.isWellFormed() || FORBIDDEN.test(text)
-      ? 'Chapters contain characters that are not allowed.'
-      : read.error
+  const repaired = repairText(text)
+  const read = readChapters(repaired.normalize('NFC'))
+  const error = hasForbidden(repaired, true)
+    ? 'Chapters contain characters that are not allowed.'
+    : read.error
   if (error === undefined && read.error === undefined) return read.chapters
   context.issues.push({ code: 'custom', message: error ?? '', input: text })
   return z.NEVER

@@ -5,8 +5,10 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
+import { linkIn } from './pasted-link.ts'
 import { FaultCode } from './player.ts'
 import { DraftFlag, reviewKeys, Stage } from './revisions.ts'
+import { secondOf } from './start-time.ts'
 import { ApprovalStatus } from './status.ts'
 import { Description, Title } from './text-fields.ts'
 import { Role, UserRef } from './user-fields.ts'
@@ -27,7 +29,7 @@ export const Course = z
     videoTitle: z.string(),
     /** Only for a video of YouTube. */
     videoLink: z.string().optional(),
-    /** Only in the course that a member opens, like the chapters, which its teacher gets in every list. */
+    /** Only in the course that a member opens, like the chapters; its teacher gets both in every list. */
     video: Video.optional(),
     durationSeconds: z.int().nullable().optional(),
     chapters: z.array(Chapter).optional(),
@@ -50,9 +52,9 @@ export const Course = z
   .meta({ id: 'Course' })
 export type Course = z.infer<typeof Course>
 
-/** A YouTube id, the address of a video of YouTube or Vimeo, or `upload:{id}`; comes out as the video. */
+/** A YouTube id, `upload:{id}`, or a text with the address of a video of YouTube or Vimeo; comes out as the video. */
 export const VideoLink = z.string({ error: VIDEO_LINK_MESSAGE }).transform((link, context) => {
-  const video = videoOf(link)
+  const video = videoOf(link) ?? linkIn(link)?.video
   if (video !== undefined) return video
   context.issues.push({ code: 'custom', message: VIDEO_LINK_MESSAGE, input: link })
   return z.NEVER
@@ -61,11 +63,27 @@ export const VideoLink = z.string({ error: VIDEO_LINK_MESSAGE }).transform((link
 /** `upload:{id}`, in place of a link: a video of one's own. */
 const VideoField = VideoLink.optional()
 
+const START_MESSAGE = 'Write a time such as 1:30.'
+/** Where the video starts, as `1:30`; an empty text is its beginning. It wins over the start time of the link. */
+const StartsAt = z.string(START_MESSAGE).transform((text, context) => {
+  const second = text.trim() === '' ? 0 : secondOf(text.trim())
+  if (second !== undefined) return second
+  context.issues.push({ code: 'custom', message: START_MESSAGE, input: text })
+  return z.NEVER
+})
+
+/** The video with this start, or with its own. */
+export function startingAt({ startsAt: own, ...video }: Video, second: number | undefined): Video {
+  const startsAt = second ?? own
+  return startsAt ? { ...video, startsAt } : video
+}
+
 export const CourseDraft = z
   .object({
     videoTitle: Title,
     videoLink: VideoLink.optional(),
     video: VideoField,
+    startsAt: StartsAt.optional(),
     description: Description,
     /** Sent by older clients too; must agree with the path. */
     playlistId: z.string().max(64).optional(),
@@ -79,8 +97,8 @@ export const CourseDraft = z
     // Also beside errors of other fields.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
-  .transform(({ video, videoLink = video, ...draft }, context) => {
-    if (videoLink !== undefined) return { ...draft, videoLink }
+  .transform(({ video, videoLink = video, startsAt, ...draft }, context) => {
+    if (videoLink !== undefined) return { ...draft, videoLink: startingAt(videoLink, startsAt) }
     context.issues.push({ code: 'custom', message: VIDEO_LINK_MESSAGE, input: draft })
     return z.NEVER
   })
@@ -94,6 +112,8 @@ export const CourseChange = z
     videoTitle: Title,
     videoLink: VideoLink,
     video: VideoField,
+    /** Only beside a link. A link without a start keeps that of the same video. */
+    startsAt: StartsAt,
     description: Description,
     playlist: z
       .string({ error: NO_PLAYLIST_SELECTED })
@@ -103,6 +123,10 @@ export const CourseChange = z
     draft: DraftFlag,
   })
   .partial()
+  .refine(({ videoLink, video, startsAt }) => startsAt === undefined || (videoLink ?? video) !== undefined, {
+    path: ['videoLink'],
+    error: VIDEO_LINK_MESSAGE,
+  })
   .transform(({ video, videoLink = video, ...change }) => ({
     ...change,
     ...(videoLink !== undefined && { videoLink }),

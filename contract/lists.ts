@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_MAX, SEARCH_TOO_LONG } from './messages.ts'
-import { seenOrEmpty } from './text.ts'
+import { searchWords } from './text.ts'
 
 export const LIST_LIMIT_DEFAULT = 100
 export const LIST_LIMIT_MAX = 200
@@ -27,5 +27,5 @@ export const Order = z.enum(['asc', 'desc'], 'Order must be asc or desc.')
 
 export const Filter = z
   .string()
-  .transform((q) => seenOrEmpty(q.normalize('NFC').trim()))
+  .transform(searchWords)
   .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)

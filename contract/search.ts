@@ -6,7 +6,7 @@ import { ImageRef } from './media.ts'
 import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from './messages.ts'
 import { PlaylistCard, View } from './playlists.ts'
 import { ApprovalStatus } from './status.ts'
-import { seenOrEmpty } from './text.ts'
+import { searchWords } from './text.ts'
 import { UserRef } from './user-fields.ts'
 import { User } from './users.ts'
 
@@ -16,7 +16,7 @@ export const TEACHER_SEARCH_SHORT = `Type at least ${TEACHER_SEARCH_MIN} charact
 
 const Words = z
   .string({ error: SEARCH_EMPTY })
-  .transform((q) => seenOrEmpty(q.normalize('NFC').trim()))
+  .transform(searchWords)
   .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)
 
 export const SearchQuery = ListQuery.extend({

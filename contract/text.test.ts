@@ -5,6 +5,8 @@ import { characters, seenOrEmpty, text } from './text.ts'
 const Line = text({ label: 'Title', min: 3, max: 10, short: 'Too short.', long: 'Too long.' })
 const Lines = text({ label: 'Text', min: 1, max: 20, short: 'Empty.', long: 'Too long.', multiline: true })
 
+const Name = text({ label: 'Name', min: 2, max: 20, short: 'Short.', long: 'Too long.', isName: true })
+
 const messageOf = (schema: typeof Line, raw: unknown) => schema.safeParse(raw).error?.issues[0]?.message
 
 test('a line is trimmed, its white space collapsed, its letters composed', () => {
@@ -28,13 +30,6 @@ test.each([
   { what: 'an escape', hidden: '\u001b' },
   { what: 'a delete', hidden: '\u007f' },
   { what: 'a next-line control', hidden: '\u0085' },
-  { what: 'a right-to-left override', hidden: '\u202e' },
-  { what: 'an embedding', hidden: '\u202a' },
-  { what: 'an isolate', hidden: '\u2066' },
-  { what: 'the end of an isolate', hidden: '\u2069' },
-  { what: 'a zero-width space', hidden: '\u200b' },
-  { what: 'a word joiner', hidden: '\u2060' },
-  { what: 'a byte order mark', hidden: '\ufeff' },
   { what: 'half a character', hidden: '\ud83d' },
   { what: 'the other half', hidden: '\udc4d' },
 ])('$what is rejected anywhere in a text', ({ hidden }) => {
@@ -44,8 +39,56 @@ test.each([
   }
 })
 
+test.each([
+  ['a right-to-left override', '\u202e'],
+  ['an embedding', '\u202a'],
+  ['an isolate', '\u2066'],
+  ['the end of an isolate', '\u2069'],
+  ['a zero-width space', '\u200b'],
+  ['several of them', '\u200b\u200b\u200b'],
+  ['a word joiner', '\u2060'],
+  ['an invisible separator', '\u2063'],
+  ['a byte order mark', '\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['an annotation mark', '\ufff9'],
+  ['a tag', '\u{e0061}'],
+])('%s is removed anywhere in a text', (_what, hidden) => {
+  for (const raw of [`${hidden}word`, `wo${hidden}rd`, `word${hidden}`]) {
+    expect(Line.parse(raw)).toBe('word')
+    expect(Lines.parse(raw)).toBe('word')
+  }
+})
+
+test.each([
+  ['a vertical tab', '\u000b'],
+  ['a form feed', '\u000c'],
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+  ['a tab', '\t'],
+])('%s becomes a space', (_what, separator) => {
+  expect(Line.parse(`one${separator}two`)).toBe('one two')
+  expect(Lines.parse(`${separator}one${separator}two`)).toBe('one two')
+})
+
+test.each([
+  ['Khmer', 'ភាសា\u200bខ្មែរ'],
+  ['Thai', 'ภาษา\u200bไทย'],
+  ['Lao', 'ພາສາ\u200bລາວ'],
+  ['Burmese', 'မြန်မာ\u200bဘာသာ'],
+])('the zero-width space between words of %s is kept, once, but not in a name', (_script, words) => {
+  expect(Lines.parse(words)).toBe(words.normalize('NFC'))
+  expect(Lines.parse(words.replace('\u200b', '\u200b\ufeff\u200b'))).toBe(words.normalize('NFC'))
+  expect(Lines.parse(`${words}\u200b.`)).toBe(`${words}.`.normalize('NFC'))
+  expect(Name.parse(words)).toBe(words.replace('\u200b', '').normalize('NFC'))
+})
+
 test('joiners that scripts and emoji need are kept', () => {
-  for (const word of ['می\u200cخواهم', 'क्\u200dषेत्र', '👩\u200d👩\u200d👧\u200d👦👍🏽🇩🇪']) {
+  for (const word of [
+    'می\u200cخواهم',
+    'क्\u200dषेत्र',
+    '👩\u200d👩\u200d👧\u200d👦👍🏽🇩🇪',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  ]) {
     expect(Lines.parse(word)).toBe(word.normalize('NFC'))
   }
 })

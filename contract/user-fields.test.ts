@@ -35,6 +35,11 @@ test.each([
   expect(Email.safeParse(email).success).toBe(false)
 })
 
+test('invisible characters around a pasted address are removed', () => {
+  for (const email of ['\u200bada@example.org', '\u202aada@example.org\u202c', 'ada@\u00adexample.org\ufeff'])
+    expect(Email.parse(email)).toBe('ada@example.org')
+})
+
 test('two ways to write one letter are one address', () => {
   expect(Email.parse('jo\u0308rg@example.org')).toBe(Email.parse('j\u00f6rg@example.org'))
 })

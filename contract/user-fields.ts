@@ -17,6 +17,7 @@ export const Username = text({
   max: NAME_MAX,
   short: NAME_MESSAGE,
   long: NAME_MESSAGE,
+  isName: true,
 })
 
 /** For a name that is an e-mail address or looks like an admin's. */
@@ -43,9 +44,10 @@ const EMAIL_MESSAGE = 'Enter a valid email address.'
 /** The usual form of an address, in the letters of all scripts. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+([\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u
-/** As typed, trimmed; two addresses that differ only in case are the same person's (api.md, "email"). */
+/** As typed, trimmed, without invisible characters; two addresses that differ only in case are the same person's (api.md, "email"). */
 export const Email = z
   .string({ error: EMAIL_MESSAGE })
+  .overwrite(withoutInvisible)
   .trim()
   .normalize()
   .max(EMAIL_MAX, EMAIL_MESSAGE)

@@ -10,9 +10,9 @@ test.each([
   `  ${ID}\n`,
   `https://www.youtube.com/watch?v=${ID}`,
   `http://youtube.com/watch?v=${ID}`,
-  `https://m.youtube.com/watch?v=${ID}&t=42s`,
+  `https://m.youtube.com/watch?v=${ID}&feature=share`,
   `https://music.youtube.com/watch?list=PL1&v=${ID}`,
-  `https://WWW.YouTube.com/watch?v=${ID}#t=1`,
+  `https://WWW.YouTube.com/watch?v=${ID}#comments`,
   `https://youtu.be/${ID}`,
   `https://youtu.be/${ID}/?si=abc`,
   `https://www.youtube.com/embed/${ID}?rel=0`,
@@ -20,6 +20,11 @@ test.each([
   `https://www.youtube.com/live/${ID}/`,
   `https://www.youtube.com/v/${ID}`,
   `https://www.youtube-nocookie.com/embed/${ID}`,
+  `https://www.youtubekids.com/watch?v=${ID}`,
+  `https://www.youtube.com/watch/?v=${ID}`,
+  `https://studio.youtube.com/video/${ID}/edit`,
+  `www.youtube.com/watch?v=${ID}`,
+  `youtu.be/${ID}`,
 ])('%s is the video', (link) => {
   expect(videoOf(link)).toEqual({ source: 'youtube', key: ID })
 })
@@ -47,7 +52,11 @@ test.each([
   `https://notyoutube.com/watch?v=${ID}`,
   `https://xn--yutube-wqf.com/watch?v=${ID}`,
   `//www.youtube.com/watch?v=${ID}`,
-  `www.youtube.com/watch?v=${ID}`,
+  `youtube.com:8443/watch?v=${ID}`,
+  `user@youtube.com/watch?v=${ID}`,
+  `https://studio.youtube.com/channel/${ID}`,
+  'https://www.youtube.com/embed/videoseries?list=PL1',
+  'https://www.youtube.com/embed/live_stream?channel=UC1',
   `javascript:alert(1)//youtu.be/${ID}`,
   `data:text/html,${ID}`,
   `ftp://youtube.com/watch?v=${ID}`,
@@ -58,8 +67,10 @@ test.each([
   expect(videoOf(link)).toBeUndefined()
 })
 
-test('every wrong link gets the same message', () => {
+test('a field takes any text with a link, and every wrong link gets the same message', () => {
   expect(VideoLink.parse(` https://youtu.be/${ID} `)).toEqual({ source: 'youtube', key: ID })
+  expect(VideoLink.parse('Programming')).toEqual({ source: 'youtube', key: 'Programming' })
+  expect(VideoLink.parse(`1. youtu.be/${ID}?t=90,`)).toEqual({ source: 'youtube', key: ID, startsAt: 90 })
   for (const link of ['nothing', '', undefined, 12, [ID]]) {
     expect(VideoLink.safeParse(link).error?.issues[0]?.message).toBe(VIDEO_LINK_MESSAGE)
   }
@@ -71,7 +82,11 @@ const HASH = 'a1b2c3d4e5'
 test.each([
   [`https://vimeo.com/${VIMEO}`, undefined],
   [`http://www.vimeo.com/${VIMEO}/`, undefined],
-  [`https://vimeo.com/${VIMEO}?share=copy#t=12s`, undefined],
+  [`https://vimeo.com/${VIMEO}?share=copy`, undefined],
+  [`vimeo.com/${VIMEO}`, undefined],
+  [`https://vimeo.com/manage/videos/${VIMEO}`, undefined],
+  [`https://vimeo.com/manage/videos/${VIMEO}/${HASH}`, HASH],
+  [`https://vimeo.com/showcase/12?video=${VIMEO}`, undefined],
   [`https://vimeo.com/${VIMEO}/${HASH}`, HASH],
   [`https://vimeo.com/${VIMEO}/${HASH}?share=copy`, HASH],
   [`https://player.vimeo.com/video/${VIMEO}`, undefined],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { START_MAX } from './start-time.ts'
 
 /** Where a video is hosted. */
 export const VIDEO_SOURCES = ['youtube', 'vimeo', 'upload'] as const
@@ -26,6 +27,8 @@ export const Video = z
     source: z.enum(VIDEO_SOURCES),
     key: z.string(),
     hash: z.string().optional(),
+    /** The second at which it starts for a learner who has not watched it yet. */
+    startsAt: z.int().min(1).max(START_MAX).optional(),
     master: z.string().optional(),
     storyboard: Storyboard.optional(),
   })

@@ -320,6 +320,11 @@ export const SYNTAX_RULES = [
     in: /^web\//,
     rule: 'Styles belong in style sheets: the content policy forbids style attributes.',
   },
+  {
+    finds: 'unguardedKey',
+    in: /^web\/(?!app\/composed-keys\.ts$|.*\.test\.)/,
+    rule: 'Keys are handled on keydown, which web/app/composed-keys.ts withholds while an input method composes.',
+  },
 ] as const
 
 export type Finder = (typeof SYNTAX_RULES)[number]['finds']

@@ -10,6 +10,17 @@ const MARKUP_NAMES = new Set([
   'insertAdjacentHTML',
   'setHTMLUnsafe',
 ])
+const UNGUARDED_KEY_HANDLERS = new Set([
+  'onKeyUp',
+  'onKeyPress',
+  'onKeyDownCapture',
+  'onKeyUpCapture',
+  'onKeyPressCapture',
+  'onkeydown',
+  'onkeyup',
+  'onkeypress',
+])
+const UNGUARDED_KEY_EVENTS = new Set(['keyup', 'keypress'])
 const SILENCER = /@ts-(ignore|nocheck|expect-error)/
 
 /** The name of an identifier or the value of a literal, else `undefined`. */
@@ -35,6 +46,15 @@ function isEvaluation(node: SyntaxNode): boolean {
   return node.type === 'NewExpression' && nameOf(node.callee) === 'Function'
 }
 
+/** A handler of keys that composed-keys.ts does not reach. */
+function isUnguardedKey(node: SyntaxNode): boolean {
+  return isNamed(node, UNGUARDED_KEY_HANDLERS) || isLiteral(node, UNGUARDED_KEY_EVENTS)
+}
+
+function isLiteral({ type, value }: SyntaxNode, values: Set<string>): boolean {
+  return type === 'Literal' && typeof value === 'string' && values.has(value)
+}
+
 const FINDERS: Record<Exclude<Finder, 'silencedCompiler'>, (node: SyntaxNode) => boolean> = {
   decorator: ({ type }) => type === 'Decorator',
   rawSql: (node) => isMember(node, 'sql', 'raw'),
@@ -43,6 +63,7 @@ const FINDERS: Record<Exclude<Finder, 'silencedCompiler'>, (node: SyntaxNode) =>
   environment: (node) => isMember(node, 'process', 'env'),
   anyType: ({ type }) => type === 'TSAnyKeyword',
   styleAttribute: (node) => node.type === 'JSXAttribute' && isNamed(node, new Set(['style'])),
+  unguardedKey: isUnguardedKey,
 }
 
 function positionsOf({ program, comments }: SourceFile, finder: Finder): number[] {

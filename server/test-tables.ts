@@ -146,6 +146,7 @@ export const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     source: 'text by default',
     source_key: 'text or null',
     duration_s: 'integer or null',
+    start_s: 'integer or null',
     chapters: 'text or null',
     description: 'text',
     image: 'text',

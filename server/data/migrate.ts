@@ -28,6 +28,7 @@ import * as accountHistory from './migrations/0026-account-history.ts'
 import * as uploadLocks from './migrations/0027-upload-locks.ts'
 import * as emptyPlaylists from './migrations/0028-empty-playlists.ts'
 import * as canonicalCaptions from './migrations/0029-canonical-captions.ts'
+import * as courseStarts from './migrations/0030-course-starts.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-upload-locks': uploadLocks,
   '0028-empty-playlists': emptyPlaylists,
   '0029-canonical-captions': canonicalCaptions,
+  '0030-course-starts': courseStarts,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -88,6 +88,7 @@ export interface Schema {
     | 'source_key'
     | 'duration_s'
     | 'chapters'
+    | 'start_s'
     | 'section_id'
     | 'position'
     | 'submitted_at'
@@ -210,6 +211,8 @@ export interface CourseRow extends Claimable {
   /** `id` or `id/hash` of a Vimeo video; null for YouTube. */
   source_key: string | null
   duration_s: number | null
+  /** Where it starts for learners who have not watched it yet. */
+  start_s: number | null
   /** JSON array of chapters (contract/video.ts). */
   chapters: string | null
   description: string

@@ -8,6 +8,7 @@ import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { toasts } from '#web/core/toasts.ts'
 import { App } from './app.tsx'
 import { browserContext } from './browser-context.ts'
+import { withholdComposedKeys } from './composed-keys.ts'
 import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
 import { type PageState, withCurrentTime } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
@@ -16,6 +17,7 @@ import { routes } from './routes.tsx'
 
 reloadAfterUpdate()
 retryStyles()
+withholdComposedKeys()
 void start()
 
 /**

@@ -85,9 +85,10 @@ function useStart({ course, videoKey, viewer, mine }: StartInput) {
         stored: mine,
         local: openQueue(localStorage, viewer).positionOf(course._id, videoKey),
         duration,
+        startsAt: videoOf(course).startsAt,
         requested,
       }),
-    [course._id, videoKey, viewer, requested, mine?.updatedAt, mine?.done],
+    [course._id, videoKey, course.video?.startsAt, viewer, requested, mine?.updatedAt, mine?.done],
   )
   return { start, requested }
 }

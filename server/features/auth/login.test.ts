@@ -21,7 +21,7 @@ test('the right address and password return the session user with a working toke
   const email = await givePassword(testApp, ada)
   const approved = await insertPlaylist(testApp, { teacher: ada, status: 'approved' })
   await insertPlaylist(testApp, { teacher: ada, status: 'pending' })
-  const answer = await logIn(testApp, ` ${email.toUpperCase()}`)
+  const answer = await logIn(testApp, ` \u200b${email.toUpperCase()}\u202c`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['set-cookie']).toBeUndefined()

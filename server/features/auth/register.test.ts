@@ -90,7 +90,7 @@ test.each([
   [{ role: 'Admin' }, 'role', 'Role must be Teacher, Student or Other.'],
   [{ username: 'A' }, 'username', 'Name must be 2 to 50 characters.'],
   [{ username: 'x'.repeat(51) }, 'username', 'Name must be 2 to 50 characters.'],
-  [{ username: 'Ada\u202eadmin' }, 'username', 'Name contains characters that are not allowed.'],
+  [{ username: 'Ada\u001badmin' }, 'username', 'Name contains characters that are not allowed.'],
   [{ username: '\u3164\u2800\u00ad' }, 'username', 'Name must be 2 to 50 characters.'],
   [{ username: 'ada@example.org' }, 'username', 'Choose another name.'],
   [{ email: 'ada' }, 'email', 'Enter a valid email address.'],

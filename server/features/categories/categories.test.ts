@@ -73,7 +73,7 @@ test.each([
   { what: '41 letters', title: 'a'.repeat(41), message: LENGTH },
   { what: 'a number', title: 12, message: LENGTH },
   { what: 'markup', title: '<b>art</b>', message: CHARACTERS },
-  { what: 'turned writing', title: 'art\u202e', message: CHARACTERS },
+  { what: 'an escape', title: 'art\u001b', message: CHARACTERS },
   { what: 'two lines', title: 'art\nart', message: CHARACTERS },
 ])('$what is rejected as a title, and no row is added', async ({ title, message }) => {
   const testApp = await openTestApp()

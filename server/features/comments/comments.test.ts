@@ -65,7 +65,7 @@ test.each([
   { what: 'a list', text: ['a'], message: 'Comment cannot be empty.' },
   { what: '2,001 characters', text: 'a'.repeat(2001), message: 'Comment must be at most 2000 characters.' },
   { what: 'a zero byte', text: 'a\u0000', message: 'Comment contains characters that are not allowed.' },
-  { what: 'turned writing', text: '\u202Eabc', message: 'Comment contains characters that are not allowed.' },
+  { what: 'an escape', text: '\u001babc', message: 'Comment contains characters that are not allowed.' },
 ])('$what is rejected as a comment, new or changed', async ({ text, message }) => {
   const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId, 'Before.')

@@ -36,6 +36,7 @@ function courseRows(db: Db) {
       'courses.video_id',
       'courses.source',
       'courses.source_key',
+      'courses.start_s',
       'courses.duration_s',
       'courses.chapters',
       'courses.unavailable_since',
@@ -124,6 +125,7 @@ function courseOf(
     updatedAt: row.updated_at,
     ...(seesAllOf(viewer, row.teacher_id) && {
       updatedAt: seenAt(row, newest),
+      video: videoOf(row),
       chapters: chaptersOf(row),
       ...reviewKeysOf(row.status, newest),
     }),

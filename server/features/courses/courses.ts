@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type Course,
   type CourseChange,
@@ -6,10 +5,12 @@ import {
   type CoursesQuery,
   MOVE_REJECTED,
   PLAYLIST_MISMATCH,
+  startingAt,
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { ReviewEdits } from '#contract/review.ts'
-import type { Chapter } from '#contract/video.ts'
+import type { Chapter, Video } from '#contract/video.ts'
+import { videoKeyOf } from '#contract/video-key.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -41,7 +42,7 @@ import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
 import { endOf, outlineChanged } from './outline.queries.ts'
-import { columnsOf } from './video-columns.ts'
+import { columnsOf, replacement } from './video-columns.ts'
 
 export const COURSES_MAX = 300
 const COURSES_REACHED = `You have reached the limit of ${COURSES_MAX} courses.`
@@ -175,7 +176,7 @@ async function asWritten(db: Db, course: Course, waiting: Content): Promise<Cour
   const { title: videoTitle, description, image: tutorialImage = course.tutorialImage } = written
   const { video, chapters } = written
   const { videoLink: _online, ...others } = course
-  const isNew = !isDeepStrictEqual(video, course.video)
+  const isNew = video !== undefined && replacement(video, columnsOf(course.video ?? video)) !== undefined
   return {
     ...others,
     videoTitle,
@@ -220,10 +221,11 @@ export async function writeCourse(
   teacher: Viewer,
   { course, draft, newImage, reviewEdits }: WholeChange,
 ): Promise<Edited> {
-  const { videoTitle: title, videoLink: video, description, playlist: target } = draft
+  const { videoTitle: title, description, playlist: target } = draft
   const item = await findItem(trx, 'course', course.id)
   if (item?.playlistId !== course.playlist_id) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
+  const video = writtenVideo(draft, item.content)
   if (video) await checkOwnVideo(trx, teacher.id, video)
   const chapters = waitsWithDetails(item, reviewEdits) ? draft.chapters : undefined
   const edits = withoutAbsent({ title, video, description, image: newImage, chapters })
@@ -232,6 +234,13 @@ export async function writeCourse(
     await writeChapters(trx, course.id, draft.chapters)
   if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
   return edited
+}
+
+/** An older client sends the link of the stored video without its start, which then stays. */
+function writtenVideo({ videoLink, startsAt }: CourseChange, { video: stored }: Content): Video | undefined {
+  if (!videoLink) return undefined
+  const isSame = stored && videoKeyOf(stored) === videoKeyOf(videoLink)
+  return startingAt(videoLink, startsAt ?? videoLink.startsAt ?? (isSame ? stored.startsAt : undefined))
 }
 
 function chaptersColumn(chapters: readonly Chapter[] = []): string | null {

@@ -22,7 +22,7 @@ function watch(saves: [number, number][][]): Watched | undefined {
   let watched: Watched | undefined
   for (const each of saves) {
     const save = { at: 0, duration: 400, ranges: each, rate: 1 }
-    const where = { videoKey: 'youtube:a', courseSeconds: 400, reachedAt: NOW, now: NOW }
+    const where = { videoKey: 'youtube:a', courseSeconds: 400, startsAt: 0, reachedAt: NOW, now: NOW }
     watched = addSeconds(watched, { save, ...where, allowance: Number.POSITIVE_INFINITY }).watched
   }
   return watched

@@ -99,6 +99,7 @@ async function addItem(
     save: item,
     videoKey: target.videoKey,
     courseSeconds,
+    startsAt: target.startsAt,
     allowance: allowanceOfSpan(credit, item, target.user),
     reachedAt: at,
     now,

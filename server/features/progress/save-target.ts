@@ -18,6 +18,8 @@ export interface SaveTarget {
   /** Nothing but a player reports the duration of the video. */
   isReported: boolean
   courseSeconds: number | null
+  /** The second at which its teacher lets it start. */
+  startsAt: number
   /** How many courses make the playlist done. */
   coursesToDo: number
   user: { createdAt: string; isHistoryPaused: boolean }
@@ -48,6 +50,7 @@ export async function findSaveTarget(
     videoKey: videoKeyIn(row),
     isReported: source === 'youtube' || courseSeconds === null,
     courseSeconds,
+    startsAt: row.starts_at ?? 0,
     coursesToDo: row.approved_courses_count - row.unavailable_count,
     user: { createdAt: row.user_since, isHistoryPaused: row.history_paused === 1 },
     watched: watchedIn(row),

@@ -30,6 +30,7 @@ const saveTargetOf = lockableQuery('courses', (db, params: Params<{ userId: stri
       'courses.source_key',
       'courses.video_id',
       'courses.duration_s as course_seconds',
+      'courses.start_s as starts_at',
       'playlists.teacher_id',
       'playlists.status as playlist_status',
       'playlists.approved_courses_count',

@@ -83,6 +83,16 @@ test.each([
   })
 })
 
+test('what comes before the start of a video need not be watched', async () => {
+  const { testApp, student, courseId } = await openPlaylist()
+  await testApp.db.updateTable('courses').set({ start_s: 60 }).execute()
+  const later = stopClock()
+  await saved(student, courseId, saveOf([[60, 80]], { duration: 100 }))
+  later(60)
+  expect(await saved(student, courseId, saveOf([[60, 91]], { duration: 100 }))).toMatchObject({ done: false })
+  expect(await saved(student, courseId, saveOf([[60, 92]], { duration: 100 }))).toMatchObject({ done: true })
+})
+
 test('reaching the last second alone completes nothing, nor does a video of unknown duration', async () => {
   const { student, courseId } = await openPlaylist()
   expect(await saved(student, courseId, saveOf([[99, 100]]))).toMatchObject({ done: false })

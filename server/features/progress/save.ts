@@ -60,6 +60,7 @@ export async function saveProgress(
       save,
       videoKey,
       courseSeconds,
+      startsAt: target.startsAt,
       allowance: allowanceOf(credit),
       reachedAt: now,
       now,

@@ -16,6 +16,8 @@ export interface NewSeconds {
   videoKey: string
   /** The course's duration, if it is known. */
   courseSeconds: number | null
+  /** What comes before this second need not be watched. */
+  startsAt: number
   /** The most new seconds that count. */
   allowance: number
   /** When the position was reached; the newest position wins. */
@@ -31,7 +33,7 @@ interface WatchedAfter {
 
 /** Adds a save to what was watched before. Bits and position of a video that was replaced start again. */
 export function addSeconds(before: Watched | undefined, seconds: NewSeconds): WatchedAfter {
-  const { save, courseSeconds, allowance, reachedAt, now } = seconds
+  const { save, allowance, reachedAt, now } = seconds
   const start = before ? ofVideo(before, seconds.videoKey) : startOf(seconds)
   const { bits, gained } = withRanges(start.seconds, save.ranges, allowance)
   const isNewest = isAtLeast({ at: reachedAt, stored: start.updated_at, now })
@@ -43,7 +45,7 @@ export function addSeconds(before: Watched | undefined, seconds: NewSeconds): Wa
     seconds: bits,
     watched_s: start.watched_s + gained,
   }
-  const justDone = start.done_at === null && isDone(watched, courseSeconds)
+  const justDone = start.done_at === null && isDone(watched, seconds)
   return {
     watched: justDone ? { ...watched, done_at: now, done_by: 'watched', auto_done_from_s: null } : watched,
     gained,
@@ -81,12 +83,17 @@ export function ofVideo(watched: Watched, videoKey: string): Watched {
 }
 
 /** While the duration of the course is unknown, the longest that the user's player reported counts. */
-function isDone(watched: Watched, courseSeconds: number | null): boolean {
+function isDone(
+  watched: Watched,
+  { courseSeconds, startsAt }: Pick<NewSeconds, 'courseSeconds' | 'startsAt'>,
+): boolean {
   const { seconds, watched_s, duration_s, auto_done_from_s } = watched
   const duration = courseSeconds ?? duration_s
   if (duration === 0 || watched_s < (auto_done_from_s ?? 0)) return false
-  const part = duration < SHORT_S ? SHORT_DONE_PART : DONE_PART
-  return countBits(seconds, Math.ceil(duration)) >= part * duration
+  const start = startsAt < duration ? startsAt : 0
+  const length = duration - start
+  const part = length < SHORT_S ? SHORT_DONE_PART : DONE_PART
+  return countBits(seconds, Math.ceil(duration)) - countBits(seconds, start) >= part * length
 }
 
 /** The user marks a course as done, or takes the mark back. */

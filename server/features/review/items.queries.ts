@@ -57,7 +57,7 @@ const courseRows = prepared((db, params: Params<{ ids: string[] }>) =>
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['courses.id', 'courses.playlist_id', 'playlists.teacher_id', 'courses.title'])
     .select(['courses.description', 'courses.image', 'courses.status'])
-    .select(['courses.source', 'courses.source_key', 'courses.video_id'])
+    .select(['courses.source', 'courses.source_key', 'courses.video_id', 'courses.start_s'])
     .select(['courses.submitted_at', 'courses.created_at', 'courses.updated_at'])
     .where(params.among('courses.id', 'ids')),
 )
@@ -166,7 +166,7 @@ const playlistColumns = ({ category, language, level, promise }: Content) => ({
   ...(promise !== undefined && { promise }),
 })
 
-/** The columns of another video; place, likes, comments, notes, done marks and captions of the teacher stay. */
+/** The columns of another video, or of another start of the same one; place, likes, comments, notes, done marks and captions of the teacher stay. */
 async function newVideo(trx: Db, courseId: string, { video }: Content) {
   if (!video) return {}
   const stored = await trx
@@ -176,7 +176,8 @@ async function newVideo(trx: Db, courseId: string, { video }: Content) {
     .executeTakeFirst()
   const replaced = stored && replacement(video, stored)
   if (replaced) await deleteAutoCaptions(trx, courseId)
-  if (!replaced || video.source !== 'upload') return replaced
+  if (!replaced) return { start_s: video.startsAt ?? null }
+  if (video.source !== 'upload') return replaced
   await attachVideo(trx, video)
   return { ...replaced, duration_s: (await findVideo(trx, video.key))?.duration_s ?? null }
 }

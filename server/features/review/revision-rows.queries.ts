@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { QueueItem } from '#contract/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { videoOf } from '#server/features/courses/video-columns.ts'
+import { replacement } from '#server/features/courses/video-columns.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { claimsOf } from './claims.queries.ts'
 import { contentOf } from './content.ts'
@@ -35,7 +34,8 @@ const playlistsOf = prepared((db, params: Params<{ ids: string[] }>) =>
 const coursesOf = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
-    .select(['id as course_id', 'status as course_status', 'duration_s', 'source', 'source_key', 'video_id'])
+    .select(['id as course_id', 'status as course_status', 'duration_s'])
+    .select(['source', 'source_key', 'video_id'])
     .where(params.among('id', 'ids')),
 )
 
@@ -90,7 +90,7 @@ function durationOf(row: WholeRow) {
   const { course } = row
   const { video } = contentOf(row)
   if (!(video && course)) return {}
-  const isSame = isDeepStrictEqual(video, videoOf(course))
+  const isSame = replacement(video, course) === undefined
   return { video, durationSeconds: isSame ? course.duration_s : null }
 }
 

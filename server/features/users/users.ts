@@ -2,6 +2,7 @@ import { EMAIL_TAKEN } from '#contract/auth.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import { withoutInvisible } from '#contract/text.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { User, UsersQuery } from '#contract/users.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
@@ -38,7 +39,7 @@ const NAME_KEY_MAX = 80
 
 /** Addresses that differ only in case belong to the same account. */
 export function emailKey(email: string): string {
-  return email.trim().normalize().toLowerCase()
+  return withoutInvisible(email).trim().normalize().toLowerCase()
 }
 
 export function nameKey(username: string): string {

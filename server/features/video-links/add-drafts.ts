@@ -19,9 +19,14 @@ export async function addDrafts(
   teacher: Viewer,
   { playlistId, items }: { playlistId: string; items: NewDraft[] },
 ): Promise<Course[]> {
-  const videos = items.map(({ source, key, hash, ...item }) => ({
+  const videos = items.map(({ source, key, hash, startsAt, ...item }) => ({
     ...item,
-    video: { source, key, ...(hash !== undefined && { hash }) },
+    video: {
+      source,
+      key,
+      ...(hash !== undefined && { hash }),
+      ...(startsAt !== undefined && { startsAt }),
+    },
   }))
   const details = await findDetails(
     db,

@@ -23,7 +23,7 @@ const KEPT_MS = 24 * 3_600_000
 /** Looks up one pasted line and tells the teacher. */
 const LOOK_UP = jobKind(
   'video-details',
-  z.object({ userId: Id, playlistId: Id, line: z.int(), video: Video }),
+  z.object({ userId: Id, playlistId: Id, line: z.int(), video: Video, title: z.string().optional() }),
 )
 type Lookup = z.infer<typeof LOOK_UP.payload>
 
@@ -49,9 +49,11 @@ export function enqueueLookups(db: Db, lookups: Lookup[]): Promise<void> {
 }
 
 async function lookUp(site: Site, lookup: Lookup, signal: AbortSignal): Promise<undefined> {
-  const { userId, playlistId, line, video } = lookup
+  const { userId, playlistId, line, video, title } = lookup
   const details = (await storedDetails(site.db, video)) ?? (await foundDetails(site, lookup, signal))
-  const item: LinkItem = details ? knownItem({ line, video }, details) : unknownItem({ line, video })
+  const item: LinkItem = details
+    ? knownItem({ line, video, title }, details)
+    : unknownItem({ line, video, title })
   site.events.publish({ type: 'user', userId, event: { type: 'links', playlistId, items: [item] } })
 }
 

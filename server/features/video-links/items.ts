@@ -3,9 +3,9 @@ import type { VideoDetails } from './details.queries.ts'
 import type { VideoLine } from './pasted.ts'
 
 /** A line whose video is known. */
-export function knownItem({ line, video }: VideoLine, details: VideoDetails): LinkItem {
+export function knownItem({ line, video, ...given }: VideoLine, details: VideoDetails): LinkItem {
   const { finding, title, thumbnail, duration_s } = details
-  const item = { line, ...video, title: title ?? video.key }
+  const item = { line, ...video, title: given.title ?? title ?? video.key }
   if (finding === 'not-embeddable') {
     const message = `Line ${line}: the owner of this video does not allow it to be played on other sites.`
     return { ...item, state: 'refused', message }
@@ -22,6 +22,6 @@ export function knownItem({ line, video }: VideoLine, details: VideoDetails): Li
 }
 
 /** A line about whose video nothing could be found out. */
-export function unknownItem({ line, video }: VideoLine): LinkItem {
-  return { line, ...video, title: video.key, state: 'unknown', message: NO_DETAILS }
+export function unknownItem({ line, video, title = video.key }: VideoLine): LinkItem {
+  return { line, ...video, title, state: 'unknown', message: NO_DETAILS }
 }

@@ -1,10 +1,13 @@
+import { linkIn, playlistIn } from '#contract/pasted-link.ts'
 import type { Video } from '#contract/video.ts'
-import { playlistIdOf, videoOf } from '#contract/video-link.ts'
 import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links.ts'
+import { titleOf } from './titles.ts'
 
 export interface VideoLine {
   line: number
   video: Video
+  /** What the line calls it. */
+  title?: string | undefined
 }
 
 /** A pasted line: its video, or what is wrong with it. */
@@ -21,8 +24,7 @@ export type ReadPlaylist = (id: string) => Promise<Video[] | undefined>
 
 /** Reads one link a line. Blank lines count as lines, but neither as links nor as mistakes. */
 export async function pastedIn(text: string, readPlaylist: ReadPlaylist): Promise<Pasted> {
-  const filled = text
-    .split(/\r\n|\n|\r/)
+  const filled = linesIn(text)
     .map((link, index) => ({ link: link.trim(), line: index + 1 }))
     .filter(({ link }) => link !== '')
   const lines: PastedLine[] = []
@@ -31,14 +33,24 @@ export async function pastedIn(text: string, readPlaylist: ReadPlaylist): Promis
   return { lines: lines.slice(0, LINKS_MAX), isCut: lines.length > LINKS_MAX }
 }
 
+/** An embed code in several lines is joined in its first one, and the others stay as blank lines. */
+const EMBED_CODE = /<iframe\b[^<>]*>(?:\s*<\/iframe>)?/gi
+
+function linesIn(text: string): string[] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(EMBED_CODE, (code) => code.replaceAll('\n', ' ') + '\n'.repeat(code.split('\n').length - 1))
+    .split('\n')
+}
+
 /** A line, or one for each video of a playlist. */
 async function linesOf(
   { link, line }: { link: string; line: number },
   readPlaylist: ReadPlaylist,
 ): Promise<PastedLine[]> {
-  const video = videoOf(link)
-  if (video) return [{ line, video }]
-  const playlistId = playlistIdOf(link)
+  const found = linkIn(link)
+  if (found) return [{ line, video: found.video, title: titleOf(found.title) }]
+  const playlistId = playlistIn(link)
   const videos = playlistId === undefined ? undefined : await readPlaylist(playlistId)
   if (videos) return videos.map((each) => ({ line, video: each }))
   const message = playlistId === undefined ? `Line ${line}: this is not a video link.` : PLAYLIST_LINK

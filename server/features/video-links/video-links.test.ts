@@ -69,6 +69,7 @@ test('every line gets its state, whatever was pasted', async () => {
       line: 4,
       source: 'youtube',
       key: ID,
+      startsAt: 5,
       state: 'duplicate',
       message: 'Line 4: this video is already on line 1.',
     },
@@ -184,7 +185,8 @@ test('what its site says of a video decides, and no answer leaves it unknown', a
 })
 
 test.each([
-  ['a\u0000b\u202Ec  d', 'a b c d'],
+  ['a\u0000b\u202Ec  d', 'a bc d'],
+  ['Intro\u200bduction', 'Introduction'],
   [`${'word '.repeat(30)}end`, `${'word '.repeat(24).trim()}…`],
   ['x'.repeat(130), 'x'.repeat(120)],
   ['Maths 👩‍💻 कर्‍म', 'Maths 👩‍💻 कर्‍म'],

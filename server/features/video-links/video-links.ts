@@ -72,8 +72,8 @@ function duplicate(line: number, video: Video, where: string): LinkItem {
   return { line, ...video, state: 'duplicate', message: `Line ${line}: this video is ${where}.` }
 }
 
-function waitingItem({ line, video }: VideoLine): LinkItem {
-  return { line, ...video, state: 'unknown', message: '' }
+function waitingItem({ line, video, title }: VideoLine): LinkItem {
+  return { line, ...video, ...(title !== undefined && { title }), state: 'unknown', message: '' }
 }
 
 function countOf(lines: number): string {

@@ -22,6 +22,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ChaptersField } from './chapters-field.tsx'
 import { CoursePreview } from './course-preview.tsx'
+import { startText, VideoFields } from './video-fields.tsx'
 
 const HEADING = 'course-form'
 /** The name of the buttons that do not just submit. */
@@ -223,6 +224,7 @@ interface CourseFieldsProps {
 function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: CourseFieldsProps) {
   const [initial] = useState({
     videoLink: draft.text('videoLink', linkOf(course)),
+    startsAt: draft.text('startsAt', startText(course?.video)),
     description: draft.text('description', course?.description ?? ''),
     chapters: draft.text('chapters', chapterLines(course?.chapters ?? [])),
   })
@@ -238,16 +240,7 @@ function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: 
         value={title}
         onChange={onTitle}
       />
-      <TextField
-        name="videoLink"
-        label="Video link"
-        required
-        kind="url"
-        placeholder="https://youtu.be/hX3c9Kq1vTs"
-        help="A YouTube or Vimeo link, or the 11-character video id alone."
-        defaultValue={initial.videoLink}
-        onChange={onLink}
-      />
+      <VideoFields link={initial.videoLink} startsAt={initial.startsAt} onLink={onLink} />
       {rest.playlistField}
       <ImageField
         name="tutorialImage"
@@ -289,6 +282,7 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),
     videoLink: textOf(data, 'videoLink'),
+    startsAt: textOf(data, 'startsAt'),
     description: textOf(data, 'description'),
     chapters: textOf(data, 'chapters'),
   })
@@ -305,6 +299,7 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
     ...value,
     chapters,
     videoLink: videoLinkOf(value.videoLink),
+    startsAt: startText(value.videoLink),
     ...(isDraft && { draft: true }),
   }
   return { body, errors }

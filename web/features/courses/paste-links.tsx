@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { formatTime } from '#web/ui/format-time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './paste-links.module.css'
@@ -53,7 +54,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
     setErrors(rejected)
     if (rejected.size > 0) return
     const drafts = ready.flatMap((item) => {
-      const { source, key, hash, thumbnail } = item
+      const { source, key, hash, startsAt, thumbnail } = item
       return source === undefined || key === undefined
         ? []
         : [
@@ -62,6 +63,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
               key,
               title: titleOf(item),
               ...(hash !== undefined && { hash }),
+              ...(startsAt !== undefined && { startsAt }),
               ...(thumbnail && { image: true }),
               ...(sectionId !== '' && { sectionId }),
             },
@@ -261,7 +263,7 @@ interface RowProps {
 }
 
 function Row({ item, category, title, error, onTitle, onRemove }: RowProps) {
-  const { line, thumbnail, message, state, key = '' } = item
+  const { line, thumbnail, message, state, startsAt, key = '' } = item
   const isLookingUp = state === 'unknown' && message === ''
   const isWrong = !canBeAdded(item)
   const [tone, word] = stateOf(item, isLookingUp)
@@ -279,6 +281,9 @@ function Row({ item, category, title, error, onTitle, onRemove }: RowProps) {
       </td>
       <td className={styles.words}>
         {isWrong ? <code>{title}</code> : <TitleInput {...{ line, title, error, onTitle }} />}
+        {!isWrong && startsAt !== undefined && (
+          <span className={styles.message}>Starts at {formatTime(startsAt)}</span>
+        )}
         {message !== '' && <span className={styles.message}>{message}</span>}
       </td>
       <td>

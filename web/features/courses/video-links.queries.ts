@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallInput } from '#contract/api.ts'
+import { startingAt } from '#contract/courses.ts'
+import { linkIn } from '#contract/pasted-link.ts'
+import { secondOf } from '#contract/start-time.ts'
 import { videoOf } from '#contract/video-link.ts'
 import type { LinkItem } from '#contract/video-links.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -96,7 +99,7 @@ export function useAddVideos(playlistId: string) {
 export function useLookUp(playlistId: string): (link: string) => void {
   const call = useCall()
   return (text) => {
-    if (videoOf(text) === undefined) return
+    if (linkIn(text) === undefined) return
     // If the lookup fails, the server draws a cover.
     call('videoLinks.read', { params: { playlistId }, body: { text } }).catch(() => undefined)
   }
@@ -108,12 +111,14 @@ export function useAddWithoutPicture() {
   return useWrite({
     meta: { form: true, timeout: ADDING_TOAST_MS },
     mutationFn: async ({ playlistId, body }: CourseInput) => {
-      const { videoTitle: title, description, draft } = body
+      const { videoTitle: title, description, draft, startsAt } = body
       const video = videoOf(body.videoLink ?? '')
       if (video === undefined) throw new Error('The form has checked the link.')
       const added = await call('videoLinks.add', {
         params: { playlistId },
-        body: { items: [{ ...video, title, description, image: true }] },
+        body: {
+          items: [{ ...startingAt(video, secondOf(startsAt ?? '')), title, description, image: true }],
+        },
       })
       const [course] = added.data
       if (draft || course === undefined) return { isDraft: true }

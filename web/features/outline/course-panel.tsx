@@ -83,6 +83,9 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
               <span className={styles.meta}>
                 {course.durationSeconds == null ? '' : formatTime(course.durationSeconds)}
               </span>
+              {course.video?.startsAt !== undefined && (
+                <span className={styles.meta}>Starts at {formatTime(course.video.startsAt)}</span>
+              )}
               {course.unavailableSince !== undefined && (
                 <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
               )}

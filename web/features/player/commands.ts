@@ -1,4 +1,5 @@
 import type { PlayerSettings } from '#contract/player.ts'
+import type { Video } from '#contract/video.ts'
 import type { PlayerCommands } from './keys.ts'
 import { nextLanguage, type OwnCaptions } from './own-captions.ts'
 import { allowedRate, nextRate } from './use-engine-settings.ts'
@@ -7,6 +8,7 @@ import { isPlaying, type usePlayback } from './use-playback.ts'
 interface CommandOptions {
   playback: ReturnType<typeof usePlayback>
   startAt: (seconds: number) => void
+  video: Video
   settings: PlayerSettings
   onSettings: (change: Partial<PlayerSettings>) => void
   theatre?: boolean
@@ -37,7 +39,7 @@ export function commandsOf({
   const isStarted = engine !== undefined || phase.name === 'ended'
 
   function toggle(): void {
-    if (phase.name === 'ended') startAt(0)
+    if (phase.name === 'ended') startAt(rest.video.startsAt ?? 0)
     else if (phase.name !== 'video') startAt(now.time)
     else if (isPlaying(now)) control.pause()
     else control.play()

@@ -23,9 +23,10 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
   const { course, video, category, settings, onSettings, next, onNext } = props
   const { phase, now } = playback
   const host = hostOf(video)
+  const { startsAt: first = 0 } = video
   switch (phase.name) {
     case 'poster':
-      return <Poster course={course} category={category} start={props.start} onStart={startAt} />
+      return <Poster {...{ course, category, first }} start={props.start} onStart={startAt} />
     case 'video':
       if (host === undefined) {
         return (
@@ -62,7 +63,7 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
           takesFocus={takesFocus}
           onAutoplay={(autoplay) => onSettings({ autoplay })}
           onNext={onNext}
-          onReplay={() => startAt(0)}
+          onReplay={() => startAt(first)}
         />
       )
     case 'fault':

@@ -19,11 +19,13 @@ interface PosterProps {
   course: PlayedCourse
   category: string
   start: StartOptions
+  /** Where the video starts over. */
+  first: number
   onStart: (at: number) => void
 }
 
 /** Replaces the picture until the user starts the video: nothing is loaded from the host before. */
-export function Poster({ course, category, start, onStart }: PosterProps) {
+export function Poster({ course, category, start, first, onStart }: PosterProps) {
   const { videoTitle, tutorialImage, playlist } = course
   const { at, label, startOver = false, elsewhere } = start
   const name = label === 'Play' ? `Play video: ${videoTitle}` : `${label}: ${videoTitle}`
@@ -61,7 +63,7 @@ export function Poster({ course, category, start, onStart }: PosterProps) {
           </Button>
         )}
         {startOver && (
-          <button type="button" className={styles.over} onClick={() => onStart(0)}>
+          <button type="button" className={styles.over} onClick={() => onStart(first)}>
             Start over
           </button>
         )}

@@ -40,6 +40,18 @@ test.each([
     { ...nothing, stored: stored(95), requested: 200 },
     { at: 200, label: 'Play' },
   ],
+  ['the teacher lets it start at 1:30', { ...nothing, startsAt: 90 }, { at: 90, label: 'Play' }],
+  [
+    'the teacher lets it start at 1:30, and it was watched before',
+    { ...nothing, startsAt: 90, stored: stored(53) },
+    { at: 50, label: 'Continue at 0:50', startOver: true },
+  ],
+  [
+    'the teacher lets it start at 1:30, and it is done',
+    { ...nothing, startsAt: 90, stored: stored(500, true) },
+    { at: 90, label: 'Watch again' },
+  ],
+  ['it would start after its end', { ...nothing, startsAt: 600 }, { at: 0, label: 'Play' }],
   [
     'this browser saved later, offline',
     { ...nothing, stored: stored(95), local: { at: 130, endedAt: after } },
@@ -75,6 +87,7 @@ test.each([
   ['?t=1m35s', 95],
   ['?t=1m', 60],
   ['?t=1h02m03s', 3723],
+  ['?t=1:35', 95],
   ['?t=', undefined],
   ['', undefined],
   ['?t=soon', undefined],

@@ -1,4 +1,5 @@
 import type { CourseProgress } from '#contract/progress.ts'
+import { secondOf } from '#contract/start-time.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 
 /** A little of what was seen last, to find back into it. */
@@ -19,6 +20,8 @@ interface ResumeInput {
   local: LocalPosition | undefined
   /** Seconds, or 0 if unknown. */
   duration: number
+  /** Where the teacher lets it start. */
+  startsAt?: number | undefined
   /** `?t=` of the address. */
   requested: number | undefined
 }
@@ -32,21 +35,24 @@ export interface Start {
 }
 
 /** Where the video starts, and what the button says. */
-export function startOf({ stored, local, duration, requested }: ResumeInput): Start {
+export function startOf({ stored, local, duration, startsAt = 0, requested }: ResumeInput): Start {
   if (requested !== undefined) return { at: requested, label: 'Play' }
-  if (stored?.done) return { at: 0, label: 'Watch again' }
+  const first = isInside(startsAt, duration) ? startsAt : 0
+  if (stored?.done) return { at: first, label: 'Watch again' }
   const there = resumeAt(stored?.atSeconds ?? 0, duration)
   const here = resumeAt(local?.at ?? 0, duration)
   if (local && there > 0 && there - here > ELSEWHERE_S) {
     const elsewhere = { at: there, label: `Continue at ${formatTime(there)} (from another device)` }
-    return { ...startAt(here), elsewhere }
+    return { ...startAt(here, first), elsewhere }
   }
   const isLocalNewer = local !== undefined && local.endedAt > (stored?.updatedAt ?? '')
-  return startAt(isLocalNewer ? here : there)
+  return startAt(isLocalNewer ? here : there, first)
 }
 
-const startAt = (at: number): Start =>
-  at > 0 ? { at, label: `Continue at ${formatTime(at)}`, startOver: true } : { at: 0, label: 'Play' }
+const startAt = (at: number, first: number): Start =>
+  at > 0 && at !== first
+    ? { at, label: `Continue at ${formatTime(at)}`, startOver: true }
+    : { at: first, label: 'Play' }
 
 /** The second to continue at: 0 near the end, because little is left to see. */
 export function resumeAt(position: number, duration: number): number {
@@ -56,9 +62,8 @@ export function resumeAt(position: number, duration: number): number {
 
 /** The seconds in `?t=95` or `?t=1m35s`, if the video is that long. A duration of 0 is unknown. */
 export function requestedSecond(search: URLSearchParams, duration: number): number | undefined {
-  const text = search.get('t') ?? ''
-  const [, hours, minutes, seconds] = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(text) ?? []
-  if (hours === undefined && minutes === undefined && seconds === undefined) return undefined
-  const second = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
-  return duration > 0 && second >= duration ? undefined : second
+  const second = secondOf(search.get('t') ?? '')
+  return second !== undefined && isInside(second, duration) ? second : undefined
 }
+
+const isInside = (second: number, duration: number) => duration === 0 || second < duration

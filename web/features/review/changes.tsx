@@ -4,6 +4,7 @@ import type { FullRevision, ReviewedContent, ReviewedField } from '#contract/rev
 import { FIELD_NAMES, REVIEWED_FIELDS, sectionLines } from '#contract/reviewed-fields.ts'
 import type { Video } from '#contract/video.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { formatTime } from '#web/ui/format-time.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
@@ -95,7 +96,7 @@ function Compared({ field, before, content, category, onPlay }: FieldProps & { b
   if (field === 'video') {
     return (
       <>
-        The video was replaced.{' '}
+        {before.video?.key === content.video?.key ? 'The start was changed.' : 'The video was replaced.'}{' '}
         <PlayButton onPlay={() => onPlay('A')}>A: {linkOf(before.video)}, before</PlayButton> ·{' '}
         <PlayButton onPlay={() => onPlay('B')}>B: {linkOf(content.video)}, now</PlayButton>
       </>
@@ -120,9 +121,14 @@ function PlayButton({ onPlay, children }: { onPlay: () => void; children: ReactN
   )
 }
 
-/** `YouTube aircAruvnKk` */
-const linkOf = (video: Video | undefined) =>
-  video === undefined ? 'no video' : `${video.source === 'vimeo' ? 'Vimeo' : 'YouTube'} ${video.key}`
+/** `YouTube aircAruvnKk from 1:30` */
+function linkOf(video: Video | undefined): string {
+  if (video === undefined) return 'no video'
+  const name = `${SOURCE_NAMES[video.source]} ${video.key}`
+  return video.startsAt === undefined ? name : `${name} from ${formatTime(video.startsAt)}`
+}
+
+const SOURCE_NAMES = { youtube: 'YouTube', vimeo: 'Vimeo', upload: 'Uploaded video' } as const
 
 function textOf(content: ReviewedContent, field: Exclude<ReviewedField, 'image' | 'video'>): string {
   if (field === 'chapters') return chapterLines(content.chapters ?? [])

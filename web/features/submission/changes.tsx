@@ -2,9 +2,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { chapterLines } from '#contract/chapters.ts'
 import type { ReviewedContent, ReviewedField, RevisionEntry } from '#contract/review.ts'
 import { FIELD_NAMES, sectionLines } from '#contract/reviewed-fields.ts'
+import type { Video } from '#contract/video.ts'
 import { videoLinkOf } from '#contract/video-link.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { formatTime } from '#web/ui/format-time.ts'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './history.module.css'
 
@@ -72,8 +74,13 @@ function Version({ label, content, seed }: { label: string; content: ReviewedCon
   )
 }
 
+const videoText = (video: Video) =>
+  video.startsAt === undefined
+    ? videoLinkOf(video)
+    : `${videoLinkOf(video)}, starts at ${formatTime(video.startsAt)}`
+
 function textOf({ video, ...content }: ReviewedContent, field: Exclude<ReviewedField, 'image'>): string {
-  if (field === 'video') return video ? videoLinkOf(video) : ''
+  if (field === 'video') return video ? videoText(video) : ''
   if (field === 'chapters') return chapterLines(content.chapters ?? [])
   if (field === 'sections') return sectionLines(content.sections)
   return content[field] ?? ''

@@ -22,6 +22,7 @@ test('scripts without spaces are read in pairs, and their last character can be 
   expect(queryWords('高等数学React')).toEqual(['高等', '等数', '数学', 'react'])
   expect(queryWords('学')).toEqual(['学'])
   expect(wordsIn('ภาษา')).toEqual(['ภา', 'าษ', 'ษา', 'า'])
+  expect(wordsIn('ភាសា\u200bខ្មែរ')).toEqual(wordsIn('ភាសាខ្មែរ'))
   expect(wordsIn('がんば')).toEqual(['がん', 'んば', 'ば'])
 })
 

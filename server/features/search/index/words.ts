@@ -5,8 +5,8 @@
 
 /** Accents and points over letters. Vowel signs of Indic scripts and the strokes of kana are spelling and stay. */
 const ACCENTS = /[[[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}\p{sc=Cyrl}]&&\p{M}]--[\u3099\u309a]]/gv
-/** Soft hyphens, joiners and Arabic kashidas: people type them inconsistently. */
-const UNSEEN = /[\u00ad\u0640\u200c]|\u200d/g
+/** Soft hyphens, joiners, zero-width spaces and Arabic kashidas: people type them inconsistently. */
+const UNSEEN = /[\u00ad\u0640\u200b\u200c]|\u200d/g
 /** Letters that Unicode does not decompose, but that many keyboards lack. */
 const PLAIN: Readonly<Record<string, string>> = {
   æ: 'ae',

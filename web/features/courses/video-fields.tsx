@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { linkIn } from '#contract/pasted-link.ts'
+import { timeText } from '#contract/time-text.ts'
+import type { Video } from '#contract/video.ts'
+import { videoKeyOf } from '#contract/video-key.ts'
+import { videoOf } from '#contract/video-link.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface VideoFieldsProps {
+  link: string
+  startsAt: string
+  /** Called with the link while the user types it. */
+  onLink: ((link: string) => void) | undefined
+}
+
+/** The link of a video and where it starts. A link with a start time fills both fields. */
+export function VideoFields({ link, startsAt, onLink }: VideoFieldsProps) {
+  const [start, setStart] = useState(startsAt)
+  const current = useRef(videoIn(link))
+  function change(text: string): void {
+    onLink?.(text)
+    const video = videoIn(text)
+    if (!video) return
+    const isOther = !current.current || videoKeyOf(video) !== videoKeyOf(current.current)
+    current.current = video
+    if (video.startsAt !== undefined || isOther) setStart(startText(video))
+  }
+  return (
+    <>
+      <TextField
+        name="videoLink"
+        label="Video link"
+        required
+        kind="url"
+        placeholder="https://youtu.be/hX3c9Kq1vTs"
+        help="A YouTube or Vimeo link, or the 11-character video id alone."
+        defaultValue={link}
+        onChange={change}
+      />
+      <TextField
+        name="startsAt"
+        label="Starts at"
+        placeholder="0:00"
+        help="A time such as 1:30, for students who have not watched it yet."
+        value={start}
+        onChange={setStart}
+      />
+    </>
+  )
+}
+
+const videoIn = (text: string) => videoOf(text) ?? linkIn(text)?.video
+
+/** `1:30`; empty for the beginning. */
+export const startText = (video: Video | undefined) =>
+  video?.startsAt === undefined ? '' : timeText(video.startsAt)
