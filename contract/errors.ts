@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   uri_too_long: 414,
   unsupported_type: 415,
   range_not_satisfiable: 416,
+  locked: 423,
   too_many_requests: 429,
   headers_too_large: 431,
   unexpected: 500,

@@ -150,7 +150,7 @@ test('filename traversal, filename XSS', async () => {
   }
   expect((await storedState()).files.every((name) => /^[0-9a-f]{40}-\d+\.webp$/.test(name))).toBe(true)
   const names = readdirSync(site().server.dataDir).filter((name) => !name.startsWith('lectern.db'))
-  expect(names.toSorted()).toEqual(['media', 'secret-key', 'uploads', 'videos'])
+  expect(names.toSorted()).toEqual(['media', 'secret-key', 'uploads'])
 })
 
 test('upload path reads', async () => {

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
+import type { Lock, Locker, RequestRelease } from '@tus/server'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { releaseLock, renewLock, takeLock, wantLock } from './upload-locks.queries.ts'
 import { receivedOf } from './uploads.ts'
 
+const LOCKED = 'Another part of this file is arriving. Please try again.'
 /** A lock lives on so long when its process has died. */
 const LEASE_MS = 6000
 const RENEW_MS = 1000
@@ -42,7 +44,7 @@ class UploadLock implements Lock {
   async lock(stopped: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     const end = performance.now() + WAIT_MS
     while (!(await this.#take())) {
-      if (stopped.aborted || performance.now() > end) throw ERRORS.ERR_LOCK_TIMEOUT
+      if (stopped.aborted || performance.now() > end) throw new AppError('locked', LOCKED)
       await wantLock(this.#uploads.db, this.#id)
       await wait(LOOK_MS)
     }

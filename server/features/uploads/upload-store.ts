@@ -34,7 +34,7 @@ export class UploadStore extends FileStore {
 }
 
 /** Longer than one request may be, or, as the library finds, than its upload. */
-const isTooLong = (cause: Error | null) =>
+const isTooLong = (cause: Error | null): cause is Error =>
   cause instanceof AppError || cause?.message === ERRORS.ERR_MAX_SIZE_EXCEEDED.body
 
 /** Passes a part on. Throws an AppError when it is longer than one request may be. */
