@@ -66,6 +66,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/review/newest.queries.ts', allowedFor: 'all' },
   { file: 'server/features/review/announce.ts', allowedFor: ['playlists', 'courses', 'approval', 'reports'] },
   { file: 'server/features/review/content.ts', allowedFor: ['playlists', 'courses'] },
+  { file: 'server/features/review/details.queries.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/edits.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/items.queries.ts', allowedFor: ['playlists', 'courses', 'approval'] },
   { file: 'server/features/review/revisions.ts', allowedFor: ['playlists', 'courses', 'approval'] },

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { StoredStatus, TotalRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { emptyPlaylists } from './empty-playlists.queries.ts'
 
 interface Which {
   status?: StoredStatus | undefined
@@ -114,14 +114,6 @@ export function revisionsTotal(db: Db, state: RevisionState, subject: Subject): 
 
 const EMPTY_STATUS = { submitted: 'pending', in_review: 'processing' } as const
 
-const emptyWith = prepared((db, params: Params<{ status: string }>) =>
-  db
-    .selectFrom('playlists')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('courses_count', '=', sql.lit(0))
-    .where('status', '=', sql<StoredStatus>`${params.value('status')}`),
-)
-
 /** How many of them the review desk lists: all but playlists without a video. The daily mail of admins says the same. */
 export async function waitingTotal(
   db: Db,
@@ -130,7 +122,7 @@ export async function waitingTotal(
 ): Promise<number> {
   const [all, [empty]] = await Promise.all([
     revisionsTotal(db, state, subject),
-    subject === 'course' ? [] : emptyWith(db, { status: EMPTY_STATUS[state] }),
+    subject === 'course' ? [] : emptyPlaylists(db, { status: EMPTY_STATUS[state] }),
   ])
   return Math.max(0, all - (empty?.n ?? 0))
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { Chapter } from '#contract/video.ts'
 import type { Db } from '#server/data/database.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
 import { type Content, contentOf, type Details } from './content.ts'
-import type { Item } from './items.queries.ts'
 import { newestRevision } from './revisions.queries.ts'
 
+interface Subject {
+  kind: RevisionRow['subject']
+  id: string
+}
+
 /** The chapters or the titles of the sections that are online. */
-export async function onlineDetails(db: Db, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<Details> {
+export async function onlineDetails(db: Db, { kind, id }: Subject): Promise<Details> {
   if (kind === 'playlist') {
     const sections = await db
       .selectFrom('sections')
@@ -23,7 +28,7 @@ export async function onlineDetails(db: Db, { kind, id }: Pick<Item, 'kind' | 'i
 /** Puts the details of an approved version online. Sections that are deleted by now are left out. */
 export async function writeDetails(
   trx: Db,
-  { kind, id }: Pick<Item, 'kind' | 'id'>,
+  { kind, id }: Subject,
   { chapters, sections = [] }: Content,
 ): Promise<void> {
   if (kind === 'course' && chapters) {
