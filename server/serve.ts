@@ -10,7 +10,7 @@ import { readyDatabase } from './data/ready.ts'
 import { storeSite } from './data/site-row.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { drawDemoVideo } from './demo/own-video.ts'
-import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { askForAdmin, ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { rejectLostDatabase } from './features/media/lost-database.ts'
 import { setHidingLimit } from './features/reports/reports.queries.ts'
 import { addMissingRevisions } from './features/review/first-revisions.queries.ts'
@@ -80,6 +80,7 @@ async function prepareContent(
   await addMissingRevisions(db)
   await setHidingLimit(db, config.REPORTS_TO_HIDE)
   await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
+  for (const line of await askForAdmin(db)) console.info(line)
   const isSameKey = await storeSite(db, { keyCheck: secrets.check, sendsMail: mail.mode !== 'none' })
   if (!isSameKey) console.warn(KEY_LOST)
 }

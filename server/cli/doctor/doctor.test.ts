@@ -13,6 +13,7 @@ import { saved, saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { insertPasskey } from '#server/test-second-step.ts'
 import { lookAtDatabase } from './database.ts'
+import { lookAtSettings } from './folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -303,4 +304,15 @@ test('passkeys of an address that the site left are reported', async () => {
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://learn.example.org' })
   await examine({ config, repair: false, say: (line) => lines.push(line) })
   expect(lines.join('\n')).toContain('1 passkey for old.example.org cannot be used on learn.example.org.')
+})
+
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'https://learn.example.org' }, false],
+])('other origins without PUBLIC_URL are a finding: %o', (address, isFound) => {
+  const config = readConfig({ CORS_ORIGINS: 'https://school.example', ...address })
+  const found = lookAtSettings(config).filter(({ says }) => says.includes('CORS_ORIGINS'))
+  expect(found.map(({ level, advice }) => [level, advice])).toEqual(
+    isFound ? [['note', 'Set PUBLIC_URL to the address of the site.']] : [],
+  )
 })

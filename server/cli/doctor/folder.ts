@@ -91,7 +91,7 @@ async function lookAtLeftovers(folder: string): Promise<Finding> {
 
 /** Finds settings that work but are rarely intended. */
 export function lookAtSettings(config: Config): Finding[] {
-  const { RATE_LIMIT_SCALE, PUBLIC_URL = '', TRUST_PROXY, ADMIN_PASSWORD } = config
+  const { RATE_LIMIT_SCALE, PUBLIC_URL = '', CORS_ORIGINS, TRUST_PROXY, ADMIN_PASSWORD } = config
   const isLocal = /\/\/(localhost|127\.)/.test(PUBLIC_URL)
   const notes = [
     RATE_LIMIT_SCALE !== 1 &&
@@ -102,6 +102,12 @@ export function lookAtSettings(config: Config): Finding[] {
     PUBLIC_URL.startsWith('https://') &&
       TRUST_PROXY.length === 0 &&
       note('TRUST_PROXY is not set: behind a proxy every visitor counts as one.', 'Set it to its address.'),
+    CORS_ORIGINS.length > 0 &&
+      PUBLIC_URL === '' &&
+      note(
+        'CORS_ORIGINS is set without PUBLIC_URL: the pages of those origins look for the pictures at their own address.',
+        'Set PUBLIC_URL to the address of the site.',
+      ),
     TRUST_PROXY.some((network) => network.endsWith('/0')) &&
       note('TRUST_PROXY trusts everybody: anybody can pretend any address.', 'Name the proxy alone.'),
     ADMIN_PASSWORD !== undefined &&

@@ -4,11 +4,23 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { drawPortrait } from '#server/features/media/portrait.ts'
+import { adminNames } from '#server/features/users/users.queries.ts'
 import { addUser, emailIsTaken } from '#server/features/users/users.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 const NAME = 'Admin'
 const PASSWORD_ADVISED = 15
+
+const NO_ADMIN = [
+  '[admin] This site has no admin yet, so nobody can approve what teachers publish. Make the first one in one of two ways:',
+  '[admin]   set ADMIN_EMAIL and ADMIN_PASSWORD and start the site again, or',
+  '[admin]   register on the site, then run: npm run admin -- make <email>',
+]
+
+/** How the first admin is made, as lines for the terminal; none if the site has an admin. */
+export async function askForAdmin(db: Db): Promise<string[]> {
+  return (await adminNames(db)).length === 0 ? NO_ADMIN : []
+}
 
 interface FirstAdmin {
   db: Db
