@@ -13,6 +13,7 @@ import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { prepareVideo } from './prepare.ts'
 import { announceVideo, attachReady } from './ready.ts'
+import { retryVideo } from './retry.ts'
 import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
 import { discardUpload, prepareJob, spaceOf, videoStateOf } from './uploads.ts'
@@ -59,17 +60,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     run: async ({ viewer }) => spaceOf(settings, viewer.id),
   })
 
-  route(context, uploadsApi.video, {
-    object: async ({ reading, param }) => {
-      const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
-      return video && { ...video, access: { ownerId: video.owner_id } }
-    },
-    run: async ({ object }) => ({
-      ...videoStateOf(object),
-      ...(object.state === 'ready' && { master: signedAddress(secrets, { id: object.id }) }),
-    }),
-  })
-
+  videoRoutes(context)
   // The library warns of a folder that does not exist yet.
   if (videosFolder !== undefined) mkdirSync(videosFolder, { recursive: true, mode: 0o750 })
   await deliverVideos(context, { secrets, files, folder: videosFolder })
@@ -119,4 +110,32 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     },
     { limit: options.jobs, lease: LEASE_MS, renews: true },
   )
+}
+
+/** How far a video is, and another try. */
+function videoRoutes(context: AppContext): void {
+  const { db, jobs, secrets } = context
+  const findForAccess = async ({ reading, param }: { reading: Db; param: (name: 'videoId') => string }) => {
+    const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
+    return video && { ...video, access: { ownerId: video.owner_id } }
+  }
+
+  route(context, uploadsApi.video, {
+    object: findForAccess,
+    run: async ({ object }) => ({
+      ...videoStateOf(object),
+      ...(object.state === 'ready' && { master: signedAddress(secrets, { id: object.id }) }),
+    }),
+  })
+
+  route(context, uploadsApi.retry, {
+    object: findForAccess,
+    run: async ({ object }) => {
+      const video = await retryVideo(db, object.id)
+      jobs.wake()
+      announceVideo(context, video)
+      return videoStateOf(video)
+    },
+    changes: () => [],
+  })
 }
