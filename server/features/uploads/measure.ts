@@ -45,13 +45,18 @@ export async function measure(measuring: Measuring, { format, pictures, sound }:
   const [best] = timed.toSorted(bestFirst)
   const heard = sound === undefined ? undefined : times.get(sound)
   const duration = Math.max(best?.end ?? 0, heard?.end ?? 0) || SHORTEST_S
-  if (duration > HOURS_MAX * 3600) throw new UnusableVideo(`A video can be at most ${HOURS_MAX} hours long.`)
   const picture = best && { ...best, perSecond: perSecond(best, duration) }
+  const film = { format, duration, picture, sound }
+  rejectBeyondLimits(film)
+  return film
+}
+
+function rejectBeyondLimits({ duration, picture }: Film): void {
+  if (duration > HOURS_MAX * 3600) throw new UnusableVideo(`A video can be at most ${HOURS_MAX} hours long.`)
   if (picture && Math.max(picture.width, picture.height) > SIDE_MAX)
     throw new UnusableVideo(`A video can be at most ${SIDE_MAX} pixels wide and high.`)
   if (picture && picture.perSecond > RATE_MAX)
     throw new UnusableVideo(`A video can have at most ${RATE_MAX} pictures a second.`)
-  return { format, duration, picture, sound }
 }
 
 const NO_TIME: Times = { packets: 0, start: 0, last: 0, end: 0 }

@@ -103,8 +103,8 @@ async function prepared(preparing: Preparing, place: Place): Promise<Partial<Vid
   const renditions = film.picture ? renditionsOf(film.picture) : []
   await encode(work, renditions, progressOf(preparing, videoId))
   const largest = renditions.at(-1)
-  const storyboard = await drawPictures(work, renditions, place)
   await checkFiles(join(folder, 'out'), { duration: film.duration, versions: renditions.length || 1 })
+  const storyboard = await drawPictures(work, renditions, place)
   const sizes = await filesBelow(join(folder, 'out'))
   await files.store(videoId, join(folder, 'out'))
   return {

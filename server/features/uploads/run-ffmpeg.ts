@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
+import { endGroup } from './process-group.ts'
 
 /**
  * Why a run failed. Only `failed` may be the fault of the file; for the others the same run can succeed later.
@@ -68,29 +69,33 @@ export function runFfmpeg({
   onLine,
 }: Run): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
+  // A group of its own, because the program may be a script of the operator that starts ffmpeg.
   const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(Math.ceil(cpuSeconds)), program, ...args], {
     cwd: folder,
     env: {},
-    signal,
-    killSignal: 'SIGKILL',
+    detached: true,
   })
   let output = ''
   let errors = ''
   let line = ''
   let isLate = false
-  const timer = setTimeout(
+  const limit = setTimeout(
     () => {
       isLate = true
-      child.kill('SIGKILL')
+      endGroup(child.pid)
     },
     CLOCK_FACTOR * cpuSeconds * 1000,
   )
+  const stop = (reason: unknown) => {
+    reject(reason)
+    endGroup(child.pid)
+  }
+  const onAbort = () => stop(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
   const source = Readable.from(input ?? [])
   // An input that ends early must not look like a whole one.
-  source.once('error', (error) => {
-    child.kill('SIGKILL')
-    reject(error)
-  })
+  source.once('error', stop)
   // The program may end before its input does: then its exit code says why.
   source.pipe(child.stdin.once('error', () => source.destroy()))
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -105,7 +110,8 @@ export function runFfmpeg({
   })
   child.once('error', reject)
   child.once('close', (code, killedBy) => {
-    clearTimeout(timer)
+    clearTimeout(limit)
+    signal.removeEventListener('abort', onAbort)
     const failure = isLate ? 'late' : failureOf({ code, killedBy, errors })
     if (failure === undefined) resolve(output)
     else reject(new FfmpegError(`${killedBy ?? `exit ${code}`}: ${errors.trim()}`, failure, output))

@@ -60,7 +60,7 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
     run: async ({ viewer }) => spaceOf(settings, viewer.id),
   })
 
-  videoRoutes(context)
+  videoRoutes(context, settings)
   // The library warns of a folder that does not exist yet.
   if (videosFolder !== undefined) mkdirSync(videosFolder, { recursive: true, mode: 0o750 })
   await deliverVideos(context, { secrets, files, folder: videosFolder })
@@ -113,8 +113,8 @@ export async function uploadRoutes(context: AppContext, options: UploadOptions):
 }
 
 /** How far a video is, and another try. */
-function videoRoutes(context: AppContext): void {
-  const { db, jobs, secrets } = context
+function videoRoutes(context: AppContext, settings: Parameters<typeof retryVideo>[0]): void {
+  const { jobs, secrets } = context
   const findForAccess = async ({ reading, param }: { reading: Db; param: (name: 'videoId') => string }) => {
     const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
     return video && { ...video, access: { ownerId: video.owner_id } }
@@ -131,7 +131,7 @@ function videoRoutes(context: AppContext): void {
   route(context, uploadsApi.retry, {
     object: findForAccess,
     run: async ({ object }) => {
-      const video = await retryVideo(db, object.id)
+      const video = await retryVideo(settings, object.id)
       jobs.wake()
       announceVideo(context, video)
       return videoStateOf(video)
