@@ -4,8 +4,7 @@ import { Id, Timestamp } from './id.ts'
 
 export const UNREADABLE = 'This file is not a video we can read.'
 export const WITHOUT_CONTENT = 'The video has no picture and no sound.'
-export const UNREADABLE_PICTURE =
-  'The picture of this video cannot be read. Save it as MP4 (H.264) and upload that.'
+export const UNREADABLE_PICTURE = 'The picture of this video cannot be read.'
 export const NO_SPACE = 'There is not enough space on the server.'
 /** Why a preparation failed that can succeed later. */
 export const PREPARING_FAILED = {

@@ -34,15 +34,15 @@ function written(name: string, bytes: Buffer): Buffer {
 }
 
 /** One slide under a talk, as screen recorders and converters write it. */
-export function stillWithTalk(): Buffer {
+export function stillWithTalk(seconds = 6): Buffer {
   const slide = draw('slide.mp4', [...moving(1, '160x90', '1'), ...H264])
-  return film('talk.mp4', ['-i', slide, ...tone(6), '-c:v', 'copy', '-c:a', 'aac'])
+  return film('talk.mp4', ['-i', slide, ...tone(seconds), '-c:v', 'copy', '-c:a', 'aac'])
 }
 
 /** Two recordings one after the other; the clock of the second one starts at `offset` seconds. */
-export function joined(offset: number): Buffer {
+export function joined(offset: number, seconds = 2): Buffer {
   const part = (extra: string[]) =>
-    film('part.ts', [...moving(2), ...tone(2), ...H264, '-g', '25', '-c:a', 'aac', ...extra])
+    film('part.ts', [...moving(seconds), ...tone(seconds), ...H264, '-g', '25', '-c:a', 'aac', ...extra])
   return Buffer.concat([part([]), part(['-output_ts_offset', String(offset)])])
 }
 
@@ -76,9 +76,17 @@ export function withCoverFirst(): Buffer {
 }
 
 /** The second track of sound is the default one and has 3,000 Hz; the first one has 300 Hz. */
-export function withSecondTrackAsDefault(): Buffer {
+export function withSecondTrackAsDefault(seconds = 2): Buffer {
   const maps = ['-map', '0', '-map', '1', '-map', '2', '-disposition:a:0', '0', '-disposition:a:1', 'default']
-  return film('two.mkv', [...moving(2), ...tone(2, 300), ...tone(2, 3000), ...maps, ...H264, '-c:a', 'aac'])
+  return film('two.mkv', [
+    ...moving(seconds),
+    ...tone(seconds, 300),
+    ...tone(seconds, 3000),
+    ...maps,
+    ...H264,
+    '-c:a',
+    'aac',
+  ])
 }
 
 /** White paper of 203 nits, as a phone or a camera records it: PQ or HLG. */
@@ -97,13 +105,13 @@ export function interlaced(): Buffer {
 }
 
 /** Pictures at uneven times in a clock of 1,000 ticks a second, as browsers record them, without a length and without a rate. */
-export function browserRecording(): Buffer {
+export function browserRecording(seconds = 2): Buffer {
   const uneven = "setpts='(N*0.06+0.02*mod(N,3))/TB'"
   const codecs = ['-c:v', 'libvpx', '-b:v', '300k', '-c:a', 'libopus']
   const live = ['-fps_mode', 'vfr', '-enc_time_base', '1:1000', '-live', '1', '-f', 'webm']
   return film('recording.webm', [
-    ...moving(2),
-    ...tone(2),
+    ...moving(seconds),
+    ...tone(seconds),
     '-vf',
     `settb=1/1000,${uneven}`,
     ...codecs,
