@@ -28,6 +28,8 @@ export const Video = z
     hash: z.string().optional(),
     master: z.string().optional(),
     storyboard: Storyboard.optional(),
+    /** Why an uploaded video failed: a sentence. */
+    fault: z.string().optional(),
   })
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof Video>

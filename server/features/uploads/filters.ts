@@ -4,6 +4,8 @@ import type { Rendition } from './renditions.ts'
 
 const RATE_MAX = 60
 const RATE_MIN = 10
+/** What is more is no rate, but the ticks of a clock. */
+const KNOWN_MAX = 125
 /** A picture that stands still is repeated this often a second, so that there are key frames to seek to. */
 const STILL_RATE = 4
 /** A grid that is this much finer than the pictures of the film would repeat most of them. */
@@ -59,9 +61,9 @@ function timing(picture: Picture): string[] {
   return [`fps=${text}${picture.start > GAP_S ? ':start_time=0' : ''}`, 'tpad=stop=-1:stop_mode=clone']
 }
 
-/** A recording of a browser names the ticks of its clock as its rate. */
+/** The rate of the file, within our limits. A recording of a browser has none. */
 function rateOf({ rate, perSecond }: Picture): { text: string; value: number } {
-  const isKnown = rate.value > 0 && rate.value <= 2 * RATE_MAX + GAP_S
+  const isKnown = rate.value > 0 && rate.value <= KNOWN_MAX
   const value = Math.min(RATE_MAX, Math.max(RATE_MIN, isKnown ? rate.value : Math.max(RATE_MAX, perSecond)))
   return value === rate.value ? rate : { text: String(value), value }
 }

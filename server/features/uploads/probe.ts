@@ -10,8 +10,10 @@ const FORMAT_NAMES = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mp3,
 
 const SIDE_MIN = 16
 const PROBE_CPU_SECONDS = 60
-/** Enough packets to see what most files have; streams without a frame among them are decoded to their end. */
-const SAMPLE = '%+#30'
+/** Enough packets to see what most files have. */
+const SAMPLE = 30
+/** How many packets of a stream are read that has no frame among them: sound can begin late, and a recording can be damaged. */
+const LONGER_SAMPLES = [100, 3000]
 /** ffprobe exits with an error for content that it cannot read, and for a demuxer that is not in our list. */
 const UNREADABLE_CODES = [-1094995529, -22]
 
@@ -73,7 +75,7 @@ const Answer = z.object({
   frames: z.array(z.object({ stream_index: z.int() })).default([]),
 })
 const Refusal = z.object({ error: z.object({ code: z.int() }) })
-const Counted = z.object({ streams: z.array(z.object({ nb_read_frames: z.coerce.number().optional() })) })
+const Sampled = z.object({ frames: z.array(z.unknown()).default([]) })
 
 interface Probing {
   tools: Ffmpeg
@@ -106,7 +108,7 @@ export async function probe(probing: Probing): Promise<Probed> {
 }
 
 async function sample(probing: Probing) {
-  const args = ['-show_error', '-read_intervals', SAMPLE, '-show_frames', '-show_entries', ENTRIES]
+  const args = ['-show_error', ...packets(SAMPLE), '-show_frames', '-show_entries', ENTRIES]
   const output = await runFfprobe(probing, args).catch((error: unknown) => {
     throw isRefusal(error) ? new UnusableVideo(UNREADABLE, { cause: error }) : error
   })
@@ -142,11 +144,16 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Whether any frame of the whole stream can be decoded. */
+const packets = (count: number) => ['-read_intervals', `%+#${count}`]
+
+/** Whether a frame can be decoded at the beginning of a stream. */
 async function hasFrames(probing: Probing, index: number): Promise<boolean> {
-  const args = ['-select_streams', String(index), '-count_frames', '-show_entries', 'stream=nb_read_frames']
-  const { streams } = Counted.parse(JSON.parse(await runFfprobe(probing, args)))
-  return (streams[0]?.nb_read_frames ?? 0) > 0
+  for (const count of LONGER_SAMPLES) {
+    const args = ['-select_streams', String(index), ...packets(count), '-show_entries', 'frame=media_type']
+    const { frames } = Sampled.parse(JSON.parse(await runFfprobe(probing, args)))
+    if (frames.length > 0) return true
+  }
+  return false
 }
 
 /** Pictures that are more than the cover of a song and more than a few pixels. */

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ORIGINAL_GONE, UNREADABLE } from '#contract/uploads.ts'
+import { insertPlaylist } from '#server/test-publications.ts'
 import { clip, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
 import { sweepUploads } from './sweep.ts'
 import { createVideoFiles, videosFolder } from './video-files.ts'
@@ -68,4 +69,16 @@ test('an original that is missing on the disk is not tried', async () => {
   const id = await refused(site)
   await rm(join(site.testApp.folder, 'uploads', id))
   expect((await retry(site, id)).json().message).toBe(ORIGINAL_GONE)
+})
+
+test('the course of a failed video says why', async () => {
+  const site = await uploadingSite()
+  const playlistId = await insertPlaylist(site.testApp, { teacher: site.teacher })
+  const key = await upload(site.origin, site.teacher, Buffer.from('hello'))
+  const items = [{ source: 'upload', key, title: 'Closures at last', image: true }]
+  const added = await site.teacher.request('POST', `/api/playlists/${playlistId}/courses`, { items })
+  await site.testApp.context.jobs.runDue()
+  const [course] = added.json().data
+  const { video } = (await site.teacher.request('GET', `/api/courses/${playlistId}/${course._id}`)).json()
+  expect(video).toEqual({ source: 'upload', key, fault: UNREADABLE })
 })
