@@ -104,17 +104,29 @@ export function interlaced(): Buffer {
   return film('camera.mts', ['-f', 'lavfi', '-i', picture, ...H264, ...flags])
 }
 
-/** Pictures at uneven times in a clock of 1,000 ticks a second, as browsers record them, without a length and without a rate. */
+/**
+ * Pictures at uneven times in a clock of 1,000 ticks a second, as browsers record them, without a length and without a rate:
+ * ffprobe takes the ticks for the rate.
+ */
 export function browserRecording(seconds = 2): Buffer {
-  const uneven = "setpts='(N*0.06+0.02*mod(N,3))/TB'"
+  const uneven = "settb=1/1000,setpts='N*57+mod(N*N*13,41)'"
   const codecs = ['-c:v', 'libvpx', '-b:v', '300k', '-c:a', 'libopus']
   const live = ['-fps_mode', 'vfr', '-enc_time_base', '1:1000', '-live', '1', '-f', 'webm']
-  return film('recording.webm', [
+  const bytes = film('recording.webm', [
     ...moving(seconds),
     ...tone(seconds),
     '-vf',
-    `settb=1/1000,${uneven}`,
+    uneven,
     ...codecs,
     ...live,
   ])
+  const at = bytes.indexOf(DEFAULT_DURATION)
+  const length = bytes.readUInt8(at + DEFAULT_DURATION.length) & 0x7f
+  // An element that means nothing takes its place.
+  bytes.fill(0, at, at + DEFAULT_DURATION.length + 1 + length)
+  bytes.set([0xec, 0x80 | (DEFAULT_DURATION.length + length - 1)], at)
+  return bytes
 }
+
+/** The element of a track that says how long its pictures are. */
+const DEFAULT_DURATION = Buffer.from([0x23, 0xe3, 0x83])
