@@ -10,7 +10,7 @@ import {
   stillWithTalk,
   tone,
   withSecondTrackAsDefault,
-} from '#server/test-films.ts'
+} from '#tests/drawn-films.ts'
 import { expect, logInAs, test } from './accounts.ts'
 import { advances, played, readyFile } from './films.ts'
 import { main, visit } from './screens.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { PREPARING_FAILED } from '#contract/uploads.ts'
-import { film, H264, hdrWhite, moving, tone } from '#server/test-films.ts'
 import { clip, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
+import { film, H264, hdrWhite, moving, tone } from '#tests/drawn-films.ts'
 
 /** An ffmpeg and an ffprobe that do these lines of shell first, until they are repaired. `$real` is the program itself. */
 async function brokenPrograms(lines: Partial<Record<'ffmpeg' | 'ffprobe', string>>) {

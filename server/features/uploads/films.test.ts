@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { upload, uploadingSite } from '#server/test-videos.ts'
 import {
   browserRecording,
   film,
@@ -17,8 +18,7 @@ import {
   withoutSoundPackets,
   withSecondTrackAsDefault,
   withUnknownSound,
-} from '#server/test-films.ts'
-import { upload, uploadingSite } from '#server/test-videos.ts'
+} from '#tests/drawn-films.ts'
 
 /** A film that was uploaded and prepared. */
 async function prepared(file: Buffer) {

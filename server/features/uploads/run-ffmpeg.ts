@@ -7,7 +7,7 @@ import { endGroup } from './process-group.ts'
  * `killed`: by a signal, such as that of the system when memory is short. `late`: a limit of time. `missing`: the program could
  * not be started. `full`: there was no space on the disk.
  */
-export type FfmpegFailure = 'failed' | 'killed' | 'late' | 'missing' | 'full'
+type FfmpegFailure = 'failed' | 'killed' | 'late' | 'missing' | 'full'
 
 /** A run of ffmpeg or ffprobe that failed or was stopped. */
 export class FfmpegError extends Error {

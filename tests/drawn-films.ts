@@ -18,7 +18,7 @@ const H265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1']
 const folder = () => mkdtempSync(join(tmpdir(), 'lectern-film-'))
 
 /** Runs ffmpeg and gives the path of the file that it wrote. */
-export function draw(name: string, args: string[]): string {
+function draw(name: string, args: string[]): string {
   const path = join(folder(), name)
   execFileSync('ffmpeg', ['-v', 'error', ...args, path])
   return path
