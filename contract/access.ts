@@ -161,6 +161,7 @@ export const ACCESS = {
   'uploads':                           { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'uploads.space':                     { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'uploads.video':    { of: 'video',      seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
+  'uploads.retry':    { of: 'video',      seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
 
   'videoLinks.read':  { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },

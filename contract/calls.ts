@@ -122,6 +122,7 @@ export const CALLS = {
   'videoLinks.add': ['POST', '/api/playlists/:playlistId/courses'],
   'uploads.space': ['GET', '/api/users/me/uploads'],
   'uploads.video': ['GET', '/api/videos/:videoId'],
+  'uploads.retry': ['POST', '/api/videos/:videoId/retry'],
   'search.playlists': ['GET', '/api/playlists/search-playlist'],
   'search.teachers': ['GET', '/api/users/teacherSearch'],
   'search.moments': ['GET', '/api/search/moments'],

@@ -3,14 +3,31 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 
 export const UNREADABLE = 'This file is not a video we can read.'
-export const WITHOUT_PICTURE = 'The video has no picture.'
+export const WITHOUT_CONTENT = 'The video has no picture and no sound.'
+export const UNREADABLE_PICTURE = 'The picture of this video cannot be read.'
 export const NO_SPACE = 'There is not enough space on the server.'
-export const FAILED_ONCE = 'Preparing the video failed. We will try again.'
-export const FAILED = 'Preparing the video failed. Your original file is kept for 7 days.'
+/** Why a preparation failed that can succeed later. */
+export const PREPARING_FAILED = {
+  failed: 'Preparing the video failed.',
+  killed: 'Preparing the video was stopped before its end.',
+  late: 'Preparing the video took too long.',
+  missing: 'The server could not start ffmpeg.',
+  full: NO_SPACE,
+  incomplete: 'Parts of the prepared video were missing.',
+} as const
+/** What follows the reason: while another try waits, and after the last one. */
+export const TRIED_AGAIN = 'We will try again.'
+export const ORIGINAL_KEPT = 'Your original file is kept for 7 days.'
+export const ORIGINAL_GONE = 'The original file is no longer kept. Upload it again.'
 export const OTHER_SIZE = 'This is more than the size that was announced.'
 export const OVER_QUOTA = 'This file does not fit into your space.'
 export const EXPIRED_UPLOAD = 'This upload has expired. Choose the file again.'
 export const TOO_MANY_UNFINISHED = 'You have 20 unfinished uploads. Finish or remove one of them first.'
+
+/** What the choice of files offers. The server looks at the content, not at the name. */
+export const UPLOAD_ACCEPT = 'video/*,audio/*,.mkv,.mts,.m2ts,.m4a,.flac,.ogg'
+export const UPLOAD_FORMATS_SENTENCE =
+  'MP4, MOV, WebM, MKV or AVI, or sound alone: MP3, M4A, WAV, OGG or FLAC.'
 
 /** The largest file; teachers read it as 4 GB. */
 export const UPLOAD_MAX_BYTES = 4 * 1024 ** 3
@@ -33,7 +50,7 @@ export const VideoState = z
     /** A sentence; also while another try waits. */
     fault: z.string().optional(),
     durationSeconds: z.int().optional(),
-    /** The largest version, such as `1080p`, when it is ready. */
+    /** The largest version, such as `1080p`, when it is ready; `audio` for sound alone. */
     quality: z.string().optional(),
     /** The signed address of its playlist, when it is ready; not in events. */
     master: z.string().optional(),
@@ -73,6 +90,10 @@ export const uploadsApi = {
   }),
   video: endpoint('uploads.video', {
     summary: 'How far the preparation of an uploaded video is',
+    reply: VideoState,
+  }),
+  retry: endpoint('uploads.retry', {
+    summary: 'Prepares a failed video once more, from its original file',
     reply: VideoState,
   }),
 }

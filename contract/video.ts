@@ -31,6 +31,8 @@ export const Video = z
     startsAt: z.int().min(1).max(START_MAX).optional(),
     master: z.string().optional(),
     storyboard: Storyboard.optional(),
+    /** Why an uploaded video failed: a sentence. */
+    fault: z.string().optional(),
   })
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof Video>

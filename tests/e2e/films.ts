@@ -8,8 +8,12 @@ import type { RunningApp } from './server.ts'
 const READY_LIMIT_MS = 200_000
 
 /** Uploads a film of this teacher and waits until it is prepared; gives what a course names as its video. */
-export async function readyFilm({ url }: RunningApp, teacher: Member, seconds: number): Promise<string> {
-  const path = drawClip({ name: 'film.mp4', seconds, size: '320x180' })
+export function readyFilm(app: RunningApp, teacher: Member, seconds: number): Promise<string> {
+  return readyFile(app, teacher, drawClip({ name: 'film.mp4', seconds, size: '320x180' }))
+}
+
+/** The same for a file. */
+export async function readyFile({ url }: RunningApp, teacher: Member, path: string): Promise<string> {
   const videoId = await uploadFilm({ url, token: teacher.token, path })
   const state = async () => (await teacher.call('uploads.video', { params: { videoId } })).state
   await expect.poll(state, { timeout: READY_LIMIT_MS }).toBe('ready')

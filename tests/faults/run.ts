@@ -7,6 +7,7 @@ import { damagedPage } from './damaged-page.ts'
 import { failedSync } from './failed-sync.ts'
 import { type Fault, inFolder } from './fault.ts'
 import { fullDisk, fullPictureDisk } from './full-disk.ts'
+import { fullWhilePreparing } from './full-while-preparing.ts'
 import { heldLock } from './held-lock.ts'
 import { hiddenInTime } from './hidden-in-time.ts'
 import { killDuringMails } from './kill-during-mails.ts'
@@ -47,6 +48,7 @@ const FAULTS: readonly Fault[] = [
   killWhileNotifying,
   killDuringPreparation,
   cutUploads,
+  fullWhilePreparing,
   announcedUploads,
 ]
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { CAPTIONS_MAX_BYTES } from '#contract/captions.ts'
+import { endGroup } from '#server/features/uploads/process-group.ts'
 
 /** The program that writes captions failed or broke a limit. The message names the setting, for the operator. */
 export class CommandFailed extends Error {
@@ -79,14 +80,5 @@ function lowerPriority(pid: number | undefined): void {
     if (pid !== undefined) setPriority(pid, LOW_PRIORITY)
   } catch {
     // It has ended already.
-  }
-}
-
-/** Kills the rest of the process group, including programs that a script started in the background. */
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Nothing is left.
   }
 }

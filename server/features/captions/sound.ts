@@ -1,6 +1,8 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { VideoRow } from '#server/data/upload-rows.ts'
-import { type Ffmpeg, runFfmpeg, SAFE_INPUT } from '#server/features/uploads/ffmpeg.ts'
+import { type Ffmpeg, SAFE_INPUT } from '#server/features/uploads/ffmpeg.ts'
+import { readPlaylist, versionsIn } from '#server/features/uploads/playlist.ts'
+import { runFfmpeg } from '#server/features/uploads/run-ffmpeg.ts'
 import { MASTER } from '#server/features/uploads/transcode.ts'
 import type { VideoFiles } from '#server/features/uploads/video-files.ts'
 
@@ -43,13 +45,14 @@ export async function extractSound(
 
 /** Its beginning and its segments one after the other are one MP4 stream, wherever they are stored. */
 async function* smallestVersion(files: VideoFiles, id: string, master: string): AsyncGenerator<Buffer> {
-  const version = /^([a-z0-9]+)\/index\.m3u8$/m.exec(master)?.[1] ?? ''
-  const inside = (await files.filesOf(id))
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith(`${version}/`) && path.endsWith('.m4s'))
-  for (const path of [`${version}/init.mp4`, ...inside.toSorted()]) {
-    const bytes = await files.read(id, path)
-    if (!bytes) throw new Error(`The file videos/${id}/${path} is missing.`)
-    yield bytes
-  }
+  const [playlist = ''] = versionsIn(master)
+  const { begin, segments } = readPlaylist(String(await read(files, id, playlist)))
+  for (const name of [begin, ...segments.map((segment) => segment.name)])
+    yield await read(files, id, join(dirname(playlist), name))
+}
+
+async function read(files: VideoFiles, id: string, path: string): Promise<Buffer> {
+  const bytes = await files.read(id, path)
+  if (!bytes) throw new Error(`The file videos/${id}/${path} is missing.`)
+  return bytes
 }

@@ -19,6 +19,7 @@ export async function playable(
 ): Promise<Video> {
   if (video.source !== 'upload') return video
   const row = await findVideo(db, video.key)
+  if (row?.state === 'failed') return { ...video, fault: whyFailed(row) }
   if (row?.state !== 'ready') return video
   return {
     ...video,

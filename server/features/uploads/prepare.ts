@@ -3,20 +3,25 @@ import { createReadStream } from 'node:fs'
 import { link, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { FAILED, FAILED_ONCE, NO_SPACE, WITHOUT_PICTURE } from '#contract/uploads.ts'
 import type { Db } from '#server/data/database.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
-import { type Ffmpeg, FfmpegError } from './ffmpeg.ts'
-import { probe, rejectLong, UnusableVideo } from './probe.ts'
-import { renditionsOf } from './renditions.ts'
-import { drawPoster, drawStoryboard, encode, measure, STORYBOARD, type Work } from './transcode.ts'
+import { checkFiles } from './check-files.ts'
+import { reasonOf, sentenceOf } from './failures.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { measure } from './measure.ts'
+import { drawPoster, drawStoryboard, POSTER, removeStoryboard, STORYBOARD } from './pictures.ts'
+import { probe, UnusableVideo } from './probe.ts'
+import { type Rendition, renditionsOf } from './renditions.ts'
+import { encode, isOwnFailure, SOUND_ALONE, type Work } from './transcode.ts'
 import { keepUntil } from './uploads.queries.ts'
 import { filesBelow, type VideoFiles } from './video-files.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
 const PROGRESS_EVERY_MS = 1000
-/** The original of a video that could not be prepared, for the operator. */
-const KEPT_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+/** How long the original of a video stays that could not be prepared, for another try. */
+const KEPT_MS = 7 * DAY_MS
+const REFUSED_KEPT_MS = DAY_MS
 
 export interface Preparing {
   db: Db
@@ -58,7 +63,11 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
     await rm(place, { recursive: true, force: true })
     await mkdir(join(place, 'out'), { recursive: true, mode: 0o750 })
     await link(join(folder, job.original), join(place, 'in'))
-    await updateVideo(db, videoId, await prepared(preparing, { videoId, place, signal }))
+    await updateVideo(
+      db,
+      videoId,
+      await prepared(preparing, { videoId, place, isLastTry: job.isLastTry, signal }),
+    )
     await finish(preparing, job)
   } catch (error) {
     if (signal.aborted) throw error
@@ -80,46 +89,61 @@ interface Place {
   videoId: string
   /** Has the original as `in`. */
   place: string
+  isLastTry: boolean
   signal: AbortSignal
 }
 
-/** The columns of a video that is ready, after its files are stored. */
-async function prepared(preparing: Preparing, { videoId, place, signal }: Place): Promise<Partial<VideoRow>> {
+/** The columns of a video that is ready, after its files are checked and stored. */
+async function prepared(preparing: Preparing, place: Place): Promise<Partial<VideoRow>> {
   const { tools, files } = preparing
-  const probed = await probe(tools, place, signal)
-  const duration = probed.duration ?? (await measure({ tools, folder: place, probed, signal }))
-  rejectLong(duration)
-  const work: Work = { tools, folder: place, out: 'out', probed, duration, signal }
-  await drawPoster(work).catch(rejectWithoutPicture)
-  const renditions = renditionsOf(probed)
+  const { videoId, place: folder, signal } = place
+  const probing = { tools, folder, signal }
+  const film = await measure(probing, await probe(probing))
+  const work: Work = { ...probing, out: 'out', film }
+  const renditions = film.picture ? renditionsOf(film.picture) : []
   await encode(work, renditions, progressOf(preparing, videoId))
-  const [smallest, ...larger] = renditions
-  if (smallest) await drawStoryboard(work, smallest)
-  const sizes = await filesBelow(join(place, 'out'))
-  await files.store(videoId, join(place, 'out'))
-  const { width, height } = larger.at(-1) ?? smallest ?? probed
+  const largest = renditions.at(-1)
+  await checkFiles(join(folder, 'out'), { duration: film.duration, versions: renditions.length || 1 })
+  const storyboard = await drawPictures(work, renditions, place)
+  const sizes = await filesBelow(join(folder, 'out'))
+  await files.store(videoId, join(folder, 'out'))
   return {
     state: 'ready',
     progress: 100,
     fault: null,
-    duration_s: Math.round(duration),
-    width,
-    height,
+    duration_s: Math.max(1, Math.round(film.duration)),
+    width: largest?.width ?? null,
+    height: largest?.height ?? null,
     bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
-    renditions: JSON.stringify(renditions.map(({ name }) => name)),
-    storyboard: JSON.stringify({
-      ...STORYBOARD,
-      sheets: sizes.filter(({ path }) => path.startsWith('storyboard')).length,
-    }),
-    checksum: await sha256(join(place, 'in')),
+    renditions: JSON.stringify(largest ? renditions.map(({ name }) => name) : [SOUND_ALONE]),
+    storyboard,
+    checksum: await sha256(join(folder, 'in')),
   }
 }
 
-/** A file that says it has a picture but of which none can be decoded. */
-function rejectWithoutPicture(error: unknown): never {
-  throw error instanceof FfmpegError && !isNoSpace(error)
-    ? new UnusableVideo(WITHOUT_PICTURE, { cause: error })
-    : error
+/** Draws the poster and the storyboard, without which a film is as good; gives the column of the storyboard. */
+async function drawPictures(
+  work: Work,
+  renditions: Rendition[],
+  { isLastTry }: Pick<Place, 'isLastTry'>,
+): Promise<string | null> {
+  const [smallest, largest] = [renditions[0], renditions.at(-1)]
+  if (!(smallest && largest)) return null
+  function tolerate(error: unknown): null {
+    // What was stopped may succeed in the next try.
+    if (isOwnFailure(error) || (isLastTry && !work.signal.aborted && reasonOf(error) !== 'full')) return null
+    throw error
+  }
+  await drawPoster(work, largest).catch(async (error: unknown) => {
+    tolerate(error)
+    await rm(join(work.folder, work.out, POSTER), { force: true })
+  })
+  return drawStoryboard(work, smallest)
+    .then((sheets) => JSON.stringify({ ...STORYBOARD, sheets }))
+    .catch(async (error: unknown) => {
+      await removeStoryboard(work)
+      return tolerate(error)
+    })
 }
 
 /** Stores and announces the progress, at most once a second. */
@@ -134,31 +158,24 @@ function progressOf(preparing: Preparing, videoId: string): (done: number) => vo
   }
 }
 
-/** An unusable file fails for good; everything else is tried again. */
+/** An unusable file fails until its teacher tries again; everything else is tried again. */
 async function noteFailure(preparing: Preparing, job: Job, error: unknown): Promise<void> {
   const { videoId, original, isLastTry } = job
+  const keep = (ms: number) => keepUntil(preparing.db, original, new Date(Date.now() + ms).toISOString())
   if (error instanceof UnusableVideo) {
-    await change(preparing, videoId, { state: 'failed', fault: error.message })
-    await preparing.discardOriginal(original)
+    await keep(REFUSED_KEPT_MS)
+    await change(preparing, videoId, { state: 'failed', progress: 0, fault: error.message })
     return
   }
-  if (isLastTry) await keepUntil(preparing.db, original, new Date(Date.now() + KEPT_MS).toISOString())
-  const isFull = isNoSpace(error)
-  if (isFull) await preparing.onNoSpace()
-  await change(
-    preparing,
-    videoId,
-    isLastTry
-      ? { state: 'failed', progress: 0, fault: FAILED }
-      : { state: 'queued', progress: 0, fault: isFull ? NO_SPACE : FAILED_ONCE },
-  )
+  if (isLastTry) await keep(KEPT_MS)
+  const reason = reasonOf(error)
+  if (reason === 'full') await preparing.onNoSpace()
+  await change(preparing, videoId, {
+    state: isLastTry ? 'failed' : 'queued',
+    progress: 0,
+    fault: sentenceOf(reason, isLastTry),
+  })
   throw error
-}
-
-export function isNoSpace(error: unknown): boolean {
-  if (error instanceof FfmpegError) return /no space left|disk quota/i.test(error.message)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 async function change({ db, announce }: Preparing, id: string, changes: Partial<VideoRow>): Promise<void> {

@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { UNREADABLE, WITHOUT_PICTURE } from '#contract/uploads.ts'
-import { type Ffmpeg, FfmpegError, LOCAL_ONLY, runFfmpeg } from './ffmpeg.ts'
+import { UNREADABLE, UNREADABLE_PICTURE, WITHOUT_CONTENT } from '#contract/uploads.ts'
+import { type Ffmpeg, LOCAL_ONLY } from './ffmpeg.ts'
+import { FfmpegError, runFfmpeg } from './run-ffmpeg.ts'
 
 /** The demuxers that may read an upload. Playlists (HLS, concat, DASH) are not among them: they name other files. */
-const FORMATS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg'] as const
+const FORMATS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'mp3', 'wav', 'ogg', 'flac'] as const
 export type Format = (typeof FORMATS)[number]
-const FORMAT_NAMES = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg'
+const FORMAT_NAMES = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mp3,wav,ogg,flac'
 
-const HOURS_MAX = 12
 const SIDE_MIN = 16
-const SIDE_MAX = 8192
-const RATE_MAX = 120
 const PROBE_CPU_SECONDS = 60
+/** Enough packets to see what most files have. */
+const SAMPLE = 30
+/** How many packets of a stream are read that has no frame among them: sound can begin late, and a recording can be damaged. */
+const LONGER_SAMPLES = [100, 3000]
+/** ffprobe exits with an error for content that it cannot read, and for a demuxer that is not in our list. */
+const UNREADABLE_CODES = [-1094995529, -22]
 
 /** Of an upload, whose content has not been checked. */
 export const UPLOAD_FORMATS = ['-format_whitelist', FORMAT_NAMES] as const
@@ -21,86 +25,168 @@ export class UnusableVideo extends Error {
   override name = 'UnusableVideo'
 }
 
-export interface Probed {
-  format: Format
-  /** Seconds; `undefined` when the file does not say, like a recording of a browser. */
-  duration: number | undefined
+/** A stream of pictures that can be decoded. */
+export interface PictureStream {
+  index: number
+  isDefault: boolean
   /** Pixels as displayed: rotated, with square pixels. */
   width: number
   height: number
-  /** Pictures a second. */
-  rate: number
-  hasSound: boolean
+  /** The rate in pictures a second that ffmpeg guesses, as a fraction; 0 when there is none. */
+  rate: { text: string; value: number }
+  pixels: string
+  matrix: string
+  transfer: string
+  primaries: string
+}
+
+export interface Probed {
+  format: Format
+  pictures: PictureStream[]
+  /** The index of the stream of sound: the default one, else the first that can be decoded. */
+  sound: number | undefined
 }
 
 const Fraction = z.string().transform((text) => {
   const [above = 0, below = 1] = text.split(/[/:]/).map(Number)
-  return below === 0 || Number.isNaN(above / below) ? 0 : above / below
+  return { text, value: below === 0 || Number.isNaN(above / below) ? 0 : above / below }
 })
+const NO_RATE = { text: '0/1', value: 0 }
+
+const Stream = z.object({
+  index: z.int(),
+  codec_type: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  pix_fmt: z.string().default(''),
+  color_space: z.string().default(''),
+  color_transfer: z.string().default(''),
+  color_primaries: z.string().default(''),
+  r_frame_rate: Fraction.optional(),
+  sample_aspect_ratio: Fraction.optional(),
+  disposition: z.object({ attached_pic: z.int(), default: z.int() }).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+})
+type Stream = z.infer<typeof Stream>
 
 const Answer = z.object({
-  format: z.object({ format_name: z.string(), duration: z.coerce.number().optional() }),
-  streams: z.array(
-    z.object({
-      codec_type: z.string().optional(),
-      width: z.int().optional(),
-      height: z.int().optional(),
-      avg_frame_rate: Fraction.optional(),
-      sample_aspect_ratio: Fraction.optional(),
-      disposition: z.object({ attached_pic: z.int() }).optional(),
-      side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
-    }),
-  ),
+  format: z.object({ format_name: z.string() }),
+  streams: z.array(Stream),
+  frames: z.array(z.object({ stream_index: z.int() })).default([]),
 })
+const Refusal = z.object({ error: z.object({ code: z.int() }) })
+const Sampled = z.object({ frames: z.array(z.unknown()).default([]) })
 
-/** Reads what is in the file `in` of this folder. Throws `UnusableVideo` with a sentence when it is not a video we take. */
-export async function probe({ ffprobe }: Ffmpeg, folder: string, signal: AbortSignal): Promise<Probed> {
-  const args = [
-    ...['-v', 'error', ...LOCAL_ONLY, ...UPLOAD_FORMATS, '-show_entries'],
-    'format=format_name,duration:stream=codec_type,width,height,avg_frame_rate,sample_aspect_ratio:stream_disposition=attached_pic:stream_side_data=rotation',
-    ...['-of', 'json', 'in'],
-  ]
-  const output = await runFfmpeg({
-    program: ffprobe,
-    args,
+interface Probing {
+  tools: Ffmpeg
+  /** Has the file as `in`. */
+  folder: string
+  signal: AbortSignal
+}
+
+const ENTRIES = [
+  'format=format_name',
+  'stream=index,codec_type,width,height,pix_fmt,color_space,color_transfer,color_primaries,r_frame_rate,sample_aspect_ratio',
+  'stream_disposition=attached_pic,default',
+  'stream_side_data=rotation',
+  'frame=stream_index',
+  'error=code',
+].join(':')
+
+/** Reads which streams of the file can be decoded. Throws `UnusableVideo` with a sentence when it is not a video we take. */
+export async function probe(probing: Probing): Promise<Probed> {
+  const { format, streams, frames } = await sample(probing)
+  const sampled = new Set(frames.map(({ stream_index: index }) => index))
+  const isDecoded = async ({ index }: Stream) => sampled.has(index) || (await hasFrames(probing, index))
+  const shown = streams.filter(isPicture)
+  const pictures: PictureStream[] = []
+  for (const stream of shown) if (await isDecoded(stream)) pictures.push(pictureOf(stream))
+  const sound = await firstOf(streams.filter(isSound).toSorted(defaultFirst), isDecoded)
+  if (pictures.length === 0 && sound === undefined) throw new UnusableVideo(WITHOUT_CONTENT)
+  if (pictures.length === 0 && shown.length > 0) throw new UnusableVideo(UNREADABLE_PICTURE)
+  return { format, pictures, sound: sound?.index }
+}
+
+async function sample(probing: Probing) {
+  const args = ['-show_error', ...packets(SAMPLE), '-show_frames', '-show_entries', ENTRIES]
+  const output = await runFfprobe(probing, args).catch((error: unknown) => {
+    throw isRefusal(error) ? new UnusableVideo(UNREADABLE, { cause: error }) : error
+  })
+  const { format, streams, frames } = Answer.parse(JSON.parse(output))
+  const names = format.format_name.split(',')
+  const found = FORMATS.find((each) => names.includes(each))
+  if (found === undefined) throw new UnusableVideo(UNREADABLE)
+  return { format: found, streams, frames }
+}
+
+function runFfprobe({ tools, folder, signal }: Probing, args: string[]): Promise<string> {
+  return runFfmpeg({
+    program: tools.ffprobe,
+    args: ['-v', 'error', ...LOCAL_ONLY, ...UPLOAD_FORMATS, ...args, '-of', 'json', 'in'],
     folder,
     cpuSeconds: PROBE_CPU_SECONDS,
     signal,
-  }).catch((error: unknown) => {
-    throw error instanceof FfmpegError ? new UnusableVideo(UNREADABLE, { cause: error }) : error
   })
-  return read(Answer.parse(JSON.parse(output)))
 }
 
-function read({ format: { format_name: name, duration }, streams }: z.infer<typeof Answer>): Probed {
-  const format = FORMATS.find((each) => name.split(',').includes(each))
-  if (format === undefined) throw new UnusableVideo(UNREADABLE)
-  const picture = streams.find(
-    ({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1,
-  )
-  const { width: codedWidth = 0, height = 0, avg_frame_rate: rate = 0 } = picture ?? {}
-  if (Math.min(codedWidth, height) < SIDE_MIN) throw new UnusableVideo(WITHOUT_PICTURE)
-  const width = Math.round(codedWidth * (picture?.sample_aspect_ratio || 1))
-  if (Math.max(width, codedWidth, height) > SIDE_MAX) {
-    throw new UnusableVideo(`A video can be at most ${SIDE_MAX} pixels wide and high.`)
+/** Whether ffprobe ended by itself and said that the content is the reason. A run that was stopped says nothing about the file. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof FfmpegError && error.failure === 'failed')) return false
+  const { data } = Refusal.safeParse(jsonIn(error.output))
+  return data !== undefined && UNREADABLE_CODES.includes(data.error.code)
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
-  if (rate > RATE_MAX) throw new UnusableVideo(`A video can have at most ${RATE_MAX} pictures a second.`)
-  rejectLong(duration)
-  const rotation =
-    picture?.side_data_list?.find(({ rotation: turned }) => turned !== undefined)?.rotation ?? 0
+}
+
+const packets = (count: number) => ['-read_intervals', `%+#${count}`]
+
+/** Whether a frame can be decoded at the beginning of a stream. */
+async function hasFrames(probing: Probing, index: number): Promise<boolean> {
+  for (const count of LONGER_SAMPLES) {
+    const args = ['-select_streams', String(index), ...packets(count), '-show_entries', 'frame=media_type']
+    const { frames } = Sampled.parse(JSON.parse(await runFfprobe(probing, args)))
+    if (frames.length > 0) return true
+  }
+  return false
+}
+
+/** Pictures that are more than the cover of a song and more than a few pixels. */
+function isPicture({ codec_type: type, disposition, width = 0, height = 0 }: Stream): boolean {
+  return type === 'video' && disposition?.attached_pic !== 1 && Math.min(width, height) >= SIDE_MIN
+}
+
+const isSound = ({ codec_type: type }: Stream) => type === 'audio'
+
+const defaultFirst = (one: Stream, other: Stream) =>
+  (other.disposition?.default ?? 0) - (one.disposition?.default ?? 0) || one.index - other.index
+
+async function firstOf<Item>(
+  items: Item[],
+  isWanted: (item: Item) => Promise<boolean>,
+): Promise<Item | undefined> {
+  for (const item of items) if (await isWanted(item)) return item
+  return
+}
+
+function pictureOf(stream: Stream): PictureStream {
+  const { index, width: codedWidth = 0, height = 0, disposition, side_data_list: sides = [] } = stream
+  const width = Math.round(codedWidth * (stream.sample_aspect_ratio?.value || 1))
+  const rotation = sides.find(({ rotation: turned }) => turned !== undefined)?.rotation ?? 0
   const isTurned = Math.abs(rotation) % 180 === 90
   return {
-    format,
-    duration,
+    index,
+    isDefault: disposition?.default === 1,
     ...(isTurned ? { width: height, height: width } : { width, height }),
-    rate,
-    hasSound: streams.some(({ codec_type: type }) => type === 'audio'),
-  }
-}
-
-/** Throws for a video that is longer than progress can hold (learning.md). */
-export function rejectLong(duration: number | undefined): void {
-  if (duration !== undefined && duration > HOURS_MAX * 3600) {
-    throw new UnusableVideo(`A video can be at most ${HOURS_MAX} hours long.`)
+    rate: stream.r_frame_rate ?? NO_RATE,
+    pixels: stream.pix_fmt,
+    matrix: stream.color_space,
+    transfer: stream.color_transfer,
+    primaries: stream.color_primaries,
   }
 }

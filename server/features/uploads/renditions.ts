@@ -1,11 +1,10 @@
-import type { Probed } from './probe.ts'
-
-/** The short sides of the versions, in pixels, with the highest bit rate of each in kilobits a second. */
+/** The versions of a film of 16 by 9, by the height of their pictures, with the highest bit rate of each in kilobits a second. */
 const LADDER = [
-  { side: 360, rate: 900 },
-  { side: 720, rate: 2800 },
-  { side: 1080, rate: 5200 },
+  { lines: 360, rate: 900 },
+  { lines: 720, rate: 2800 },
+  { lines: 1080, rate: 5200 },
 ] as const
+const SHAPE = 16 / 9
 
 /** One version of the picture. */
 export interface Rendition {
@@ -17,18 +16,27 @@ export interface Rendition {
   rate: number
 }
 
-/** The versions to encode, smallest first: never larger than the source, and at least one. Portrait stays portrait. */
-export function renditionsOf({ width, height }: Pick<Probed, 'width' | 'height'>): Rendition[] {
-  const short = Math.min(width, height)
-  const fitting = LADDER.filter(({ side }) => side <= short)
-  const [smallest] = LADDER
-  const steps = fitting.length > 0 ? fitting : [{ side: short, rate: smallest.rate }]
-  return steps.map(({ side, rate }) => ({
-    name: `${side}p`,
-    width: even((width * side) / short),
-    height: even((height * side) / short),
-    rate,
-  }))
+/**
+ * The versions to encode, smallest first: the steps of the ladder that the source reaches by its width or its height, and its
+ * own size when that lies between two steps. At least one, and never larger than the source. Portrait stays portrait.
+ */
+export function renditionsOf({ width, height }: { width: number; height: number }): Rendition[] {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  // A film for the cinema is as wide as one of 16 by 9, but less high.
+  const own = Math.floor(Math.max(short, long / SHAPE))
+  const steps: { lines: number; rate: number }[] = LADDER.filter(({ lines }) => lines <= own)
+  const above = LADDER.find(({ lines }) => lines > own)
+  if (above && steps.at(-1)?.lines !== own) steps.push({ lines: own, rate: above.rate })
+  return steps.map(({ lines, rate }) => {
+    const scale = Math.min(1, lines / short, (lines * SHAPE) / long)
+    const isOwn = lines === own
+    return {
+      name: `${lines}p`,
+      width: even(isOwn ? width : width * scale),
+      height: even(isOwn ? height : height * scale),
+      rate,
+    }
+  })
 }
 
 /** H.264 needs even sides. */

@@ -1,7 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FAILED, FAILED_ONCE } from '#contract/uploads.ts'
 import { clip, tus, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
 import { sweepUploads } from './sweep.ts'
 import { createVideoFiles, videosFolder } from './video-files.ts'
@@ -87,9 +86,9 @@ test('a video that cannot be prepared is tried eight times, and its original is 
     await testApp.context.jobs.runDue()
   }
   await tryAgain(0)
-  expect(await fault()).toBe(FAILED_ONCE)
+  expect(await fault()).toBe('Preparing the video failed. We will try again.')
   await tryAgain(7)
-  expect(await fault()).toBe(FAILED)
+  expect(await fault()).toBe('Preparing the video failed. Your original file is kept for 7 days.')
   const { expires_at } = await testApp.db.selectFrom('uploads').select('expires_at').executeTakeFirstOrThrow()
   expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 6.9 * DAY)
   await sweep(site, 6.9)

@@ -1,10 +1,17 @@
 import { readdir } from 'node:fs/promises'
-import { FAILED } from '#contract/uploads.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { sentenceOf } from './failures.ts'
 import { expiredUploads } from './uploads.queries.ts'
-import { discardUpload } from './uploads.ts'
+import { discardUpload, videoIdOf } from './uploads.ts'
 import type { VideoFiles } from './video-files.ts'
-import { abandonedVideos, deleteUnused, unusedVideos, updateVideo, withoutRow } from './videos.queries.ts'
+import {
+  abandonedVideos,
+  deleteUnused,
+  freeSpaceOfFailed,
+  unusedVideos,
+  updateVideo,
+  withoutRow,
+} from './videos.queries.ts'
 
 const DAY = 86_400_000
 
@@ -28,9 +35,13 @@ export async function sweepUploads(
 ): Promise<{ uploads: number; videos: number }> {
   const expired = await expiredUploads(db, { node, now: new Date(now).toISOString(), keepsOriginals })
   const uploads = [...expired, ...(await withoutRow(db, 'uploads', await uploadsIn(folder)))]
-  for (const id of uploads) await discardUpload({ db, folder }, id)
+  for (const id of uploads) {
+    await discardUpload({ db, folder }, id)
+    await freeSpaceOfFailed(db, videoIdOf(id))
+  }
   // The job of such a video is dead.
-  for (const id of await abandonedVideos(db)) await updateVideo(db, id, { state: 'failed', fault: FAILED })
+  for (const id of await abandonedVideos(db))
+    await updateVideo(db, id, { state: 'failed', fault: sentenceOf('failed', true) })
   const before = new Date(now - DAY).toISOString()
   for (const id of await unusedVideos(db, { before }))
     await transaction(db, (trx) => deleteUnused(trx, { before, id }))

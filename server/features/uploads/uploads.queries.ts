@@ -79,6 +79,16 @@ export async function usedBytes(db: Db, { ownerId, now }: { ownerId: string; now
 /** The id of an upload ends with that of its video. */
 export const videoOfUpload = sql<string>`substr(uploads.id, length(uploads.id) - 23)`
 
+/** The original of a video, while it is kept. */
+export function findOriginal(db: Db, videoId: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('state', '=', 'finished')
+    .where(videoOfUpload, '=', videoId)
+    .executeTakeFirst()
+}
+
 interface Expired {
   node: string
   now: string

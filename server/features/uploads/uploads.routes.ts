@@ -13,6 +13,7 @@ import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { prepareVideo } from './prepare.ts'
 import { announceVideo, attachReady } from './ready.ts'
+import { retryVideo } from './retry.ts'
 import { signedAddress } from './signed-address.ts'
 import { watchSpace } from './space.ts'
 import { sweepUploads } from './sweep.ts'
@@ -45,7 +46,7 @@ interface UploadOptions {
 }
 
 export function uploadRoutes(context: AppContext, options: UploadOptions): void {
-  const { db, jobs, secrets } = context
+  const { db, jobs } = context
   const { dataFolder, files, tools, quotaGb, node, images, onAttached } = options
   const folder = uploadsFolder(dataFolder)
   const settings = {
@@ -61,17 +62,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
     run: async ({ viewer }) => spaceOf(settings, viewer.id),
   })
 
-  route(context, uploadsApi.video, {
-    object: async ({ reading, param }) => {
-      const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
-      return video && { ...video, access: { ownerId: video.owner_id } }
-    },
-    run: async ({ object }) => ({
-      ...videoStateOf(object),
-      ...(object.state === 'ready' && { master: signedAddress(secrets, { id: object.id }) }),
-    }),
-  })
-
+  videoRoutes(context, settings)
   mkdirSync(folder, { recursive: true, mode: 0o750 })
   deliverVideos(context, files)
   tusRoutes(context, settings)
@@ -138,4 +129,32 @@ function tendUploads(
     },
     { limit: 1, lease: LEASE_MS, recurring: { first: MINUTE, every: 10 * MINUTE, payload: {} } },
   )
+}
+
+/** How far a video is, and another try. */
+function videoRoutes(context: AppContext, settings: Parameters<typeof retryVideo>[0]): void {
+  const { jobs, secrets } = context
+  const findForAccess = async ({ reading, param }: { reading: Db; param: (name: 'videoId') => string }) => {
+    const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
+    return video && { ...video, access: { ownerId: video.owner_id } }
+  }
+
+  route(context, uploadsApi.video, {
+    object: findForAccess,
+    run: async ({ object }) => ({
+      ...videoStateOf(object),
+      ...(object.state === 'ready' && { master: signedAddress(secrets, { id: object.id }) }),
+    }),
+  })
+
+  route(context, uploadsApi.retry, {
+    object: findForAccess,
+    run: async ({ object }) => {
+      const video = await retryVideo(settings, object.id)
+      jobs.wake()
+      announceVideo(context, video)
+      return videoStateOf(video)
+    },
+    changes: () => [],
+  })
 }

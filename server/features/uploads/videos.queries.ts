@@ -37,6 +37,16 @@ export function updateVideo(
   return db.updateTable('videos').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
+/** A failed video without its original takes no space of its teacher. */
+export async function freeSpaceOfFailed(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ bytes: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute()
+}
+
 /** Videos made before that time that no course and no revision names; among all, or whether this one is. */
 export async function unusedVideos(
   db: Db,

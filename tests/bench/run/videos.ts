@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findProgram } from '#scripts/programs.ts'
 import { findFfmpeg } from '#server/features/uploads/ffmpeg.ts'
+import { measure } from '#server/features/uploads/measure.ts'
+import { drawPoster, drawStoryboard } from '#server/features/uploads/pictures.ts'
 import { probe } from '#server/features/uploads/probe.ts'
 import { renditionsOf } from '#server/features/uploads/renditions.ts'
-import { drawPoster, drawStoryboard, encode } from '#server/features/uploads/transcode.ts'
+import { encode } from '#server/features/uploads/transcode.ts'
 import { apiClient } from '#tests/e2e/api-client.ts'
 import { drawClip } from '#tests/e2e/clips.ts'
 import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
@@ -77,12 +79,13 @@ async function encodeBare(clip: string): Promise<void> {
   await link(clip, join(folder, 'in'))
   await mkdir(join(folder, 'out'))
   const { signal } = new AbortController()
-  const probed = await probe(tools, folder, signal)
-  const work = { tools, folder, out: 'out', probed, duration: CLIP.seconds, signal }
-  const renditions = renditionsOf(probed)
-  await drawPoster(work)
+  const probing = { tools, folder, signal }
+  const film = await measure(probing, await probe(probing))
+  const work = { ...probing, out: 'out', film }
+  const renditions = film.picture ? renditionsOf(film.picture) : []
   await encode(work, renditions, () => undefined)
-  const [smallest] = renditions
+  const [smallest, largest] = [renditions[0], renditions.at(-1)]
+  if (largest) await drawPoster(work, largest)
   if (smallest) await drawStoryboard(work, smallest)
   await rm(folder, { recursive: true })
 }

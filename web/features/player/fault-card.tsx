@@ -24,7 +24,7 @@ export function FaultCard({ code, video, onNext, onRetry, onTell, isTold }: Faul
   return (
     <div className={styles.card} role="alert">
       <Icon name="alert-circle" size="lg" />
-      <p>{text}</p>
+      <p>{(code === 'not-ready' && video.fault) || text}</p>
       <div className={styles.buttons}>
         {action === 'try again' && <Button onClick={onRetry}>Try again</Button>}
         {action === 'watch there' && host && (

@@ -7,6 +7,8 @@ import styles from './file-video.module.css'
 interface FileVideoProps {
   video: Video
   title: string
+  /** The address of the picture that is shown before the first one, and for sound alone. */
+  poster: string
   /** Where playback starts, in seconds. */
   at: number
   onReport: (engine: Engine, now: Playback) => void
@@ -14,7 +16,7 @@ interface FileVideoProps {
 }
 
 /** An uploaded video. It starts at once, because it is rendered after the user has asked for it. */
-export function FileVideo({ video, title, at, onReport, onExpired }: FileVideoProps) {
+export function FileVideo({ video, title, poster, at, onReport, onExpired }: FileVideoProps) {
   const element = useRef<HTMLVideoElement>(null)
   const handleReport = useEffectEvent(onReport)
   const renew = useEffectEvent(async () => onExpired?.())
@@ -28,6 +30,13 @@ export function FileVideo({ video, title, at, onReport, onExpired }: FileVideoPr
   }, [])
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions are shown below the picture
-    <video ref={element} className={styles.file} aria-label={title} playsInline preload="auto" />
+    <video
+      ref={element}
+      className={styles.file}
+      aria-label={title}
+      poster={poster}
+      playsInline
+      preload="auto"
+    />
   )
 }

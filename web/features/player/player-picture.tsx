@@ -35,6 +35,7 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
               key={phase.load}
               video={video}
               title={course.videoTitle}
+              poster={course.tutorialImage.url}
               at={phase.at}
               onReport={playback.handleReport}
               onExpired={props.onExpired}

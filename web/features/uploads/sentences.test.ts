@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ORIGINAL_KEPT, PREPARING_FAILED, UNREADABLE } from '#contract/uploads.ts'
 import { preparedBefore, sentenceOf, sizeOf, spaceSentence, summaryOf } from './sentences.ts'
 import { titleFrom } from './titles.ts'
 import type { UploadItem } from './upload-list.ts'
@@ -57,6 +58,16 @@ test('a row says how far its file is', () => {
   expect(sentenceOf({ ...preparing, video }, 1, 0)).toBe('Waiting to be prepared: 1 video is before it.')
   const ready = { ...video, state: 'ready' as const, progress: 100, durationSeconds: 616, quality: '1080p' }
   expect(sentenceOf({ ...preparing, video: ready }, 0, 0)).toBe('10:16 · 1080p · added as a draft')
+})
+
+test('a failed video says why and what to do', () => {
+  const says = (fault: string) =>
+    sentenceOf({ ...preparing, video: { ...video, state: 'failed', fault } }, 0, 0)
+  expect(says(UNREADABLE)).toBe(`${UNREADABLE} Save it as MP4 (H.264) and upload that file.`)
+  expect(says('A video can be at most 12 hours long.')).toBe('A video can be at most 12 hours long.')
+  expect(says(`${PREPARING_FAILED.late} ${ORIGINAL_KEPT}`)).toBe(
+    'Preparing the video took too long. Your original file is kept for 7 days. Try again.',
+  )
 })
 
 test('the head counts the files, and a video knows how many are prepared before it', () => {

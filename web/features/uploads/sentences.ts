@@ -1,3 +1,4 @@
+import { ORIGINAL_KEPT, UNREADABLE, UNREADABLE_PICTURE, WITHOUT_CONTENT } from '#contract/uploads.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { isBusy, type UploadItem } from './upload-list.ts'
 
@@ -66,7 +67,16 @@ function preparation(item: UploadItem, before: number, now: number): string {
   const { state, fault, durationSeconds = 0, quality, progress = 0 } = item.video ?? {}
   if (state === 'ready') return joined([formatTime(durationSeconds), quality, 'added as a draft'], ' · ')
   if (state === 'working') return joined([`Preparing ${progress} %`, preparingTime(item, now)], ' · ')
-  return fault ?? waiting(before)
+  if (fault === undefined) return waiting(before)
+  return state === 'failed' ? joined([fault, helpFor(fault)], ' ') : fault
+}
+
+const UNUSABLE: readonly string[] = [UNREADABLE, UNREADABLE_PICTURE, WITHOUT_CONTENT]
+
+/** What the teacher can do about a video that failed. A limit says it itself. */
+function helpFor(fault: string): string | undefined {
+  if (UNUSABLE.includes(fault)) return 'Save it as MP4 (H.264) and upload that file.'
+  return fault.endsWith(ORIGINAL_KEPT) ? 'Try again.' : undefined
 }
 
 const joined = (parts: (string | false | undefined)[], between: string) => parts.filter(Boolean).join(between)

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useDropzone } from 'react-dropzone'
-import type { UploadSpace } from '#contract/uploads.ts'
+import { UPLOAD_ACCEPT, UPLOAD_FORMATS_SENTENCE, type UploadSpace } from '#contract/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
 import { useUserEvents } from '#web/core/use-user-events.ts'
 import { SectionChoice } from '#web/features/courses/section-choice.tsx'
@@ -69,6 +69,7 @@ export function UploadFiles({ playlistId, category, sections, space, outline, ..
               edit={rest.edit}
               onPause={() => list.pause(item.key)}
               onResume={() => list.resume(item.key)}
+              onRetry={() => void list.retry(item.key)}
               onChoose={choose}
               onRemove={() => remove(item)}
             />
@@ -121,14 +122,14 @@ function DropZone({ list, input }: DropZoneProps) {
       <span>
         <strong>Drop videos here</strong> or <u>choose files</u>
       </span>
-      <span>MP4, MOV, WebM, MKV or AVI. Many at once.</span>
+      <span>{UPLOAD_FORMATS_SENTENCE} Many at once.</span>
       <input
         ref={input}
         id={id}
         className="sr"
         type="file"
         multiple
-        accept="video/*,.mkv"
+        accept={UPLOAD_ACCEPT}
         onChange={({ currentTarget }) => {
           list.choose([...(currentTarget.files ?? [])])
           currentTarget.value = ''

@@ -100,6 +100,22 @@ export class UploadList {
     this.#startNext()
   }
 
+  /** Has a failed video prepared once more, from the file that the server has kept. */
+  async retry(key: string): Promise<void> {
+    const item = this.#items.find((each) => each.key === key)
+    if (!item?.video) return
+    const { _id: videoId } = item.video
+    try {
+      const video = await this.#site.call('uploads.retry', { params: { videoId } })
+      if (item.course) this.hear(video)
+      // It had failed before it could get a draft.
+      else await this.#addDraft(key, videoId)
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : LOST
+      this.#change(key, { video: { ...item.video, fault } })
+    }
+  }
+
   /** Ends an upload and forgets what has arrived of it. */
   remove(key: string): void {
     this.#running.get(key)?.()

@@ -19,6 +19,8 @@ interface UploadRowProps {
   edit: (courseId: string) => string
   onPause: () => void
   onResume: () => void
+  /** Has the video prepared once more. */
+  onRetry: () => void
   onChoose: () => void
   onRemove: () => void
 }
@@ -94,6 +96,7 @@ function Actions({
   edit,
   onPause,
   onResume,
+  onRetry,
   onChoose,
   onRemove,
 }: Omit<UploadRowProps, 'category' | 'before'>) {
@@ -107,9 +110,15 @@ function Actions({
       )
     }
     return isFaulty(item) ? (
-      <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <>
+        <Button size="sm" aria-label={`Try again ${name}`} onClick={onRetry}>
+          <Icon name="refresh" />
+          Try again
+        </Button>
+        <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </>
     ) : null
   }
   const remove = <IconButton icon="close" size="sm" label={`Remove ${name}`} onClick={onRemove} />

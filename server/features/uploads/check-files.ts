@@ -1,0 +1,66 @@
+import { open, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readPlaylist, versionsIn } from './playlist.ts'
+import { MASTER } from './transcode.ts'
+import { filesBelow } from './video-files.ts'
+
+/** How far the length of a version may be from that of the film. */
+const TOLERANCE_S = 0.5
+
+/** The files of a prepared video are not whole, for example because the disk was full for some seconds. */
+export class IncompleteVideo extends Error {
+  override name = 'IncompleteVideo'
+}
+
+/**
+ * Throws an IncompleteVideo unless every file has its content, every segment is whole and every version is as long as the film. An
+ * encoder that ends well says nothing about its files.
+ */
+export async function checkFiles(
+  folder: string,
+  { duration, versions }: { duration: number; versions: number },
+): Promise<void> {
+  for (const { path, bytes } of await filesBelow(folder))
+    if (bytes === 0) throw new IncompleteVideo(`${path} is empty.`)
+  const playlists = versionsIn(await textOf(folder, MASTER))
+  if (playlists.length !== versions)
+    throw new IncompleteVideo(`${MASTER} names ${playlists.length} of ${versions} versions.`)
+  for (const playlist of playlists) await checkVersion(folder, playlist, duration)
+}
+
+async function checkVersion(folder: string, playlist: string, duration: number): Promise<void> {
+  const { begin, segments, isWhole } = readPlaylist(await textOf(folder, playlist))
+  if (!isWhole) throw new IncompleteVideo(`${playlist} has no end.`)
+  const length = segments.reduce((sum, { seconds }) => sum + seconds, 0)
+  if (Math.abs(length - duration) > TOLERANCE_S)
+    throw new IncompleteVideo(`${playlist} has ${length} of ${duration} seconds.`)
+  for (const name of [begin, ...segments.map((segment) => segment.name)])
+    await checkBoxes(folder, join(dirname(playlist), name))
+}
+
+const textOf = (folder: string, path: string) =>
+  readFile(join(folder, path), 'utf8').catch((error: unknown) => {
+    throw new IncompleteVideo(`${path} is missing.`, { cause: error })
+  })
+
+const BOX_HEAD = 8
+
+/** An MP4 file is a row of boxes that begin with their length: the last one ends with the file. */
+async function checkBoxes(folder: string, path: string): Promise<void> {
+  const file = await open(join(folder, path)).catch((error: unknown) => {
+    throw new IncompleteVideo(`${path} is missing.`, { cause: error })
+  })
+  try {
+    const { size } = await file.stat()
+    const head = Buffer.alloc(BOX_HEAD)
+    let at = 0
+    while (at < size) {
+      head.fill(0)
+      await file.read(head, 0, BOX_HEAD, at)
+      at += Math.max(BOX_HEAD, head.readUInt32BE(0))
+    }
+    if (at !== size || size === 0) throw new IncompleteVideo(`${path} is cut off.`)
+  } finally {
+    await file.close()
+  }
+}

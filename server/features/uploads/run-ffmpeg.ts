@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { endGroup } from './process-group.ts'
+
+/**
+ * Why a run failed. Only `failed` may be the fault of the file; for the others the same run can succeed later.
+ * `killed`: by a signal, such as that of the system when memory is short. `late`: a limit of time. `missing`: the program could
+ * not be started. `full`: there was no space on the disk.
+ */
+type FfmpegFailure = 'failed' | 'killed' | 'late' | 'missing' | 'full'
+
+/** A run of ffmpeg or ffprobe that failed or was stopped. */
+export class FfmpegError extends Error {
+  override name = 'FfmpegError'
+  readonly failure: FfmpegFailure
+  /** What it wrote to standard output before. */
+  readonly output: string
+  constructor(message: string, failure: FfmpegFailure, output = '') {
+    super(message)
+    this.failure = failure
+    this.output = output
+  }
+}
+
+interface Run {
+  program: string
+  args: string[]
+  /** The folder in which it runs: file names in `args` are relative to it. */
+  folder: string
+  /** Seconds of processor time after which the system ends it. After twice as many by the clock, we do. */
+  cpuSeconds: number
+  signal: AbortSignal
+  /** Standard input; empty by default. */
+  input?: AsyncIterable<Uint8Array>
+  /** Gets each line of standard output. */
+  onLine?: (line: string) => void
+}
+
+const OUTPUT_MAX = 1024 * 1024
+const ERRORS_KEPT = 2000
+/** The program shares its processor with others, so it gets more time by the clock than by its own count. */
+const CLOCK_FACTOR = 2
+/** A shell says with these codes that it could not start a program. */
+const NOT_STARTED = [126, 127]
+/** ffmpeg exits with 255 after a signal that it could answer, and a script of the operator with 128 and the number of the signal. */
+const STOPPED = [255, 129, 130, 134, 137, 139, 143, 152]
+const NO_SPACE = /no space left|disk quota/i
+const NO_MEMORY = /cannot allocate memory/i
+
+/**
+ * A shell, because Node can neither limit the processor time of a child nor let it end with its parent. With setpriv (Linux)
+ * the system ends the program when the server is killed; elsewhere its limits do. Arguments are passed on as they are.
+ */
+const LIMITED = `ulimit -t "$1" && shift
+setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL nice -n 10 "$@"
+exec nice -n 10 "$@"`
+
+/**
+ * Runs ffmpeg or ffprobe at low priority with limits of time and an empty environment, so that a hostile file can neither
+ * slow the site down nor read its settings. Returns standard output. Throws an FfmpegError when it fails.
+ */
+export function runFfmpeg({
+  program,
+  args,
+  folder,
+  cpuSeconds,
+  signal,
+  input,
+  onLine,
+}: Run): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  // A group of its own, because the program may be a script of the operator that starts ffmpeg.
+  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(Math.ceil(cpuSeconds)), program, ...args], {
+    cwd: folder,
+    env: {},
+    detached: true,
+  })
+  let output = ''
+  let errors = ''
+  let line = ''
+  let isLate = false
+  const limit = setTimeout(
+    () => {
+      isLate = true
+      endGroup(child.pid)
+    },
+    CLOCK_FACTOR * cpuSeconds * 1000,
+  )
+  const stop = (reason: unknown) => {
+    reject(reason)
+    endGroup(child.pid)
+  }
+  const onAbort = () => stop(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  const source = Readable.from(input ?? [])
+  // An input that ends early must not look like a whole one.
+  source.once('error', stop)
+  // The program may end before its input does: then its exit code says why.
+  source.pipe(child.stdin.once('error', () => source.destroy()))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (onLine) {
+      const lines = (line + text).split('\n')
+      line = lines.pop() ?? ''
+      for (const each of lines) onLine(each)
+    } else if (output.length < OUTPUT_MAX) output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-ERRORS_KEPT)
+  })
+  child.once('error', reject)
+  child.once('close', (code, killedBy) => {
+    clearTimeout(limit)
+    signal.removeEventListener('abort', onAbort)
+    const failure = isLate ? 'late' : failureOf({ code, killedBy, errors })
+    if (failure === undefined) resolve(output)
+    else reject(new FfmpegError(`${killedBy ?? `exit ${code}`}: ${errors.trim()}`, failure, output))
+  })
+  return promise
+}
+
+interface End {
+  code: number | null
+  killedBy: NodeJS.Signals | null
+  errors: string
+}
+
+function failureOf({ code, killedBy, errors }: End): FfmpegFailure | undefined {
+  // ffmpeg can lose parts of its output to a full disk and still exit with 0.
+  if (NO_SPACE.test(errors)) return 'full'
+  if (code === 0) return
+  if (killedBy === 'SIGXCPU') return 'late'
+  if (code === null || STOPPED.includes(code) || NO_MEMORY.test(errors)) return 'killed'
+  return NOT_STARTED.includes(code) ? 'missing' : 'failed'
+}
