@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PlaylistCourse } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
@@ -40,7 +41,13 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
   const { _id, videoTitle, tutorialImage, durationSeconds } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
+  const titleButton = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
+  function closeTitle(byKey: boolean): void {
+    if (!byKey) return setIsRenaming(false)
+    flushSync(() => setIsRenaming(false))
+    titleButton.current?.focus()
+  }
   const { edge, isDragging } = useSortable({
     self: { kind: 'course', id: _id },
     element,
@@ -76,10 +83,11 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
           label="Video title"
           title={videoTitle}
           onSave={actions.rename}
-          onClose={() => setIsRenaming(false)}
+          onClose={closeTitle}
         />
       ) : (
         <button
+          ref={titleButton}
           type="button"
           className={styles.title}
           dir="auto"

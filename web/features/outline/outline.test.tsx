@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Outline } from '#contract/outline.ts'
@@ -88,9 +88,15 @@ function open() {
   return context.cache
 }
 
-async function deleteBasics(): Promise<void> {
+/** Chooses from the menu of the section. */
+async function choose(item: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'More for section Basics' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete section', hidden: true }))
+  const menu = within(screen.getByLabelText('More for section Basics', { selector: '[role=menu]' }))
+  await userEvent.click(menu.getByRole('menuitem', { name: item, hidden: true }))
+}
+
+async function deleteBasics(): Promise<void> {
+  await choose('Delete section')
   expect(screen.queryByRole('heading', { name: 'Basics' })).toBeNull()
 }
 const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -156,4 +162,64 @@ test('the focus goes to the news when its control is gone, so that Undo is the n
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement?.textContent).toBe('Undone.')
   await expectRestored()
+})
+
+const openTitle = () => screen.findByRole('button', { name: 'Rename The bowline' })
+async function rename(): Promise<HTMLElement> {
+  await userEvent.click(await openTitle())
+  return screen.getByRole('textbox', { name: 'Video title' })
+}
+
+test('Enter saves a title and returns the focus to its row', async () => {
+  open()
+  await rename()
+  await userEvent.keyboard('Knots, untied{Enter}')
+  expect(renamed).toEqual(['Knots, untied'])
+  expect(document.activeElement).toBe(await openTitle())
+})
+
+test('Escape asks before it discards a changed title, and returns the focus to its row', async () => {
+  open()
+  const field = await rename()
+  await userEvent.type(field, ', untied{Escape}')
+  const question = screen.getByRole('alertdialog', { name: 'Discard your text?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep writing' }))
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, ' slowly{Escape}')
+  expect(field).toHaveProperty('value', 'The bowline, untied slowly')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(document.activeElement).toBe(await openTitle())
+  expect(renamed).toEqual([])
+})
+
+test('Escape closes an unchanged title at once', async () => {
+  open()
+  await userEvent.type(await rename(), '{Escape}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.activeElement).toBe(await openTitle())
+})
+
+test('a title that is not valid says why and can be left', async () => {
+  open()
+  const field = await rename()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'A')
+  await userEvent.tab()
+  expect(document.activeElement).not.toBe(field)
+  expect(screen.getByText('Title must be 3 to 120 characters.')).toBeTruthy()
+  expect(field).toHaveProperty('value', 'A')
+  expect(renamed).toEqual([])
+})
+
+test('the title of a section returns the focus to its row, and that of a new one to its button', async () => {
+  open()
+  await choose('Rename')
+  await userEvent.keyboard('First knots{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move section First knots' }))
+  const add = screen.getByRole('button', { name: 'Add a section' })
+  await userEvent.click(add)
+  await userEvent.keyboard('Bends{Enter}')
+  expect(document.activeElement).toBe(add)
+  await saved()
+  expect(stored.sections.map(({ title }) => title)).toEqual(['First knots', 'Bends'])
 })

@@ -1,0 +1,41 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Confirm } from './confirm.tsx'
+
+interface DiscardOptions {
+  /** Whether the user typed something that would be lost. */
+  isTyped: () => boolean
+  /** Closes the form. */
+  onDiscard: () => void
+}
+
+/**
+ * Escape closes a form, but asks before it throws typed text away. Render `question` beside the form, not inside it, so that
+ * the form does not react to the keys of the question.
+ */
+export function useDiscard({ isTyped, onDiscard }: DiscardOptions) {
+  const [isAsking, setAsking] = useState(false)
+
+  function leave(): void {
+    if (isTyped()) setAsking(true)
+    else onDiscard()
+  }
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    leave()
+  }
+  const question = isAsking && (
+    <Confirm
+      title="Discard your text?"
+      text="What you typed will be lost."
+      cancel="Keep writing"
+      action="Discard"
+      onClose={() => setAsking(false)}
+      onConfirm={() => {
+        setAsking(false)
+        onDiscard()
+      }}
+    />
+  )
+  return { leave, closeOnEscape, question, isAsking }
+}
