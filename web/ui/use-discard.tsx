@@ -9,8 +9,8 @@ interface DiscardOptions {
 }
 
 /**
- * Escape closes a form, but asks before it throws typed text away. Render `question` beside the form, not inside it, so that
- * the form does not react to the keys of the question.
+ * Escape closes a form, but asks before it throws typed text away. `question` can be rendered inside the form: its keys do
+ * nothing there.
  */
 export function useDiscard({ isTyped, onDiscard }: DiscardOptions) {
   const [isAsking, setAsking] = useState(false)
@@ -20,7 +20,7 @@ export function useDiscard({ isTyped, onDiscard }: DiscardOptions) {
     else onDiscard()
   }
   function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isAsking) return
     event.preventDefault()
     leave()
   }

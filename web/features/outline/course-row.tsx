@@ -44,9 +44,9 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
   const titleButton = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
   function closeTitle(byKey: boolean): void {
-    if (!byKey) return setIsRenaming(false)
-    flushSync(() => setIsRenaming(false))
-    titleButton.current?.focus()
+    if (byKey) flushSync(() => setIsRenaming(false))
+    else setIsRenaming(false)
+    if (byKey) titleButton.current?.focus()
   }
   const { edge, isDragging } = useSortable({
     self: { kind: 'course', id: _id },
@@ -79,12 +79,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         <Picture image={tutorialImage} sizes="72px" fallback={{ category, seed: _id }} />
       </Thumb>
       {isRenaming ? (
-        <TitleEditor
-          label="Video title"
-          title={videoTitle}
-          onSave={actions.rename}
-          onClose={closeTitle}
-        />
+        <TitleEditor label="Video title" title={videoTitle} onSave={actions.rename} onClose={closeTitle} />
       ) : (
         <button
           ref={titleButton}
