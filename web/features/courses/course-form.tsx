@@ -22,6 +22,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ChaptersField } from './chapters-field.tsx'
 import { CoursePreview } from './course-preview.tsx'
+import { ARRIVING, type FileUpload, linkOf, STILL_ARRIVING, VideoField } from './video-field.tsx'
 
 const HEADING = 'course-form'
 /** The name of the buttons that do not just submit. */
@@ -61,6 +62,8 @@ interface CourseFormProps {
    * video's host.
    */
   onLink?: (link: string) => void
+  /** The button that uploads a file as the video; left out where the server takes none. */
+  upload?: ((props: FileUpload) => ReactNode) | undefined
   /** Calls `onSaved` as soon as the server has saved it. `another`: the user goes on with an empty form. */
   onSave: (input: CourseInput, onSaved: () => void, another: boolean) => void
 }
@@ -101,7 +104,7 @@ interface CourseEditorProps extends CourseFormProps {
 }
 
 function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: CourseEditorProps) {
-  const { heading, submit, busy, cancel, savesDraft = false, onLink } = rest
+  const { heading, submit, busy, cancel, savesDraft = false, onLink, upload } = rest
   const needsImage = course === undefined && onLink === undefined
   const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
@@ -143,6 +146,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
           file={file}
           onTitle={setTitle}
           onLink={onLink}
+          upload={upload}
           onFile={setFile}
           playlistField={
             <SelectField
@@ -210,11 +214,12 @@ interface CourseFieldsProps {
   title: string
   onTitle: (title: string) => void
   onLink: CourseFormProps['onLink']
+  upload: CourseFormProps['upload']
   onFile: (file: File | undefined) => void
   playlistField: ReactNode
 }
 
-function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: CourseFieldsProps) {
+function CourseFields({ course, draft, title, file, onTitle, onLink, upload, ...rest }: CourseFieldsProps) {
   const [initial] = useState({
     videoLink: draft.text('videoLink', linkOf(course)),
     description: draft.text('description', course?.description ?? ''),
@@ -232,16 +237,7 @@ function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: 
         value={title}
         onChange={onTitle}
       />
-      <TextField
-        name="videoLink"
-        label="Video link"
-        required
-        kind="url"
-        placeholder="https://youtu.be/hX3c9Kq1vTs"
-        help="A YouTube or Vimeo link, or the 11-character video id alone."
-        defaultValue={initial.videoLink}
-        onChange={onLink}
-      />
+      <VideoField initial={initial.videoLink} onLink={onLink} upload={upload} />
       {rest.playlistField}
       <ImageField
         name="tutorialImage"
@@ -267,11 +263,6 @@ function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: 
   )
 }
 
-/** During an update a server of the former version may answer without `video`. */
-function linkOf(course: Course | undefined): string {
-  return course?.video ? videoLinkOf(course.video) : (course?.videoLink ?? '')
-}
-
 interface ReadOptions {
   playlistId: string
   needsImage: boolean
@@ -288,6 +279,7 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
   })
   const errors: FormErrors = {
     ...checked.errors,
+    ...(data.has(ARRIVING) && { videoLink: STILL_ARRIVING }),
     ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }

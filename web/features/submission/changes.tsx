@@ -28,6 +28,10 @@ export function Changes({ entry, named }: { entry: RevisionEntry; named: boolean
   )
 }
 
+const UPLOAD = 'An uploaded video'
+/** Two uploaded videos differ only in their ids. */
+const ANOTHER_UPLOAD = 'Another uploaded video'
+
 interface ChangeProps {
   field: ReviewedField
   before: ReviewedContent
@@ -44,10 +48,11 @@ function Change({ field, before, after, seed }: ChangeProps): ReactNode {
       </span>
     )
   }
-  const [old, now] = [textOf(before, field), textOf(after, field)]
+  const old = textOf(before, field)
+  const now = textOf(after, field)
   return (
     <Suspense fallback={now}>
-      <WordDiff before={old} now={now} />
+      <WordDiff before={old} now={field === 'video' && old === now ? ANOTHER_UPLOAD : now} />
     </Suspense>
   )
 }
@@ -72,6 +77,12 @@ function Version({ label, content, seed }: { label: string; content: ReviewedCon
 }
 
 function textOf({ video, ...content }: ReviewedContent, field: Exclude<ReviewedField, 'image'>): string {
-  if (field === 'video') return video ? videoLinkOf(video) : ''
+  if (field === 'video') return videoTextOf(video)
   return content[field] ?? ''
+}
+
+/** A video of one's own has no link that means anything to a person. */
+function videoTextOf(video: ReviewedContent['video']): string {
+  if (video === undefined) return ''
+  return video.source === 'upload' ? UPLOAD : videoLinkOf(video)
 }

@@ -85,3 +85,10 @@ function sentenceIn(error: Error | DetailedError): string {
     return LOST
   }
 }
+
+/** Forgets what has arrived of a file. */
+export function cancelUpload(address: string, token: string): void {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+  // What is left of it is deleted after a week.
+  fetch(address, { method: 'DELETE', headers }).catch(() => undefined)
+}
