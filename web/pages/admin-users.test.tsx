@@ -102,5 +102,6 @@ test('the search runs while the admin types, and its words go along to the other
   await userEvent.click(screen.getByRole('link', { name: 'Teachers' }))
   expect(await box('teachers')).toHaveProperty('value', 'iris n')
   expect(router.state.location.search).toBe('?q=iris+n')
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Teachers')
   expect(screen.getByRole('link', { name: 'Courses' }).getAttribute('href')).toBe('/admin/courses-admin')
 })
