@@ -225,7 +225,7 @@ test('a teacher replaces an uploaded video by another file', async ({ page, prep
   const chosen = page.waitForEvent('filechooser')
   await video.getByRole('button', { name: 'Replace the file' }).click()
   await (await chosen).setFiles(drawClip({ name: 'again.mp4', seconds: 3, size: '320x180' }))
-  await expect(video.getByText('The file has arrived. It is prepared after you save.')).toBeVisible()
+  await expect(video.getByText('The file has arrived. Save to use it.')).toBeVisible()
   expect(await violationsIn(page, undefined)).toEqual([])
 
   await test.step('the new file survives a reload', async () => {

@@ -99,9 +99,7 @@ export function VideoField({ initial, onLink, upload }: VideoFieldProps) {
             <Icon name="video" />
             <span>
               <b dir="auto">{video.name ?? 'Your uploaded video'}</b>
-              {video.name !== undefined && (
-                <small>The file has arrived. It is prepared after you save.</small>
-              )}
+              {video.name !== undefined && <small>The file has arrived. Save to use it.</small>}
             </span>
           </p>
           <div className={styles.ways}>

@@ -73,12 +73,7 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
         <BuildIcon name="grip" />
       </button>
       {isRenaming ? (
-        <TitleEditor
-          label="Section title"
-          title={title}
-          onSave={actions.rename}
-          onClose={closeTitle}
-        />
+        <TitleEditor label="Section title" title={title} onSave={actions.rename} onClose={closeTitle} />
       ) : (
         <h3 id={`section-${key}`} dir="auto">
           {title}
