@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Confirm } from './confirm.tsx'
 
 interface DiscardOptions {
@@ -32,7 +33,8 @@ export function useDiscard({ isTyped, onDiscard }: DiscardOptions) {
       action="Discard"
       onClose={() => setAsking(false)}
       onConfirm={() => {
-        setAsking(false)
+        // The form cannot return the focus while the question covers the page.
+        flushSync(() => setAsking(false))
         onDiscard()
       }}
     />
