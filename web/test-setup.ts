@@ -1,29 +1,35 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { submitOnCtrlEnter } from './app/submit-on-ctrl-enter.ts'
 import { toasts } from './core/toasts.ts'
 
 /** Long enough for a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
 
-/** jsdom does not implement `showModal`. This covers focus and Escape. */
+/** jsdom does not implement `showModal`. This covers focus and Escape, which asks the dialog on top to close. */
 function showDialogs({ prototype }: typeof HTMLDialogElement): void {
-  const openers = new WeakMap<HTMLDialogElement, Element | null>()
+  const openers = new Map<HTMLDialogElement, Element | null>()
   prototype.showModal = function showModal(this: HTMLDialogElement): void {
     openers.set(this, document.activeElement)
     this.open = true
-    this.addEventListener('keydown', ({ key }) => {
-      const closes = key === 'Escape' && this.getAttribute('closedby') !== 'none'
-      if (closes && this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close()
-    })
   }
   prototype.close = function close(this: HTMLDialogElement): void {
     this.open = false
     const opener = openers.get(this)
+    openers.delete(this)
     if (opener instanceof HTMLElement) opener.focus()
   }
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    const top = [...openers.keys()].at(-1)
+    if (key !== 'Escape' || defaultPrevented || !top || top.getAttribute('closedby') === 'none') return
+    if (top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close()
+  })
 }
 // Tests of server rendering have no document.
-if ('HTMLDialogElement' in globalThis) showDialogs(HTMLDialogElement)
+if ('HTMLDialogElement' in globalThis) {
+  showDialogs(HTMLDialogElement)
+  submitOnCtrlEnter()
+}
 // jsdom implements neither. Browsers' own behaviour is covered by the end-to-end tests.
 if ('HTMLElement' in globalThis) {
   HTMLElement.prototype.hidePopover = () => undefined

@@ -74,9 +74,12 @@ test('a category is renamed in its place, and its playlists show the new title a
   await openCategories(page, admin)
   await expect(item(page, before)).toContainText('1 playlist')
 
-  await test.step('Escape and Cancel leave it as it is', async () => {
+  await test.step('Escape, which asks first, and Cancel leave it as it is', async () => {
     for (const leave of [
-      () => page.keyboard.press('Escape'),
+      async () => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Discard' }).click()
+      },
       () => page.getByRole('button', { name: 'Cancel' }).click(),
     ]) {
       await page.getByRole('button', { name: `Edit ${before}` }).click()

@@ -51,7 +51,7 @@ test('a student without a mouse searches, logs in, watches, likes, comments and 
   await expect(likes).not.toHaveText(before ?? '')
 
   await type(page, page.getByLabel('Add a comment'), 'Typed without a mouse.')
-  await activate(page, page.getByRole('button', { name: 'Add Comment' }))
+  await page.keyboard.press('Control+Enter')
   const mine = page.getByRole('listitem').filter({ hasText: 'Typed without a mouse.' })
   await activate(page, mine.getByRole('button', { name: 'Edit' }))
   await expect(page.getByLabel('Edit your comment')).toBeFocused()

@@ -86,11 +86,14 @@ test('a report leads to a card, the decision removes the comment, and the next c
   await expect(main(page).getByText(text)).toHaveCount(0)
 })
 
-test('the report dialog needs a reason, and Escape closes it', async ({ page, prepare }) => {
-  const { published, text } = await commented(prepare)
+test('the report dialog needs a reason, and Escape closes it, but asks before it discards a text', async ({
+  page,
+  prepare,
+}) => {
+  const { published, text: comment } = await commented(prepare)
   await logInAs(page, await prepare.member('Student'))
   await visit(page, watchPath(published))
-  await menuOf(page, text).focus()
+  await menuOf(page, comment).focus()
   await page.keyboard.press('Enter')
   await expect(item(page, 'Report')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -99,9 +102,21 @@ test('the report dialog needs a reason, and Escape closes it', async ({ page, pr
   await expect(dialog.getByRole('radio')).toHaveCount(5)
   await dialog.getByRole('button', { name: 'Report' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Choose a reason.')
+  const text = dialog.getByLabel('What should an admin know?')
+  await text.fill('It is rude.')
+  const question = page.getByRole('alertdialog', { name: 'Discard your text?' })
+  for (const _ of ['once', 'again']) {
+    await page.keyboard.press('Escape')
+    await expect(question.getByRole('button', { name: 'Keep writing' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(text).toBeFocused()
+    await expect(text).toHaveValue('It is rude.')
+  }
   await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(menuOf(page, text)).toBeFocused()
+  await expect(menuOf(page, comment)).toBeFocused()
 })
 
 test('a suspended author is logged out, reads the reason at the login, and logs in again after it is lifted', async ({

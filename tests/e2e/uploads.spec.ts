@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { COLOURS, violationsIn } from './axe.ts'
 import { drawClip } from './clips.ts'
-import { played } from './films.ts'
+import { played, readyFilm } from './films.ts'
 import { main, visit } from './screens.ts'
 import { control, player, watchPath } from './watching.ts'
 
@@ -208,4 +208,33 @@ test('a page without an uploaded video loads nothing of hls.js', async ({ page, 
   const scripts = await Promise.all([...loaded].map(async (url) => (await page.request.get(url)).text()))
   expect(scripts.length).toBeGreaterThan(1)
   expect(scripts.filter((text) => text.includes('hlsManifestLoading'))).toEqual([])
+})
+
+test('a teacher replaces an uploaded video by another file', async ({ page, prepare, app }) => {
+  test.slow()
+  const teacher = await prepare.member('Teacher')
+  const videoLink = await readyFilm(app, teacher, 2)
+  const { id, courses } = await prepare.publish(teacher, { courses: [{ videoLink, status: 'pending' }] })
+  const courseId = courses[0]?._id ?? ''
+  await logInAs(page, teacher)
+  await visit(page, `/teacher-dashboard/edit-course/${id}/${courseId}?field=videoLink`)
+  const video = page.getByRole('group', { name: 'Video' })
+  await expect(video.getByText('Your uploaded video')).toBeVisible()
+  await expect(main(page)).not.toContainText('upload:')
+  await expect(video.locator(':focus')).toHaveCount(1)
+  const chosen = page.waitForEvent('filechooser')
+  await video.getByRole('button', { name: 'Replace the file' }).click()
+  await (await chosen).setFiles(drawClip({ name: 'again.mp4', seconds: 3, size: '320x180' }))
+  await expect(video.getByText('The file has arrived. Save to use it.')).toBeVisible()
+  expect(await violationsIn(page, undefined)).toEqual([])
+
+  await test.step('the new file survives a reload', async () => {
+    await page.reload()
+    await expect(page.getByText('Draft kept')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Update Course' }).click()
+  await expect(page).toHaveURL(/table-course/)
+  const { video: now } = await teacher.call('courses.get', { params: { playlistId: id, courseId } })
+  expect(now?.source).toBe('upload')
+  expect(`upload:${now?.key}`).not.toBe(videoLink)
 })

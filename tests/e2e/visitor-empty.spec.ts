@@ -16,6 +16,7 @@ test('each screen of a new site tells a visitor that it is empty', async ({ page
   await test.step('teachers', async () => {
     await visit(page, '/teachers')
     await expect(heading(page, 'No teacher found.')).toBeVisible()
+    await expect(page.getByText('Nobody teaches here yet.')).toBeVisible()
     await expect(heading(page, 'Become A Tutor')).toBeVisible()
   })
   await test.step('search', async () => {

@@ -58,7 +58,11 @@ test('playlist details as a visitor sees them', async ({ page, prepare }) => {
     for (const [index, course] of courses.slice(0, 2).entries()) {
       await expect(videos.nth(index)).toContainText(course.videoTitle)
       await expect(videos.nth(index)).toHaveAttribute('href', `/watch-video/${id}/${course._id}`)
-      await expect(videos.nth(index).locator('img')).not.toHaveCount(0)
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 700 })
+        await expect(videos.nth(index).locator('img')).toBeVisible()
+        await expect(videos.nth(index).locator('svg').first()).toBeVisible()
+      }
     }
   })
   await test.step('Log in on the toast leads back to this page', async () => {

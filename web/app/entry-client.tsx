@@ -14,10 +14,12 @@ import { type PageState, withCurrentTime } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { retryStyles } from './retry-styles.ts'
 import { routes } from './routes.tsx'
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 
 reloadAfterUpdate()
 retryStyles()
 withholdComposedKeys()
+submitOnCtrlEnter()
 void start()
 
 /**

@@ -72,10 +72,10 @@ function open(path: string) {
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-test('the table of playlists has id, image, name, creator, status and day, a link to view and a delete icon without an action', async () => {
+test('the table of playlists has id, name, creator, image, status, day, a link to view and a delete icon without an action, in this order', async () => {
   open('/admin')
   const row = await screen.findByRole('row', { name: /Knots for Sailors/ })
-  expect(heads()).toEqual(['Id', 'Image', 'Name', 'Creator', 'Status', 'Created', 'Actions'])
+  expect(heads()).toEqual(['Id', 'Name', 'Creator', 'Image', 'Status', 'Created', 'View', 'Delete'])
   for (const words of [`…${aCard()._id.slice(-6)}`, 'Ada Byron', 'pending', '2026-03-14']) {
     expect(within(row).getByText(words)).toBeTruthy()
   }
@@ -89,6 +89,7 @@ test('the table of playlists has id, image, name, creator, status and day, a lin
 test('the table of courses has a link to view and nothing to delete', async () => {
   open('/admin/courses-admin')
   const row = await screen.findByRole('row', { name: /The bowline/ })
+  expect(heads()).toEqual(['Name', 'Playlist', 'Creator', 'Image', 'Status', 'Created', 'View'])
   expect(within(row).getByText('2026-03-14')).toBeTruthy()
   expect(within(row).getByRole('link').getAttribute('href')).toBe(COURSE)
   expect(within(row).queryByRole('img', { name: /Delete/ })).toBeNull()

@@ -103,10 +103,14 @@ test('a category is renamed inline and the focus returns to its edit button', as
   expect(document.activeElement).toBe(edit)
 })
 
-test('Escape leaves a category unchanged', async () => {
+test('Escape leaves a category unchanged and asks before it discards what was typed', async () => {
   open()
   await userEvent.click(await button('Edit music'))
   await userEvent.type(title(), 'al{Escape}')
+  await userEvent.click(await button('Keep writing'))
+  expect(document.activeElement).toBe(title())
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await button('Discard'))
   expect(document.activeElement).toBe(await button('Edit music'))
   expect(shownToasts).toEqual([])
 })

@@ -18,6 +18,8 @@ import { AdminReview } from './admin-review.tsx'
 
 const COLUMNS: Column<PlaylistCard>[] = [
   { area: 'id', head: 'Id', labelled: true, cell: ({ _id }) => <IdCell id={_id} /> },
+  { area: 'name', head: 'Name', sort: 'title', cell: ({ title }) => <bdi>{title}</bdi> },
+  CREATOR,
   {
     area: 'image',
     head: 'Image',
@@ -25,8 +27,6 @@ const COLUMNS: Column<PlaylistCard>[] = [
       <ImageCell image={mainPlaylistImage} category={category} seed={_id} />
     ),
   },
-  { area: 'name', head: 'Name', sort: 'title', cell: ({ title }) => <bdi>{title}</bdi> },
-  CREATOR,
   {
     area: 'status',
     head: 'Status',
@@ -36,14 +36,11 @@ const COLUMNS: Column<PlaylistCard>[] = [
   CREATED,
   {
     area: 'actions',
-    head: 'Actions',
+    head: 'View',
     hideHead: true,
-    cell: ({ _id, title }) => (
-      <ViewCell to={`/admin/playlist-view/${_id}`} title={title}>
-        <DeleteIcon />
-      </ViewCell>
-    ),
+    cell: ({ _id, title }) => <ViewCell to={`/admin/playlist-view/${_id}`} title={title} />,
   },
+  { area: 'delete', head: 'Delete', hideHead: true, cell: () => <DeleteIcon /> },
 ]
 
 /** Specification section 2, /admin: every playlist, of every status. */

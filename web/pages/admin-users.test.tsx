@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
+import { Component as Admin } from './admin.tsx'
 import { Component as Other } from './admin-other.tsx'
 import { Component as Students } from './admin-students.tsx'
 import { Component as Teachers } from './admin-teachers.tsx'
@@ -39,12 +40,12 @@ function open(path: string, isAdmin = true) {
       },
     },
   })
-  const routes = [
-    { path: '/admin/teachers', Component: Teachers },
-    { path: '/admin/students', Component: Students },
-    { path: '/admin/other', Component: Other },
+  const children = [
+    { path: 'teachers', Component: Teachers },
+    { path: 'students', Component: Students },
+    { path: 'other', Component: Other },
   ]
-  return renderAt(routes, path, context)
+  return renderAt([{ path: '/admin', Component: Admin, children }], path, context)
 }
 
 test.each([
@@ -84,4 +85,23 @@ test('only an admin causes a request', async () => {
   open('/admin/other', false)
   expect(await screen.findByText('Loading other users')).toBeTruthy()
   expect(queries).toEqual([])
+})
+
+test('the search runs while the admin types, and its words go along to the other tables of people', async () => {
+  const { router } = open('/admin/other')
+  const box = (of: string) => screen.findByRole('searchbox', { name: `Search ${of} in this table` })
+  await userEvent.type(await box('other users'), 'iris')
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ role: 'Other', q: 'iris' }))
+  expect(document.activeElement).toBe(await box('other users'))
+
+  await userEvent.type(await box('other users'), ' n')
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ role: 'Other', q: 'iris n' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Students' }))
+  expect(await box('students')).toHaveProperty('value', 'iris n')
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ role: 'Student', q: 'iris n' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Teachers' }))
+  expect(await box('teachers')).toHaveProperty('value', 'iris n')
+  expect(router.state.location.search).toBe('?q=iris+n')
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Teachers')
+  expect(screen.getByRole('link', { name: 'Courses' }).getAttribute('href')).toBe('/admin/courses-admin')
 })

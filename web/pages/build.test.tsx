@@ -32,6 +32,8 @@ let playlist = aPlaylist()
 let courses: Course[]
 /** Delays the list of courses. */
 let coursesHeld: Promise<void> | undefined
+/** Delays the answer to a change of titles. */
+let gridHeld: Promise<void> | undefined
 let history: RevisionEntry[]
 let items: LinkItem[]
 let sent: { path: string; body: unknown }[]
@@ -41,6 +43,7 @@ beforeEach(() => {
   playlist = aPlaylist()
   courses = [aCourse({ durationSeconds: 65 })]
   coursesHeld = undefined
+  gridHeld = undefined
   history = []
   items = []
   sent = []
@@ -64,6 +67,7 @@ async function send(path: string, { method = 'GET', body }: RequestInit): Promis
     return Response.json(courses)
   }
   sent.push({ path, body: JSON.parse(typeof body === 'string' ? body : '{}') })
+  if (path.endsWith('/grid')) await gridHeld
   if (path.endsWith('/links')) return Response.json({ success: true, message: 'Read.', items })
   return Response.json({ success: true, message: 'Saved.', data: [] }, { status: 201 })
 }
@@ -144,6 +148,28 @@ test('a title that is changed before the courses have arrived is saved as soon a
   list.resolve()
   const changes = [{ _id: row._id, updatedAt: course.updatedAt, title: 'Knots, untied' }]
   await waitFor(() => expect(sent).toEqual([{ path: expect.stringMatching(/\/grid$/), body: { changes } }]))
+})
+
+test('a title that is changed while another one is being saved is saved next', async () => {
+  const answer = Promise.withResolvers<void>()
+  gridHeld = answer.promise
+  const [first, second] = aPlaylist().courses
+  if (!(first && second)) throw new Error('Two courses are needed.')
+  courses = [first, second].map(({ _id, videoTitle }) => aCourse({ _id, videoTitle }))
+  open(BUILD)
+  await userEvent.click(await screen.findByRole('button', { name: `Rename ${first.videoTitle}` }))
+  await userEvent.keyboard('Knots, untied{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: `Open ${second.videoTitle}` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Rename ${second.videoTitle}` }))
+  await userEvent.keyboard('Hitches, untied{Enter}')
+  answer.resolve()
+  const titled = (title: string) => expect.objectContaining({ title })
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([
+      { changes: [titled('Knots, untied')] },
+      { changes: [titled('Hitches, untied')] },
+    ]),
+  )
 })
 
 test('outline, panel and grid show what the teacher wrote, also while it waits for an admin', async () => {

@@ -56,7 +56,11 @@ function Results({ q }: { q: string }) {
           <EmptyState
             drawing="search"
             title="No playlist found."
-            help="Check the spelling, try one broader word, or start from a topic below."
+            help={
+              q === ''
+                ? 'Type what you would like to learn into the search box, or start from a topic below.'
+                : 'Check the spelling, try one broader word, or start from a topic below.'
+            }
             action={
               <LinkButton to="/courses" variant="primary">
                 Browse all courses

@@ -10,11 +10,6 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { AdminReview } from './admin-review.tsx'
 
 const COLUMNS: Column<Course>[] = [
-  {
-    area: 'image',
-    head: 'Image',
-    cell: ({ tutorialImage, _id }) => <ImageCell image={tutorialImage} category="" seed={_id} />,
-  },
   { area: 'name', head: 'Name', sort: 'title', cell: ({ videoTitle }) => <bdi>{videoTitle}</bdi> },
   {
     area: 'category',
@@ -24,6 +19,11 @@ const COLUMNS: Column<Course>[] = [
   },
   CREATOR,
   {
+    area: 'image',
+    head: 'Image',
+    cell: ({ tutorialImage, _id }) => <ImageCell image={tutorialImage} category="" seed={_id} />,
+  },
+  {
     area: 'status',
     head: 'Status',
     sort: 'status',
@@ -32,7 +32,7 @@ const COLUMNS: Column<Course>[] = [
   CREATED,
   {
     area: 'actions',
-    head: 'Actions',
+    head: 'View',
     hideHead: true,
     cell: ({ _id, videoTitle, playlist }) => (
       <ViewCell to={`/admin/course-view/${playlist._id}/${_id}`} title={videoTitle} />

@@ -57,7 +57,9 @@ export function Component() {
             drawing="playlists"
             title="No Courses yet."
             help={
-              category === '' ? 'Come back soon: teachers are at work.' : 'Nothing in this category so far.'
+              category === ''
+                ? 'Courses appear here as soon as the first one is approved.'
+                : 'Nothing in this category so far.'
             }
           />
         }

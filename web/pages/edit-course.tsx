@@ -11,6 +11,7 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
 import { watchAddress } from '#web/features/courses/course-links.ts'
 import { useUpdateCourse } from '#web/features/courses/courses.queries.ts'
+import type { FileUpload } from '#web/features/courses/video-field.tsx'
 import { courseOf } from '#web/features/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
 import { Decision } from '#web/features/submission/decision.tsx'
@@ -20,6 +21,8 @@ import { CourseSubmission } from '#web/features/submission/submission-panels.tsx
 import { courseItem, savesDraft } from '#web/features/submission/submission-state.ts'
 import { useEditNote } from '#web/features/submission/use-edit-note.ts'
 import { useWrittenCourse } from '#web/features/submission/use-written.ts'
+import { UploadOne } from '#web/features/uploads/upload-one.tsx'
+import { useUploadSpace } from '#web/features/uploads/uploads.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -68,6 +71,8 @@ export function Component() {
   )
 }
 
+const replaceFile = ({ label, ...props }: FileUpload) => <UploadOne {...props}>{label}</UploadOne>
+
 function Edit({ course }: { course: Course }) {
   const navigate = useNavigate()
   const { playlists, isComplete } = useAllOwnPlaylists()
@@ -77,12 +82,13 @@ function Edit({ course }: { course: Course }) {
   const note = useEditNote(item)
   const isDraft = savesDraft(item)
   const isHistory = useIsHistory()
+  const canUpload = useUploadSpace().data?.isOn === true
   useFocusField(!isHistory)
 
   function save({ playlistId: playlist, body, image }: CourseInput, onSaved: () => void): void {
-    const { videoTitle, videoLink, description, draft } = body
+    const { videoTitle, videoLink, description, chapters, draft } = body
     update.mutate(
-      { body: { videoTitle, videoLink, description, playlist, ...(draft && { draft }) }, image },
+      { body: { videoTitle, videoLink, description, chapters, playlist, ...(draft && { draft }) }, image },
       {
         onSaved: onSaved,
         onSuccess: ({ message }) => {
@@ -128,6 +134,7 @@ function Edit({ course }: { course: Course }) {
           note={note}
           cancel={tableOf(playlistId)}
           savesDraft={isDraft}
+          upload={canUpload ? replaceFile : undefined}
           onSave={save}
         />
       )}

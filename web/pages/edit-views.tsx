@@ -41,7 +41,10 @@ export function useFocusField(isReady: boolean): void {
     if (!isReady || name === null) return
     // After the new screen has taken the focus.
     const frame = requestAnimationFrame(() => {
-      const field = document.getElementsByName(name)[0]
+      const named = document.getElementsByName(name)[0]
+      // The field of an uploaded video is hidden, and its buttons change it.
+      const isHidden = named instanceof HTMLInputElement && named.type === 'hidden'
+      const field = isHidden ? named.parentElement?.querySelector('button') : named
       field?.focus()
       field?.scrollIntoView({ block: 'center' })
     })

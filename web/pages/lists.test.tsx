@@ -104,6 +104,13 @@ test.each([
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
 })
 
+test('the search screen gives no hint about spelling before a search', async () => {
+  playlists = []
+  open('/course-search')
+  expect(await screen.findByText(/^Type what you would like to learn/)).toBeTruthy()
+  expect(screen.queryByText(/spelling/)).toBeNull()
+})
+
 test.each(['/courses', '/course-search?q=knots'])(
   'a failure of %s shows the server’s message',
   async (path) => {

@@ -85,8 +85,9 @@ function open(path: string, user?: User & { isAdmin?: boolean }) {
         return userPages.flat().find(({ _id }) => _id === params.userId) ?? userNotFound()
       },
       'search.teachers': ({ query }) => {
+        const teachers = userPages.flat().filter(({ role }) => role === 'Teacher')
         if (query.q === 'broken') return errorReply(400, { code: 'invalid', message: 'Broken.' })
-        return searchResults(query.q === undefined ? [ada] : [])
+        return searchResults(query.q === undefined ? teachers : [])
       },
       'playlists.ofTeacher': ({ query }) => ({
         // Pages of 24, as in all lists of cards.
@@ -151,6 +152,16 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Get Started' })?.getAttribute('href')).toBe(
     offered ? '/register' : undefined,
   )
+})
+
+test.each([
+  { q: '', hint: 'Nobody teaches here yet.' },
+  { q: '?q=nomatch', hint: 'Check the spelling, or try the beginning of a name.' },
+])('without a teacher, /teachers$q says: $hint', async ({ q, hint }) => {
+  userPages = []
+  open(`/teachers${q}`)
+  expect(await screen.findByRole('heading', { name: 'No teacher found.' })).toBeTruthy()
+  expect(screen.getByText(hint)).toBeTruthy()
 })
 
 test.each(['nomatch', 'broken'])(

@@ -83,11 +83,12 @@ test('the teacher of an approved playlist reads that none of its videos is publi
   expect(screen.queryByText(NONE_PUBLIC)).toBeNull()
 })
 
-test('each video is a card with picture and title that leads to the watch page', async () => {
+test('each video is a card with picture, play overlay and title that leads to the watch page', async () => {
   open()
   const card = await screen.findByRole('link', { name: /The clove hitch/ })
   expect(card.getAttribute('href')).toBe(`/watch-video/${knots._id}/${'2'.repeat(24)}`)
   expect(card.querySelector('img')).not.toBeNull()
+  expect(card.querySelector('.thumb > .play')).not.toBeNull()
 })
 
 test('a playlist without videos says so', async () => {

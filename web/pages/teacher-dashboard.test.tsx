@@ -200,6 +200,7 @@ test('a changed course is sent completely without its picture, and leads back to
   const title = await field('Video title')
   await user.clear(title)
   await user.type(title, 'Curves')
+  await user.type(await field('Chapters'), '0:00 Straight')
   await user.click(await button('Update Course'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/teacher-dashboard/table-course'))
   expect(sent).toEqual([
@@ -210,6 +211,7 @@ test('a changed course is sent completely without its picture, and leads back to
         videoTitle: 'Curves',
         videoLink: 'hX3c9Kq1vTs',
         description: 'Straight and curved.',
+        chapters: '0:00 Straight',
         playlist: sketching._id,
       },
     },

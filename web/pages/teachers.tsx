@@ -45,7 +45,11 @@ export function Component() {
               <EmptyState
                 drawing="people"
                 title={NONE}
-                help="Check the spelling, or try the beginning of a name."
+                help={
+                  q === ''
+                    ? 'Nobody teaches here yet.'
+                    : 'Check the spelling, or try the beginning of a name.'
+                }
               />
             ) : (
               <LoadFailed drawing="people" title={NONE} onRetry={list.refetch} />

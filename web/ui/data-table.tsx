@@ -8,7 +8,18 @@ export type Order = 'asc' | 'desc'
 
 export type Column<Row> = {
   /** The grid area of the value when the row is rendered as a card. */
-  area: 'main' | 'image' | 'name' | 'by' | 'status' | 'category' | 'count' | 'date' | 'id' | 'actions'
+  area:
+    | 'main'
+    | 'image'
+    | 'name'
+    | 'by'
+    | 'status'
+    | 'category'
+    | 'count'
+    | 'date'
+    | 'id'
+    | 'actions'
+    | 'delete'
   head: string
   /** The head is visible only to screen readers. */
   hideHead?: boolean

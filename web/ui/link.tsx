@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link as RouterLink, useLocation } from 'react-router'
+import { parsePath, Link as RouterLink, useLocation } from 'react-router'
 
 export type LinkProps = ComponentProps<typeof RouterLink>
 
@@ -20,7 +20,8 @@ type NavLinkProps = LinkProps & {
 }
 
 function isActive(pathname: string, { to, end }: Pick<NavLinkProps, 'to' | 'end'>): boolean {
-  const [current = '', target = ''] = [pathname, to].map((path) => path.toLowerCase().replace(/\/+$/, ''))
+  const paths = [pathname, parsePath(to).pathname ?? '']
+  const [current = '', target = ''] = paths.map((path) => path.toLowerCase().replace(/\/+$/, ''))
   return current === target || (!end && current.startsWith(`${target}/`))
 }
 

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { SearchInput } from './search-input.tsx'
+import { useTypedSearch } from './use-typed-search.ts'
 
 export type TableSearchProps = {
   /** The plural noun of the rows, such as 'playlists'. */
@@ -10,17 +11,12 @@ export type TableSearchProps = {
   className?: string
 }
 
-/** The search of a table. It runs on Enter or by its button. */
+/** The search of a table. It runs while the user types, and at once on Enter or when the user goes elsewhere. */
 export function TableSearch({ plural, q, onSearch, className }: TableSearchProps) {
-  const [text, setText] = useState(q)
-  const [received, setReceived] = useState(q)
+  const { text, type, search } = useTypedSearch({ q, onSearch })
   const id = useId()
   // The label must differ from the search box in the header.
   const label = `Search ${plural} in this table`
-  if (received !== q) {
-    setReceived(q)
-    setText(q)
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form
@@ -29,13 +25,14 @@ export function TableSearch({ plural, q, onSearch, className }: TableSearchProps
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(text.trim())
+        search()
       }}
+      onBlur={search}
     >
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <SearchInput id={id} value={text} placeholder={`Search ${plural}`} onChange={setText} />
+      <SearchInput id={id} value={text} placeholder={`Search ${plural}`} onChange={type} />
     </form>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { ImageRef } from '#contract/media.ts'
 import type { UserRef } from '#contract/user-fields.ts'
@@ -7,7 +6,6 @@ import { Picture } from '#web/features/media/picture.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { InertIcon } from '#web/ui/icon-button.tsx'
-import { RowActions } from '#web/ui/item-cell.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './approval-cells.module.css'
 import type { TableLinkState } from './table-link.ts'
@@ -40,24 +38,14 @@ export function ImageCell({ image, category, seed }: { image: ImageRef; category
   )
 }
 
-interface ViewCellProps {
-  to: string
-  title: string
-  /** The content beside the link. */
-  children?: ReactNode
-}
-
 /** The filter of the table travels with the link, so that the way back keeps it. */
-export function ViewCell({ to, title, children }: ViewCellProps) {
+export function ViewCell({ to, title }: { to: string; title: string }) {
   const { search } = useLocation()
   const state: TableLinkState = { table: search }
   return (
-    <RowActions>
-      <LinkButton to={to} state={state} size="sm" aria-label={`View ${title}`}>
-        View
-      </LinkButton>
-      {children}
-    </RowActions>
+    <LinkButton to={to} state={state} size="sm" aria-label={`View ${title}`}>
+      View
+    </LinkButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, type RefObject, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, type RefObject, useState } from 'react'
 import { CategoryDraft } from '#contract/categories.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
@@ -18,7 +18,7 @@ interface CategoryFormProps {
   error: Error | null
   onSave: (written: CategoryWritten) => void
   onInput?: (event: FormEvent<HTMLFormElement>) => void
-  onEscape?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
   fieldRef?: Ref<HTMLInputElement>
   formRef?: RefObject<HTMLFormElement | null>
   /** The buttons. */
@@ -27,7 +27,7 @@ interface CategoryFormProps {
 
 /** A title field with buttons, to add or rename a category. */
 export function CategoryForm({ name, label, text, busy, error, children, ...rest }: CategoryFormProps) {
-  const { onChange, onSave, onInput, onEscape, fieldRef, formRef } = rest
+  const { onChange, onSave, onInput, onKeyDown, fieldRef, formRef } = rest
   const [inputErrors, setInputErrors] = useState<FormErrors>()
 
   function submit(): void {
@@ -54,9 +54,7 @@ export function CategoryForm({ name, label, text, busy, error, children, ...rest
             value={text}
             onChange={onChange}
             autoComplete="off"
-            onKeyDown={({ key }) => {
-              if (key === 'Escape') onEscape?.()
-            }}
+            onKeyDown={onKeyDown}
           />
           <div className={styles.buttons}>{children}</div>
         </div>

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { RowActions } from '#web/ui/item-cell.tsx'
+import { useDiscard } from '#web/ui/use-discard.tsx'
 import { useRenameCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 import styles from './category-list.module.css'
@@ -54,6 +55,7 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
   const [title, setTitle] = useState(category.title)
   const field = useRef<HTMLInputElement>(null)
   const rename = useRenameCategory(category)
+  const discard = useDiscard({ isTyped: () => title !== category.title, onDiscard: onClose })
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
@@ -67,7 +69,7 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
       busy={rename.isPending}
       error={rename.error}
       fieldRef={field}
-      onEscape={onClose}
+      onKeyDown={discard.closeOnEscape}
       onSave={(draft) =>
         rename.mutate(draft, {
           onSuccess: ({ message }) => {
@@ -81,6 +83,7 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
       <Button type="submit" variant="primary" busy={rename.isPending && 'Saving...'}>
         Save
       </Button>
+      {discard.question}
     </CategoryForm>
   )
 }

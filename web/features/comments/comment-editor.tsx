@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { checkDraft } from '#web/core/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDiscard } from '#web/ui/use-discard.tsx'
 import styles from './comment-editor.module.css'
 import { CommentText, focusText } from './comment-text.tsx'
 import { CommentTextDraft } from './comment-text-draft.ts'
@@ -15,15 +16,18 @@ export interface Draft {
 interface CommentEditorProps {
   form: RefObject<HTMLFormElement | null>
   draft: Draft
+  /** The text that the editor changes. */
+  stored: string
   onInput: (event: FormEvent<HTMLFormElement>) => void
   onSave: (text: string) => void
   onCancel: () => void
 }
 
 /** The form that changes a comment in its place. */
-export function CommentEditor({ form, draft, onInput, onSave, onCancel }: CommentEditorProps) {
+export function CommentEditor({ form, draft, stored, onInput, onSave, onCancel }: CommentEditorProps) {
   const [text, setText] = useState(draft.text)
   const [error, setError] = useState(draft.error)
+  const discard = useDiscard({ isTyped: () => text !== stored, onDiscard: onCancel })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -39,9 +43,7 @@ export function CommentEditor({ form, draft, onInput, onSave, onCancel }: Commen
       className={styles.editor}
       onInput={onInput}
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
-      }}
+      onKeyDown={discard.closeOnEscape}
     >
       <CommentText
         label="Edit your comment"
@@ -56,6 +58,7 @@ export function CommentEditor({ form, draft, onInput, onSave, onCancel }: Commen
           Save
         </Button>
       </div>
+      {discard.question}
     </form>
   )
 }

@@ -91,6 +91,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
           <CommentEditor
             form={form}
             draft={editing}
+            stored={comment.text}
             onInput={draft.store}
             onSave={save}
             onCancel={() => {

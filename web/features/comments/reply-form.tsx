@@ -4,6 +4,7 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDiscard } from '#web/ui/use-discard.tsx'
 import { CommentText, fieldError, focusText } from './comment-text.tsx'
 import { CommentTextDraft } from './comment-text-draft.ts'
 import { useAddComment } from './comments.queries.ts'
@@ -56,6 +57,7 @@ export function ReplyForm({ thread, author, focused, draft, form, onClose }: Rep
     draft.remove()
     onClose()
   }
+  const discard = useDiscard({ isTyped: () => text.trim() !== '', onDiscard: cancel })
 
   return (
     <form
@@ -63,9 +65,7 @@ export function ReplyForm({ thread, author, focused, draft, form, onClose }: Rep
       className={styles.form}
       onInput={draft.store}
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') cancel()
-      }}
+      onKeyDown={discard.closeOnEscape}
     >
       <CommentText
         label={`Reply to ${thread.user?.username ?? 'this comment'}`}
@@ -83,6 +83,7 @@ export function ReplyForm({ thread, author, focused, draft, form, onClose }: Rep
           Reply
         </Button>
       </div>
+      {discard.question}
     </form>
   )
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { chapterLines } from '#contract/chapters.ts'
 import { type Course, CourseDraft, type CourseDraftSent, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
@@ -9,7 +8,6 @@ import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
-import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
@@ -18,11 +16,10 @@ import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Split } from '#web/ui/split.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { ChaptersField } from './chapters-field.tsx'
+import { CourseFields } from './course-fields.tsx'
 import { CoursePreview } from './course-preview.tsx'
-import { startText, VideoFields } from './video-fields.tsx'
+import { ARRIVING, type FileUpload, STILL_ARRIVING } from './video-field.tsx'
+import { startText } from './video-fields.tsx'
 
 const HEADING = 'course-form'
 /** The name of the buttons that do not just submit. */
@@ -64,6 +61,8 @@ interface CourseFormProps {
    * video's host.
    */
   onLink?: (link: string) => void
+  /** The button that uploads a file as the video; left out where the server takes none. */
+  upload?: ((props: FileUpload) => ReactNode) | undefined
   /** Calls `onSaved` as soon as the server has saved it. `another`: the user goes on with an empty form. */
   onSave: (input: CourseInput, onSaved: () => void, another: boolean) => void
 }
@@ -104,7 +103,7 @@ interface CourseEditorProps extends CourseFormProps {
 }
 
 function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: CourseEditorProps) {
-  const { heading, submit, busy, cancel, savesDraft = false, onLink } = rest
+  const { heading, submit, busy, cancel, savesDraft = false, onLink, upload } = rest
   const needsImage = course === undefined && onLink === undefined
   const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
@@ -112,9 +111,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   const [inputErrors, setInputErrors] = useState<FormErrors>({})
   const isSaved = useRef(false)
   const options = optionsOf(rest.playlists, course)
-  const isOption = options.some(({ value }) => value === playlistId)
-  // A deleted playlist, or somebody else's, is no choice once all are loaded; until then the server decides.
-  const chosen = isOption || rest.isLoading ? playlistId : ''
+  const chosen = chosenPlaylist(options, { playlistId, isLoading: rest.isLoading })
 
   function send(data: FormData): void {
     if (busy !== false) return
@@ -150,6 +147,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
           file={file}
           onTitle={setTitle}
           onLink={onLink}
+          upload={upload}
           onFile={setFile}
           playlistField={
             <SelectField
@@ -210,67 +208,6 @@ function Foot({ submit, busy, isNew, cancel }: FootProps) {
   )
 }
 
-interface CourseFieldsProps {
-  course: Course | undefined
-  draft: FormDraft
-  file: File | undefined
-  title: string
-  onTitle: (title: string) => void
-  onLink: CourseFormProps['onLink']
-  onFile: (file: File | undefined) => void
-  playlistField: ReactNode
-}
-
-function CourseFields({ course, draft, title, file, onTitle, onLink, ...rest }: CourseFieldsProps) {
-  const [initial] = useState({
-    videoLink: draft.text('videoLink', linkOf(course)),
-    startsAt: draft.text('startsAt', startText(course?.video)),
-    description: draft.text('description', course?.description ?? ''),
-    chapters: draft.text('chapters', chapterLines(course?.chapters ?? [])),
-  })
-  const [description, setDescription] = useState(initial.description)
-  return (
-    <>
-      <TextField
-        name="videoTitle"
-        label="Video title"
-        required
-        span
-        placeholder="Mapped types in plain English"
-        value={title}
-        onChange={onTitle}
-      />
-      <VideoFields link={initial.videoLink} startsAt={initial.startsAt} onLink={onLink} />
-      {rest.playlistField}
-      <ImageField
-        name="tutorialImage"
-        label="Video image"
-        required={onLink === undefined}
-        span
-        help={onLink ? `Without one, the picture of the video is taken. ${WIDE_IMAGE_HELP}` : WIDE_IMAGE_HELP}
-        current={course?.tutorialImage}
-        chosen={file}
-        onChange={rest.onFile}
-      />
-      <TextAreaField
-        name="description"
-        label="Description"
-        required
-        span
-        placeholder="What will a student be able to do after this video?"
-        defaultValue={initial.description}
-        onChange={setDescription}
-      />
-      <ChaptersField span defaultValue={initial.chapters} description={description} />
-    </>
-  )
-}
-
-/** During an update a server of the former version may answer without `video`. */
-function linkOf(course: Course | undefined): string {
-  return course?.video ? videoLinkOf(course.video) : (course?.videoLink ?? '')
-}
-
 interface ReadOptions {
   playlistId: string
   needsImage: boolean
@@ -288,6 +225,7 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
   })
   const errors: FormErrors = {
     ...checked.errors,
+    ...(data.has(ARRIVING) && { videoLink: STILL_ARRIVING }),
     ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }
@@ -303,6 +241,14 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
     ...(isDraft && { draft: true }),
   }
   return { body, errors }
+}
+
+/** A deleted playlist, or somebody else's, is no choice once all are loaded; until then the server decides. */
+function chosenPlaylist(
+  options: readonly { value: string }[],
+  { playlistId, isLoading = false }: { playlistId: string; isLoading?: boolean | undefined },
+): string {
+  return isLoading || options.some(({ value }) => value === playlistId) ? playlistId : ''
 }
 
 /** The current playlist of the course is an option even before the others are loaded. */

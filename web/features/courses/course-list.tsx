@@ -82,7 +82,7 @@ function Row({ playlist, course, number, state, isNext, level }: RowProps) {
       data-current={isNext || undefined}
     >
       <span className={styles.number}>{state?.done ? <Tick large /> : number}</span>
-      <Thumb radius="xs" className={styles.thumb}>
+      <Thumb play radius="xs">
         <Picture image={tutorialImage} sizes="104px" fallback={{ category: playlist.category, seed: _id }} />
       </Thumb>
       <span className={styles.text}>

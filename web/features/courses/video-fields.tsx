@@ -1,25 +1,28 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { linkIn } from '#contract/pasted-link.ts'
 import { timeText } from '#contract/time-text.ts'
 import type { Video } from '#contract/video.ts'
 import { videoKeyOf } from '#contract/video-key.ts'
 import { videoOf } from '#contract/video-link.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { type FileUpload, VideoField } from './video-field.tsx'
 
 interface VideoFieldsProps {
   link: string
   startsAt: string
   /** Called with the link while the user types it. */
   onLink: ((link: string) => void) | undefined
+  /** The button that uploads a file; missing where that is not possible. */
+  upload: ((props: FileUpload) => ReactNode) | undefined
 }
 
 /** The link of a video and where it starts. A link with a start time fills both fields. */
-export function VideoFields({ link, startsAt, onLink }: VideoFieldsProps) {
+export function VideoFields({ link, startsAt, onLink, upload }: VideoFieldsProps) {
   const [start, setStart] = useState(startsAt)
   const current = useRef(videoIn(link))
   function change(text: string): void {
-    onLink?.(text)
     const video = videoIn(text)
+    if (video?.source !== 'upload') onLink?.(text)
     if (!video) return
     const isOther = !current.current || videoKeyOf(video) !== videoKeyOf(current.current)
     current.current = video
@@ -27,16 +30,7 @@ export function VideoFields({ link, startsAt, onLink }: VideoFieldsProps) {
   }
   return (
     <>
-      <TextField
-        name="videoLink"
-        label="Video link"
-        required
-        kind="url"
-        placeholder="https://youtu.be/hX3c9Kq1vTs"
-        help="A YouTube or Vimeo link, or the 11-character video id alone."
-        defaultValue={link}
-        onChange={change}
-      />
+      <VideoField initial={link} onChange={change} upload={upload} />
       <TextField
         name="startsAt"
         label="Starts at"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type RefObject, useId } from 'react'
 import styles from './note-field.module.css'
 
 interface NoteFieldProps {
@@ -10,11 +10,10 @@ interface NoteFieldProps {
   text: string
   error: string | undefined
   onChange: (text: string) => void
-  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
 export function NoteField({ field, label, describedBy, text, error, ...rest }: NoteFieldProps) {
-  const { placeholder, onChange, onKeyDown } = rest
+  const { placeholder, onChange } = rest
   const id = useId()
   const described = [describedBy, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -34,7 +33,6 @@ export function NoteField({ field, label, describedBy, text, error, ...rest }: N
         aria-invalid={error !== undefined || undefined}
         aria-describedby={described || undefined}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
       />
       {error !== undefined && (
         <p id={`${id}-error`} className={styles.error} role="alert">

@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
@@ -96,7 +87,6 @@ function NoteComposer({ courseId, position, form, draft, ...writing }: NoteCompo
         text={text}
         error={error}
         onChange={write}
-        onKeyDown={submitOnCtrlEnter}
       />
       <div className={styles.foot}>
         {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
@@ -132,12 +122,6 @@ function SaveButton({ position, busy }: Pick<NoteFormProps, 'position'> & { busy
       Save note at {formatTime(useSecond(position))}
     </Button>
   )
-}
-
-export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }
 
 export const fieldError = (error: unknown) => (error instanceof ApiError ? error.errors?.text : undefined)

@@ -6,9 +6,10 @@ import { useFormDraft } from '#web/core/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatTime } from '#web/ui/format-time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useDiscard } from '#web/ui/use-discard.tsx'
 import { NoteDraft } from './note-draft.ts'
 import { NoteField } from './note-field.tsx'
-import { fieldError, submitOnCtrlEnter } from './note-form.tsx'
+import { fieldError } from './note-form.tsx'
 import styles from './note-row.module.css'
 import { useEditNote } from './notes.queries.ts'
 
@@ -62,6 +63,7 @@ export function NoteRow({ note, time, children, onRemove }: NoteRowProps) {
         {editing ? (
           <NoteEditor
             {...{ form, field, editing }}
+            stored={note.text}
             label={`Edit your note at ${at}`}
             onInput={draft.store}
             onSave={save}
@@ -105,15 +107,18 @@ interface NoteEditorProps {
   form: RefObject<HTMLFormElement | null>
   field: RefObject<HTMLTextAreaElement | null>
   editing: Editing
+  /** The text that the editor changes. */
+  stored: string
   label: string
   onInput: (event: FormEvent<HTMLFormElement>) => void
   onSave: (text: string) => void
   onCancel: () => void
 }
 
-function NoteEditor({ form, field, editing, label, onInput, onSave, onCancel }: NoteEditorProps) {
+function NoteEditor({ form, field, editing, stored, label, onInput, onSave, onCancel }: NoteEditorProps) {
   const [text, setText] = useState(editing.text)
   const [error, setError] = useState(editing.error)
+  const discard = useDiscard({ isTyped: () => text !== stored, onDiscard: onCancel })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -124,15 +129,8 @@ function NoteEditor({ form, field, editing, label, onInput, onSave, onCancel }: 
   }
 
   return (
-    <form
-      ref={form}
-      onInput={onInput}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
-      }}
-    >
-      <NoteField {...{ field, label, text, error }} onChange={setText} onKeyDown={submitOnCtrlEnter} />
+    <form ref={form} onInput={onInput} onSubmit={submit} onKeyDown={discard.closeOnEscape}>
+      <NoteField {...{ field, label, text, error }} onChange={setText} />
       <div className={styles.buttons}>
         <Button size="sm" variant="ghost" onClick={onCancel}>
           Cancel
@@ -141,6 +139,7 @@ function NoteEditor({ form, field, editing, label, onInput, onSave, onCancel }: 
           Save
         </Button>
       </div>
+      {discard.question}
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PlaylistCourse } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { StateChip } from '#web/features/submission/state-chip.tsx'
@@ -40,7 +41,13 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
   const { _id, videoTitle, tutorialImage, durationSeconds } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
+  const titleButton = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
+  function closeTitle(byKey: boolean): void {
+    if (byKey) flushSync(() => setIsRenaming(false))
+    else setIsRenaming(false)
+    if (byKey) titleButton.current?.focus()
+  }
   const { edge, isDragging } = useSortable({
     self: { kind: 'course', id: _id },
     element,
@@ -72,14 +79,10 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         <Picture image={tutorialImage} sizes="72px" fallback={{ category, seed: _id }} />
       </Thumb>
       {isRenaming ? (
-        <TitleEditor
-          label="Video title"
-          title={videoTitle}
-          onSave={actions.rename}
-          onClose={() => setIsRenaming(false)}
-        />
+        <TitleEditor label="Video title" title={videoTitle} onSave={actions.rename} onClose={closeTitle} />
       ) : (
         <button
+          ref={titleButton}
           type="button"
           className={styles.title}
           dir="auto"

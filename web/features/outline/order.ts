@@ -114,7 +114,10 @@ export function removeSection(order: Order, key: string): Order {
   return withCourses(rest, order.sections[at - 1]?.key, (before) => [...before, ...courses])
 }
 
-/** The order on the courses that exist now: those that are gone are left out, new ones come without a section. */
+/**
+ * The order on the courses and sections that exist now: a course that is gone is left out, a new one comes without a section,
+ * and a section that is gone is created again.
+ */
 export function appliedTo(order: Order, current: Order): Order {
   const ids = new Set(courseIds(current))
   const named = new Set(courseIds(order))
@@ -130,11 +133,25 @@ export function appliedTo(order: Order, current: Order): Order {
   }
 }
 
-/** The same order with the ids that the server gave to new sections; `saved` is in the order of `sent`. */
+/**
+ * The same order with the ids of the sections that the server has now; `saved` is in the order of `sent`. A section that was
+ * not sent has none: the server has deleted it.
+ */
 export function withSectionIds(order: Order, sent: Order, saved: Playlist['sections']): Order {
   const ids = new Map(sent.sections.map(({ key }, index) => [key, saved[index]?._id]))
-  return {
-    ...order,
-    sections: order.sections.map((section) => ({ ...section, _id: section._id ?? ids.get(section.key) })),
-  }
+  return { ...order, sections: order.sections.map((section) => ({ ...section, _id: ids.get(section.key) })) }
+}
+
+/** Whether both have the same sections, with the courses that they share in the same places. */
+export function isSameOrder(one: Order, other: Order): boolean {
+  const ids = new Set(courseIds(other))
+  const shared = new Set(courseIds(one).filter((id) => ids.has(id)))
+  const placesIn = ({ loose, sections }: Order) =>
+    JSON.stringify(
+      [{ title: '', courses: loose }, ...sections].map(({ title, courses }) => [
+        title,
+        courses.filter((id) => shared.has(id)),
+      ]),
+    )
+  return placesIn(one) === placesIn(other)
 }

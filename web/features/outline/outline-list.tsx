@@ -163,6 +163,7 @@ function firstNumber(sections: readonly OutlineSection[], section: OutlineSectio
 
 function Foot({ addAddress, onAdd }: { addAddress: string; onAdd: (title: string) => void }) {
   const [isAdding, setIsAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       {isAdding && (
@@ -171,12 +172,15 @@ function Foot({ addAddress, onAdd }: { addAddress: string; onAdd: (title: string
             label="Title of the new section"
             title=""
             onSave={onAdd}
-            onClose={() => setIsAdding(false)}
+            onClose={(byKey) => {
+              setIsAdding(false)
+              if (byKey) addButton.current?.focus()
+            }}
           />
         </div>
       )}
       <div className={styles.foot}>
-        <Button variant="ghost" size="sm" onClick={() => setIsAdding(true)}>
+        <Button ref={addButton} variant="ghost" size="sm" onClick={() => setIsAdding(true)}>
           <BuildIcon name="section" />
           Add a section
         </Button>

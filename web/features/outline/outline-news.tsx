@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { BuildIcon } from './build-icon.tsx'
@@ -6,13 +7,19 @@ import type { Outline } from './use-outline.ts'
 
 /** What was moved, with Undo, or why the order was not saved. */
 export function OutlineNews({ outline }: { outline: Outline }) {
-  const { news, failure } = outline
+  const { news, undo, failure } = outline
+  const box = useRef<HTMLDivElement>(null)
+  // The change may have removed the control that had the focus: a deleted section, or Undo itself.
+  useLayoutEffect(() => {
+    if (news !== undefined && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true })
+  }, [news])
   return (
     <>
-      <div className={classNames(news && styles.news)}>
-        <span role="status">{news?.text}</span>
-        {news?.undo && (
-          <Button variant="ghost" size="sm" onClick={outline.undo}>
+      <div ref={box} tabIndex={-1} className={classNames(news !== undefined && styles.news)}>
+        <span role="status">{news}</span>
+        {undo && (
+          <Button variant="ghost" size="sm" onClick={undo}>
             <BuildIcon name="undo" />
             Undo
           </Button>

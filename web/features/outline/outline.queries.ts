@@ -12,6 +12,8 @@ export function useSaveGrid(playlistId: string) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
+    // A title that is changed while another one is saved waits for its turn.
+    scope: { id: `grid ${playlistId}` },
     mutationFn: (changes: GridChangeSent[]) =>
       call('outline.grid', { params: { playlistId }, body: { changes } }),
     onSettled: () => cache.invalidateQueries(),

@@ -35,6 +35,10 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
   const element = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
+  function closeTitle(byKey: boolean): void {
+    setIsRenaming(false)
+    if (byKey) handle.current?.focus()
+  }
   const { edge, isDragging } = useSortable({
     self: { kind: 'section', id: key },
     element,
@@ -69,12 +73,7 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
         <BuildIcon name="grip" />
       </button>
       {isRenaming ? (
-        <TitleEditor
-          label="Section title"
-          title={title}
-          onSave={actions.rename}
-          onClose={() => setIsRenaming(false)}
-        />
+        <TitleEditor label="Section title" title={title} onSave={actions.rename} onClose={closeTitle} />
       ) : (
         <h3 id={`section-${key}`} dir="auto">
           {title}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Playlist } from '#contract/playlists.ts'
 import { codeOf } from '#web/core/api-error.ts'
-import { appliedTo, type Order, orderOf } from './order.ts'
+import { appliedTo, isSameOrder, type Order, orderOf } from './order.ts'
 import { useOrderSaver } from './use-order-saver.ts'
 
 /** product/teaching.md: how long Undo stays. */
@@ -10,6 +10,8 @@ const UNDO_MS = 10_000
 interface News {
   /** The last change, in a sentence. */
   text: string
+  /** The order that it made. */
+  made: Order
   /** The order before it. */
   undo?: Order
 }
@@ -46,25 +48,27 @@ export function useOutline({ playlist, queryKey }: { playlist: Playlist; queryKe
     return () => clearTimeout(timer)
   }, [news])
 
-  function put(next: Order, now: News): void {
-    setChanged(next)
+  function put(made: Order, text: string, undo?: Order): void {
+    setChanged(made)
     setFailure(undefined)
-    setNews(now)
-    save(next)
+    setNews({ text, made, ...(undo && { undo }) })
+    save(made)
   }
+  // Undo would also take back what another tab has moved since.
+  const before = news && isSameOrder(news.made, order) ? news.undo : undefined
 
   return {
     order,
-    news,
+    news: news?.text,
     failure,
     isSaved: changed === undefined && !isSaving,
     /** Changes the order and says so in a sentence. */
-    change: (next: Order, text: string) => put(next, { text, undo: order }),
-    undo: () => news?.undo && put(news.undo, { text: 'Undone.' }),
+    change: (next: Order, text: string) => put(next, text, order),
+    /** Takes the last change back; missing when it cannot. A deleted section is created again. */
+    undo: before && (() => put(appliedTo(before, orderOf(playlist)), 'Undone.')),
     /** Sends the order again that another one had overtaken. */
     applyMine: () =>
-      failure?.mine &&
-      put(appliedTo(failure.mine, orderOf(playlist)), { text: 'Your order was applied.', undo: order }),
+      failure?.mine && put(appliedTo(failure.mine, orderOf(playlist)), 'Your order was applied.', order),
   }
 }
 

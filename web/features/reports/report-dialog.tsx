@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { REPORT_REASONS, type ReportReason, VIDEO_BROKEN } from '#contract/report-messages.ts'
 import type { ReportedKind } from '#contract/reports.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
+import { useFormDialog } from '#web/ui/use-form-dialog.ts'
 import { useReport } from './report.queries.ts'
 import styles from './report-dialog.module.css'
 import type { Reportable } from './reportable.ts'
@@ -31,14 +31,10 @@ interface ReportDialogProps {
 export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogProps) {
   const titleId = useId()
   const first = useRef<HTMLInputElement>(null)
-  const dialog = useModal(first)
   const { mutate, isPending, error } = useReport()
   const [reason, setReason] = useState<ReportReason>()
   const [isMissing, setMissing] = useState(false)
-  const leave = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isPending) onClose()
-  }
+  const { dialog, close, question } = useFormDialog({ first: first, isPending, onClose })
 
   function send(data: FormData): void {
     setMissing(reason === undefined)
@@ -47,14 +43,7 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
       mutate({ subjectKind: kind, subjectId: id, reason, text: textOf(data, 'text') }, { onSuccess: onClose })
   }
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      className={dialogStyles.dialog}
-      closedby={isPending ? 'none' : 'closerequest'}
-      onCancel={leave}
-      onKeyDown={keepFocusWithin}
-    >
+    <dialog {...dialog} aria-labelledby={titleId} className={dialogStyles.dialog}>
       <h2 id={titleId}>Report this {WHAT[kind]}</h2>
       <Form errors={fieldErrors(error)} aria-labelledby={titleId} onSubmit={send}>
         <fieldset className={styles.reasons} aria-describedby={isMissing ? `${titleId}missing` : undefined}>
@@ -83,12 +72,13 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
         </fieldset>
         <TextAreaField name="text" label="What should an admin know?" rows={3} />
         <div className={dialogStyles.buttons}>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending && 'Sending...'}>
             Report
           </Button>
         </div>
       </Form>
+      {question}
     </dialog>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { useDiscard } from '#web/ui/use-discard.tsx'
 import { reasonIndexOf, useKeyPresses } from './desk-keys.ts'
 import { KeyCap } from './key-cap.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
@@ -42,6 +43,7 @@ export function ReasonsForm({ state, reasons, teacher, notes, onDecide, onCancel
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const discard = useDiscard({ isTyped: () => message.trim() !== '', onDiscard: onCancel })
 
   const toggle = (reason: Reason) =>
     setChosen((now) =>
@@ -62,16 +64,8 @@ export function ReasonsForm({ state, reasons, teacher, notes, onDecide, onCancel
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the form inside
-    <div
-      className={styles.panel}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
-        else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
-        else return
-        event.preventDefault()
-      }}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the form inside
+    <div className={styles.panel} onKeyDown={discard.closeOnEscape}>
       <Form
         ref={form}
         errors={errors}
@@ -115,6 +109,7 @@ export function ReasonsForm({ state, reasons, teacher, notes, onDecide, onCancel
           </Button>
         </div>
       </Form>
+      {discard.question}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { useDiscard } from '#web/ui/use-discard.tsx'
 import styles from './review-notes.module.css'
 
 /** Where a note belongs: a second of the video or a field. */
@@ -49,7 +50,7 @@ interface NoteFormProps {
   onClose: () => void
 }
 
-/** One note. Ctrl+Enter saves it; Escape leaves it, but never discards what was typed. */
+/** One note. Escape leaves it. */
 export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FormErrors>()
@@ -63,22 +64,14 @@ export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
     else if (at) onSave({ place: at.place, revisionId: at.revisionId, text: text.data })
   }
 
-  function leave(): void {
-    const typed = form.current ? textOf(new FormData(form.current), 'text') : ''
-    if (typed === (note?.text ?? '')) onClose()
-  }
+  const discard = useDiscard({
+    isTyped: () => form.current !== null && textOf(new FormData(form.current), 'text') !== (note?.text ?? ''),
+    onDiscard: onClose,
+  })
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the form inside
-    <div
-      className={styles.form}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') leave()
-        else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
-        else return
-        event.preventDefault()
-      }}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the form inside
+    <div className={styles.form} onKeyDown={discard.closeOnEscape}>
       <Form ref={form} errors={errors} aria-label="Write a note" onSubmit={save}>
         <SelectField
           name="place"
@@ -96,6 +89,7 @@ export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
           </Button>
         </div>
       </Form>
+      {discard.question}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Reauth } from '#contract/reauth.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -10,7 +10,7 @@ import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
+import { useFormDialog } from '#web/ui/use-form-dialog.ts'
 import styles from './reauth-dialog.module.css'
 
 /** The ways in which the user can confirm their identity. */
@@ -49,13 +49,15 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
   const { title, text, action, tone = 'primary', methods, write, inputOf, onDone, onClose } = props
   const id = useId()
   // Without an element, the browser focuses the first field.
-  const dialog = useModal(useRef(null), props.finalFocus)
+  const first = useRef(null)
   const call = useCall()
   const { mutate, isPending, error } = write
-  const leave = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isPending) onClose()
-  }
+  const { dialog, close, question } = useFormDialog({
+    first,
+    isPending,
+    onClose,
+    finalFocus: props.finalFocus,
+  })
 
   function send(proof: Reauth, data: FormData): void {
     mutate(inputOf(proof, data), {
@@ -82,14 +84,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      className={dialogStyles.dialog}
-      closedby={isPending ? 'none' : 'closerequest'}
-      onCancel={leave}
-      onKeyDown={keepFocusWithin}
-    >
+    <dialog {...dialog} aria-labelledby={id} className={dialogStyles.dialog}>
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
       <Form errors={fieldErrors(error)} aria-labelledby={id} onSubmit={submit}>
@@ -104,7 +99,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
         {props.children}
         <NoMethod {...methods} />
         <div className={dialogStyles.buttons}>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           {methods.hasPassword && (
             <Button type="submit" variant={tone} busy={isPending}>
               {action}
@@ -124,6 +119,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
           )}
         </div>
       </Form>
+      {question}
     </dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { Passkey } from '#contract/passkeys.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { textOf } from '#web/core/form-values.ts'
@@ -6,27 +6,16 @@ import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
+import { useFormDialog } from '#web/ui/use-form-dialog.ts'
 import { useChangePasskey } from './security.queries.ts'
 
 export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const dialog = useModal(field)
   const { mutate, isPending, error } = useChangePasskey(passkey)
-  const leave = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isPending) onClose()
-  }
+  const { dialog, close, question } = useFormDialog({ first: field, isPending, onClose })
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      className={dialogStyles.dialog}
-      closedby={isPending ? 'none' : 'closerequest'}
-      onCancel={leave}
-      onKeyDown={keepFocusWithin}
-    >
+    <dialog {...dialog} aria-labelledby={id} className={dialogStyles.dialog}>
       <h2 id={id}>Rename passkey</h2>
       <p>The name is only for you.</p>
       <Form
@@ -43,12 +32,13 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
           autoComplete="off"
         />
         <div className={dialogStyles.buttons}>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             Rename
           </Button>
         </div>
       </Form>
+      {question}
     </dialog>
   )
 }

@@ -31,6 +31,10 @@ export function Changes({ entry, named }: { entry: RevisionEntry; named: boolean
   )
 }
 
+const UPLOAD = 'An uploaded video'
+/** Two uploaded videos differ only in their ids. */
+const ANOTHER_UPLOAD = 'Another uploaded video'
+
 interface ChangeProps {
   field: ReviewedField
   before: ReviewedContent
@@ -47,10 +51,11 @@ function Change({ field, before, after, seed }: ChangeProps): ReactNode {
       </span>
     )
   }
-  const [old, now] = [textOf(before, field), textOf(after, field)]
+  const old = textOf(before, field)
+  const now = textOf(after, field)
   return (
     <Suspense fallback={now}>
-      <WordDiff before={old} now={now} />
+      <WordDiff before={old} now={field === 'video' && old === now ? ANOTHER_UPLOAD : now} />
     </Suspense>
   )
 }
@@ -74,10 +79,11 @@ function Version({ label, content, seed }: { label: string; content: ReviewedCon
   )
 }
 
-const videoText = (video: Video) =>
-  video.startsAt === undefined
-    ? videoLinkOf(video)
-    : `${videoLinkOf(video)}, starts at ${formatTime(video.startsAt)}`
+/** A video of one's own has no link that means anything to a person. */
+function videoText(video: Video): string {
+  const name = video.source === 'upload' ? UPLOAD : videoLinkOf(video)
+  return video.startsAt === undefined ? name : `${name}, starts at ${formatTime(video.startsAt)}`
+}
 
 function textOf({ video, ...content }: ReviewedContent, field: Exclude<ReviewedField, 'image'>): string {
   if (field === 'video') return video ? videoText(video) : ''

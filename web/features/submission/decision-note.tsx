@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { useDiscard } from '#web/ui/use-discard.tsx'
 import styles from './decision.module.css'
 import { fieldAddress } from './fields.ts'
 import { isSettled } from './returned.ts'
@@ -138,6 +139,7 @@ interface ExplanationProps {
 function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
   const [text, setText] = useState(stored)
   const id = useId()
+  const discard = useDiscard({ isTyped: () => text !== stored, onDiscard: onCancel })
   return (
     <form
       className={styles.explanation}
@@ -145,9 +147,7 @@ function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
         event.preventDefault()
         onSave(text.trim())
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
-      }}
+      onKeyDown={discard.closeOnEscape}
     >
       <label htmlFor={id}>Your answer</label>
       <textarea
@@ -167,6 +167,7 @@ function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
           Cancel
         </Button>
       </div>
+      {discard.question}
     </form>
   )
 }

@@ -84,3 +84,10 @@ export function sentenceIn(answer: Pick<HttpResponse, 'getStatus' | 'getBody'> |
     return answer?.getStatus() === NO_SPACE_STATUS ? body.trim() : LOST
   }
 }
+
+/** Forgets what has arrived of a file. */
+export function cancelUpload(address: string, token: string): void {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+  // What is left of it is deleted after a week.
+  fetch(address, { method: 'DELETE', headers }).catch(() => undefined)
+}

@@ -16,7 +16,7 @@ export function sizeOf(bytes: number): string {
   return `${shown} ${UNITS[unit] ?? ''}`
 }
 
-export const percentOf = ({ received, bytes }: UploadItem) =>
+export const percentOf = ({ received, bytes }: Pick<UploadItem, 'received' | 'bytes'>) =>
   bytes > 0 ? Math.floor((received / bytes) * 100) : 0
 
 /** `3 min 28 s left` */

@@ -3,7 +3,7 @@ import { TUS_PATH } from '#contract/calls.ts'
 import type { ImageRef } from '#contract/media.ts'
 import type { UploadSpace, VideoState } from '#contract/uploads.ts'
 import type { Session } from '#web/core/session-store.ts'
-import { LOST, sendFile } from './send-file.ts'
+import { cancelUpload, LOST, sendFile } from './send-file.ts'
 import { titleFrom } from './titles.ts'
 
 /** `lost`: the file must be chosen again. `sent`: its draft is in the playlist, and `video` says how far it is. */
@@ -121,11 +121,7 @@ export class UploadList {
     this.#running.get(key)?.()
     const address = this.#addresses.get(key)
     const isKept = this.#items.find((item) => item.key === key)?.phase === 'sent'
-    if (address !== undefined && !isKept) {
-      const headers = { authorization: `Bearer ${this.#token()}`, 'tus-resumable': '1.0.0' }
-      // What is left of it is deleted after a week.
-      fetch(address, { method: 'DELETE', headers }).catch(() => undefined)
-    }
+    if (address !== undefined && !isKept) cancelUpload(address, this.#token())
     for (const map of [this.#running, this.#files]) map.delete(key)
     this.#publish(this.#items.filter((item) => item.key !== key))
     this.#startNext()

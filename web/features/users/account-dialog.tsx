@@ -1,10 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/confirm.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { keepFocusWithin, useModal } from '#web/ui/use-modal.ts'
+import { useFormDialog } from '#web/ui/use-form-dialog.ts'
 
 interface AccountDialogProps {
   title: ReactNode
@@ -24,20 +24,13 @@ export function AccountDialog({ title, text, action, tone = 'primary', ...rest }
   const { isPending, error, onSubmit, onClose, children } = rest
   const id = useId()
   const cancel = useRef<HTMLButtonElement>(null)
-  const dialog = useModal(cancel)
-  const leave = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isPending) onClose()
-  }
+  const { dialog, close, question } = useFormDialog({ first: cancel, isPending, onClose })
   return (
     <dialog
-      ref={dialog}
+      {...dialog}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       className={dialogStyles.dialog}
-      closedby={isPending ? 'none' : 'closerequest'}
-      onCancel={leave}
-      onKeyDown={keepFocusWithin}
     >
       <h2 id={`${id}title`}>{title}</h2>
       <p id={`${id}text`}>{text}</p>
@@ -45,7 +38,7 @@ export function AccountDialog({ title, text, action, tone = 'primary', ...rest }
         {children}
         <PasswordField name="password" label="Your password" required autoComplete="current-password" />
         <div className={dialogStyles.buttons}>
-          <Button ref={cancel} onClick={leave}>
+          <Button ref={cancel} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" variant={tone} busy={isPending}>
@@ -53,6 +46,7 @@ export function AccountDialog({ title, text, action, tone = 'primary', ...rest }
           </Button>
         </div>
       </Form>
+      {question}
     </dialog>
   )
 }

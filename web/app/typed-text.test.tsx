@@ -1,0 +1,279 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, useRef, useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Note } from '#contract/notes.ts'
+import type { Passkey } from '#contract/passkeys.ts'
+import type { ReviewNote } from '#contract/review.ts'
+import { CommentEditor } from '#web/features/comments/comment-editor.tsx'
+import { CommentForm } from '#web/features/comments/comment-form.tsx'
+import { ReplyForm, useReplyDraft } from '#web/features/comments/reply-form.tsx'
+import { NoteForm } from '#web/features/notes/note-form.tsx'
+import { NoteRow } from '#web/features/notes/note-row.tsx'
+import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
+import { ReasonsForm } from '#web/features/review/reasons-form.tsx'
+import { NoteForm as ReviewNoteForm } from '#web/features/review/review-notes.tsx'
+import { RenameDialog } from '#web/features/security/rename-dialog.tsx'
+import { DecisionNote } from '#web/features/submission/decision-note.tsx'
+import { SuspendDialog } from '#web/features/users/account-changes.tsx'
+import { ADA, aComment, aCourse } from '#web/test-content.ts'
+import { aUser, errorReply, type Handlers, renderAt, testContext } from '#web/test-context.tsx'
+import { aRevision } from '#web/test-revisions.ts'
+
+const USER = aUser()
+const TEXT = 'Tie it twice.'
+const thread = { ...aComment(), removed: false, replies: [] }
+const note: Note = {
+  _id: '7'.repeat(24),
+  at: 12,
+  text: 'Mind the end.',
+  course: { _id: aCourse()._id, videoTitle: aCourse().videoTitle, playlist: aCourse().playlist },
+  createdAt: '2026-04-01T10:00:00.000Z',
+  updatedAt: '2026-04-01T10:00:00.000Z',
+}
+const wanted: ReviewNote = {
+  _id: '8'.repeat(24),
+  field: 'title',
+  atSeconds: null,
+  text: 'Say more.',
+  answer: null,
+  resolvedAt: null,
+  admin: null,
+  createdAt: '2026-04-01T10:00:00.000Z',
+}
+const passkey: Passkey = {
+  _id: '9'.repeat(24),
+  name: 'Phone',
+  host: 'lectern.test',
+  isForThisSite: true,
+  isDisabled: false,
+  isSynced: false,
+  createdAt: '2026-04-01T10:00:00.000Z',
+  lastUsedAt: null,
+}
+
+/** What the forms sent: names of calls, or texts. */
+let sent: string[]
+
+beforeEach(() => {
+  sent = []
+})
+
+/** Shows a form until it is closed. */
+function Closing({ children }: { children: (close: () => void) => ReactNode }) {
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen ? children(() => setIsOpen(false)) : null
+}
+
+function Editor({ close }: { close: () => void }) {
+  return (
+    <CommentEditor
+      form={useRef<HTMLFormElement>(null)}
+      draft={{ text: 'Hello.' }}
+      stored="Hello."
+      onInput={() => {}}
+      onSave={(text) => sent.push(text)}
+      onCancel={close}
+    />
+  )
+}
+
+function Reply({ close }: { close: () => void }) {
+  const reply = useReplyDraft(thread)
+  return <ReplyForm {...reply} thread={thread} author={USER} focused onClose={close} />
+}
+
+interface Writing {
+  what: string
+  form: (close: () => void) => ReactNode
+  field: string | RegExp
+  /** The button that opens the form. */
+  opener?: string
+  sends: string
+}
+
+/** Texts that are written in a place that Escape closes. */
+const CLOSED_BY_ESCAPE: Writing[] = [
+  {
+    what: 'a changed comment',
+    form: (close) => <Editor close={close} />,
+    field: 'Edit your comment',
+    sends: `Hello.${TEXT}`,
+  },
+  {
+    what: 'a reply',
+    form: (close) => <Reply close={close} />,
+    field: `Reply to ${ADA.username}`,
+    sends: 'comments.create',
+  },
+  {
+    what: 'a changed note',
+    form: () => (
+      <ul>
+        <NoteRow note={note} time={null} onRemove={() => {}}>
+          {note.text}
+        </NoteRow>
+      </ul>
+    ),
+    field: 'Edit your note at 0:12',
+    opener: 'Edit note at 0:12',
+    sends: 'notes.update',
+  },
+  {
+    what: 'an answer to an admin',
+    form: () => (
+      <ul>
+        <DecisionNote note={wanted} entry={aRevision()} place="" isCurrent={false} onSeek={() => {}} />
+      </ul>
+    ),
+    field: 'Your answer',
+    opener: 'Explain',
+    sends: 'review.answerNote',
+  },
+  {
+    what: 'a note of the review desk',
+    form: (close) => (
+      <ReviewNoteForm
+        places={[{ value: 'title', label: 'Title', revisionId: '1', place: { field: 'title' } }]}
+        onSave={({ text }) => sent.push(text)}
+        onClose={close}
+      />
+    ),
+    field: /^Note/,
+    sends: TEXT,
+  },
+  {
+    what: 'the message of a decision',
+    form: (close) => (
+      <ReasonsForm
+        state="changes"
+        reasons={[]}
+        teacher="Ada"
+        notes={0}
+        onDecide={({ message }) => sent.push(message)}
+        onCancel={close}
+      />
+    ),
+    field: 'Message to Ada',
+    sends: TEXT,
+  },
+  {
+    what: 'a report',
+    form: (close) => (
+      <ReportDialog
+        subject={{ kind: 'comment', id: '1'.repeat(24), name: '', ownerId: ADA._id }}
+        onClose={close}
+      />
+    ),
+    field: 'What should an admin know?',
+    sends: 'reports.create',
+  },
+  {
+    what: 'the reason of a suspension',
+    form: (close) => <SuspendDialog user={ADA} onClose={close} />,
+    field: /^Reason/,
+    sends: 'users.suspend',
+  },
+]
+const NAME_OF_A_PASSKEY: Writing = {
+  what: 'the name of a passkey',
+  form: (close) => <RenameDialog passkey={passkey} onClose={close} />,
+  field: /^Name/,
+  sends: 'passkeys.update',
+}
+const ALWAYS_OPEN: Writing[] = [
+  {
+    what: 'a new comment',
+    form: () => <CommentForm courseId={aCourse()._id} user={USER} position={() => 0} />,
+    field: 'Add a comment',
+    sends: 'comments.create',
+  },
+  {
+    what: 'a new note',
+    form: () => <NoteForm courseId={aCourse()._id} position={() => 0} />,
+    field: 'Your note',
+    sends: 'notes.create',
+  },
+]
+
+async function open({ form, opener, field }: Writing): Promise<HTMLElement> {
+  const call = (name: string) => () => {
+    sent.push(name)
+    return errorReply(503, { code: 'unavailable', message: 'Try again.' })
+  }
+  const answers: Handlers = {
+    'comments.create': call('comments.create'),
+    'notes.create': call('notes.create'),
+    'notes.update': call('notes.update'),
+    'review.answerNote': call('review.answerNote'),
+    'reports.create': call('reports.create'),
+    'users.suspend': call('users.suspend'),
+    'passkeys.update': call('passkeys.update'),
+  }
+  renderAt([{ path: '/', element: <Closing>{form}</Closing> }], '/', testContext({ user: USER, answers }))
+  if (opener) await userEvent.click(await screen.findByRole('button', { name: opener }))
+  return screen.findByRole('textbox', { name: field })
+}
+
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard your text?' })
+
+test.each([...CLOSED_BY_ESCAPE, NAME_OF_A_PASSKEY])(
+  'Escape asks before it discards $what',
+  async (writing) => {
+    const field = await open(writing)
+    await userEvent.type(field, TEXT)
+    await userEvent.keyboard('{Escape}')
+    expect(question()).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    expect(question()).toBeNull()
+    expect(document.activeElement).toBe(field)
+    expect(field).toHaveProperty('value', expect.stringContaining(TEXT))
+
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(question()).toBeNull()
+    expect(field.isConnected).toBe(false)
+    expect(sent).toEqual([])
+  },
+)
+
+test.each([...CLOSED_BY_ESCAPE, NAME_OF_A_PASSKEY])(
+  'Escape closes the form of $what at once while nothing is typed',
+  async (writing) => {
+    const field = await open(writing)
+    await userEvent.click(field)
+    await userEvent.keyboard('{Escape}')
+    expect(question()).toBeNull()
+    expect(field.isConnected).toBe(false)
+  },
+)
+
+test.each(
+  [...CLOSED_BY_ESCAPE, ...ALWAYS_OPEN].flatMap((writing) =>
+    ['Control', 'Meta'].map((key) => ({ ...writing, key })),
+  ),
+)('$key+Enter sends $what', async (writing) => {
+  const field = await open(writing)
+  const reason = screen.queryByRole('radio', { name: 'Spam' })
+  if (reason) await userEvent.click(reason)
+  await userEvent.type(field, TEXT)
+  await userEvent.keyboard(`{${writing.key}>}{Enter}{/${writing.key}}`)
+  await waitFor(() => expect(sent).toEqual([writing.sends]))
+})
+
+test('Ctrl+Enter leaves a decision to its buttons', async () => {
+  const form = (
+    <form onSubmit={() => sent.push('a decision')}>
+      <textarea aria-label="A sentence to the author" />
+      <button type="submit" name="state" value="kept">
+        Keep
+      </button>
+      <button type="submit" name="state" value="removed">
+        Remove
+      </button>
+    </form>
+  )
+  renderAt([{ path: '/', element: form }], '/')
+  await userEvent.type(await screen.findByRole('textbox'), 'Why?{Control>}{Enter}{/Control}')
+  expect(sent).toEqual([])
+})
