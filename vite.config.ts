@@ -116,7 +116,7 @@ const SHARED_FILES = [
 
 /** Screens that people land on, or go to before they have an account, and what has to be there if the network is lost. */
 const OPEN_SCREEN =
-  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|toasts|confirm)-/
+  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|toasts|confirm)-.{7}\.js$/
 
 /**
  * An `import()` fetches all that a screen needs at once, for which the names of those files have to be in every first visit.

@@ -8,6 +8,8 @@ export const SEARCH_EMPTY = 'Search for something!'
 export const LOGIN_REQUIRED = 'You must be logged in.'
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
 export const SOMETHING_WENT_WRONG = 'Something went wrong!'
+export const CONNECTION_LOST = 'The connection was lost.'
+export const NOT_SAVED = `${CONNECTION_LOST} Nothing was saved.`
 
 export const ENTER_CODE = 'Enter the code from your authenticator app.'
 /** The challenge of a login's second step is gone. */

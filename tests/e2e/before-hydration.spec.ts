@@ -74,3 +74,24 @@ test('a role chosen before hydration stays chosen', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked()
   await expect(page.getByLabel('Profession')).toBeVisible()
 })
+
+test('a page whose scripts do not arrive is loaded again when the server is back', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED/)
+  await page.clock.install()
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort('connectionrefused'))
+  await page.goto('/about')
+  // The scripts wait for the first paint.
+  await page.clock.runFor(1000)
+  await refused
+  await page.unrouteAll()
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.clock.runFor(5000)
+  await loaded
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
+})

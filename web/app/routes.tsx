@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Guard, ScreenHandle } from '#web/core/guard.ts'
 import { notFound } from '#web/core/load.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { Layout } from '#web/layout/layout.tsx'
 import { loadAbout } from '#web/pages/about.loader.ts'
@@ -17,9 +18,9 @@ import { loadSaved } from '#web/pages/user-saved-playlist.loader.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 /** A screen that is downloaded when first needed; `chunk` is the same file, for the links the server puts in the head. */
-const screen = (chunk: string, load: () => Promise<{ Component: ComponentType }>, guard?: Guard) => ({
-  lazy: { Component: async () => (await load()).Component },
-  handle: { chunk, guard } satisfies ScreenHandle,
+const screen = (chunk: string, download: () => Promise<{ Component: ComponentType }>, guard?: Guard) => ({
+  lazy: { Component: async () => (await retryDownload(download)).Component },
+  handle: { chunk, guard, download } satisfies ScreenHandle,
 })
 
 type LearningScreen = keyof typeof import('#web/pages/learning-screens.tsx')['SCREENS']

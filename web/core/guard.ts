@@ -11,6 +11,8 @@ export interface ScreenHandle {
   /** Source of the lazy screen below web/, so that the server can name its files in the head (stack.md 8.4). */
   chunk: string
   guard?: Guard
+  /** One try to download the screen. `lazy` of the route tries again. */
+  download: () => Promise<unknown>
 }
 
 /** The address from which a user was sent to the login screen. Login returns there. */

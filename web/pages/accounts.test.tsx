@@ -53,7 +53,7 @@ function open(path: string, state?: unknown) {
       },
     },
   })
-  const handle = { chunk: '', guard: 'guest' } satisfies ScreenHandle
+  const handle = { chunk: '', guard: 'guest', download: async () => {} } satisfies ScreenHandle
   const screens = [
     { path: '/register', Component: Register, handle },
     { path: '/login', Component: Login, handle },

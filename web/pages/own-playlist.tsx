@@ -38,7 +38,9 @@ export function OwnPlaylist({ children }: OwnPlaylistProps) {
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {!(waiting || data || isNotFound(error)) && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {!(waiting || data || isNotFound(error)) && (
+        <LoadFailed drawing="playlists" error={error} onRetry={refetch} />
+      )}
       {!waiting && (data !== undefined || isNotFound(error)) && (
         <EmptyState
           drawing="playlists"

@@ -28,11 +28,12 @@ export function useOwnPlaylists(toastMs?: number) {
 /** All own playlists, for a select field. Further pages load automatically. The toast of a failure stays `toastMs`. */
 export function useAllOwnPlaylists(toastMs?: number) {
   const list = useOwnPlaylists(toastMs)
-  const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
+  const { data, error, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
-  return { isPending, isError, refetch, playlists: data?.pages.flatMap(({ playlists }) => playlists) ?? [] }
+  const playlists = data?.pages.flatMap((page) => page.playlists) ?? []
+  return { error, isPending, isError, refetch, playlists }
 }
 
 export function useAddPlaylist() {

@@ -1,9 +1,9 @@
 import type { DetailedError } from 'tus-js-client'
 import { TUS_PATH } from '#contract/calls.ts'
+import { CONNECTION_LOST } from '#contract/messages.ts'
 import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 
-export const LOST = 'The connection was lost.'
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000]
 const NO_SPACE_STATUS = 507
 /** Too slow for one request, another offset, locked by the request before, too many requests. */
@@ -46,13 +46,14 @@ export function sendFile({ file, address, token, ...handlers }: Sending): () => 
       onUploadUrlAvailable: () => upload.url && handlers.onAddress(upload.url),
       onProgress: (received) => handlers.onProgress(received, speedOf(received)),
       onShouldRetry: ({ originalResponse }) => isWorthAnotherTry(originalResponse?.getStatus() ?? 0),
-      onSuccess: () => (videoId === undefined ? handlers.onFault(LOST) : handlers.onArrived(videoId)),
+      onSuccess: () =>
+        videoId === undefined ? handlers.onFault(CONNECTION_LOST) : handlers.onArrived(videoId),
       onError: (error) => handlers.onFault(sentenceIn(error)),
     })
     stopped.signal.addEventListener('abort', () => void upload.abort())
     upload.start()
   }
-  send().catch(() => handlers.onFault(LOST))
+  send().catch(() => handlers.onFault(CONNECTION_LOST))
   return () => stopped.abort()
 }
 
@@ -80,8 +81,8 @@ function sentenceIn(error: Error | DetailedError): string {
   if (answer?.getStatus() === NO_SPACE_STATUS) return body.trim()
   try {
     const { message }: { message?: unknown } = JSON.parse(body)
-    return typeof message === 'string' ? message : LOST
+    return typeof message === 'string' ? message : CONNECTION_LOST
   } catch {
-    return LOST
+    return CONNECTION_LOST
   }
 }
