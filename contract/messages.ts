@@ -11,11 +11,6 @@ export const SOMETHING_WENT_WRONG = 'Something went wrong!'
 export const CONNECTION_LOST = 'The connection was lost.'
 export const NOT_SAVED = `${CONNECTION_LOST} Nothing was saved.`
 
-export const ENTER_CODE = 'Enter the code from your authenticator app.'
-/** The challenge of a login's second step is gone. */
-export const LOGIN_TOO_OLD = 'This took too long. Please log in again.'
-export const SECOND_STEP_NEEDED = 'Set up a second step first.'
-
 export const TEACHERS_ONLY = 'Only a teacher can do this.'
 
 /** Free text that narrows a list or searches (api.md, "Limits"). */
@@ -25,15 +20,4 @@ export const SEARCH_TOO_LONG = `Search text must be at most ${SEARCH_MAX} charac
 /** Specification section 5: teachers are searched with nothing typed or at least this many characters. */
 export const TEACHER_SEARCH_MIN = 2
 
-/** Specification section 2, static lists: links that search. */
-export const CATEGORIES = [
-  'development',
-  'business',
-  'design',
-  'marketing',
-  'music',
-  'photography',
-  'science',
-] as const
-export const TOPICS = ['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap'] as const
 export const COMMENT_REMOVED = 'This comment was removed.'

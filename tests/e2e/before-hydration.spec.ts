@@ -48,6 +48,28 @@ test('typing during hydration loses no letter', async ({ page }) => {
   await expect(box).toHaveValue('calculus')
 })
 
+test('an empty search before hydration leads nowhere, and words do', async ({ page }) => {
+  const finish = await openUnfinished(page, '/about')
+  const box = page.getByRole('searchbox', { name: 'Search courses' })
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  const isRefused = () => box.evaluate((field: HTMLInputElement) => !field.validity.valid)
+  const requested: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && requested.push(request.url()))
+  for (const blank of ['', '   ']) {
+    await box.fill(blank)
+    await search.click()
+    await box.press('Enter')
+    expect(await isRefused(), blank).toBe(true)
+  }
+  expect(requested).toEqual([])
+  await box.fill(' knots ')
+  await search.click()
+  finish()
+  await expect(page).toHaveURL(/\/course-search\?q=\+knots\+$/)
+  // From then on the site itself says that the search is empty.
+  await expect(box).not.toHaveAttribute('required')
+})
+
 test('a button pressed before hydration works after it', async ({ page, prepare }) => {
   await logInAs(page, await prepare.member('Teacher'))
 

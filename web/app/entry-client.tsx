@@ -9,12 +9,12 @@ import { toasts } from '#web/core/toasts.ts'
 import { App } from './app.tsx'
 import { browserContext } from './browser-context.ts'
 import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
-import { loadLaterTargets, loadUpdate } from './load-update.ts'
+import { loadLaterPages, loadPageIfNeeded } from './load-page.ts'
 import { type PageState, withCurrentTime } from './page-state.ts'
 import { retryStyles } from './retry-styles.ts'
 import { routes } from './routes.tsx'
 
-loadUpdate()
+loadPageIfNeeded()
 retryStyles()
 void start()
 
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     hydrationData: rendersAgain ? undefined : state.router,
     getContext: () => routerContextOf(context),
   })
-  loadLaterTargets(router)
+  loadLaterPages(router)
   toasts.readPathWith(() => (router.state.navigation.location ?? router.state.location).pathname)
   await nextTask()
   const rendered = Promise.withResolvers<EarlyInput>()

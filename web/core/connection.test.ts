@@ -70,7 +70,7 @@ test('a server that gives no answer within 3 seconds counts as lost, and so does
   expect(waited).toHaveBeenCalledExactlyOnceWith('/readyz', { signal: 3000 })
 })
 
-test('a download that fails without a connection goes on when the server is back', async () => {
+test('a download that fails without a connection is tried again when the server is back', async () => {
   const { retryDownload } = await openPage()
   const download = vi.fn(async () => {
     if (!answers) throw new TypeError('Failed to fetch dynamically imported module')
@@ -84,14 +84,19 @@ test('a download that fails without a connection goes on when the server is back
   expect(await part).toBe('the part')
 })
 
-test('a file that an answering server does not have belongs to an older version of the site', async () => {
+test.each([
+  ['a file that an answering server does not have', 'updated'],
+  ['a script that the browser does not request again after a loss', 'back'],
+])('%s needs a new page', async (_what, why) => {
   const { connection, retryDownload } = await openPage()
-  answers = true
+  answers = why === 'updated'
   const part = vi.fn()
   void retryDownload(async () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   }).then(part, part)
+  await vi.advanceTimersByTimeAsync(0)
+  answers = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(connection.current()).toBe('updated')
+  expect(connection.current()).toBe(why)
   expect(part).not.toHaveBeenCalled()
 })

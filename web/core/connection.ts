@@ -4,6 +4,8 @@ export type ConnectionState =
   | 'lost'
   /** The connection is lost, and the server is being asked again. */
   | 'retrying'
+  /** The server answers again, but only a new page can load the part that was lost. */
+  | 'back'
   /** The server answers, but a file of this page no longer exists. */
   | 'updated'
 
@@ -39,8 +41,8 @@ export const connection = {
   },
   /** Asks the server now instead of after the pause. */
   retry: () => retry(),
-  /** Call it when a file does not exist although the server answers. */
-  reportUpdate: () => setState('updated'),
+  /** Call it when only a new page can load what is missing. */
+  requirePage: (why: 'back' | 'updated') => setState(why),
 }
 
 async function waitForServer(): Promise<boolean> {
