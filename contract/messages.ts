@@ -1,9 +1,5 @@
 /** Messages that the server and screens without schemas share exactly (specification sections 5 and 8). */
 export const LOGIN_TO_SAVE = 'You should login to save playlists'
-export const LOGIN_TO_LIKE = 'You need to be logged in to like this course.'
-export const LOGIN_TO_COMMENT = 'You should be logged in to comment!'
-export const COMMENT_NOT_YOURS_TO_EDIT = "You can't update this comment."
-export const COMMENT_NOT_YOURS_TO_REMOVE = 'You cant remove this comment.'
 export const SEARCH_EMPTY = 'Search for something!'
 export const LOGIN_REQUIRED = 'You must be logged in.'
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
@@ -19,5 +15,3 @@ export const SEARCH_TOO_LONG = `Search text must be at most ${SEARCH_MAX} charac
 
 /** Specification section 5: teachers are searched with nothing typed or at least this many characters. */
 export const TEACHER_SEARCH_MIN = 2
-
-export const COMMENT_REMOVED = 'This comment was removed.'

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import type { z } from 'zod'
 import { type Comment, type commentsApi, THREADS_TOTAL_MAX, type Thread } from '#contract/comments.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import { COMMENT_REMOVED } from '#contract/messages.ts'
+import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import { COMMENT_HIDDEN } from '#contract/report-messages.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'

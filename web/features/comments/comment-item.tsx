@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment, Thread } from '#contract/comments.ts'
-import { COMMENT_REMOVED } from '#contract/messages.ts'
+import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import { COMMENT_HIDDEN } from '#contract/report-messages.ts'
 import { useFormDraft } from '#web/core/form-draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
