@@ -75,3 +75,28 @@ test('every control of a student’s screens is at least 44 px wide and high', a
     expect.soft(await smallTargets(page), tab).toEqual([])
   }
 })
+
+test('at 320 px the controls of the player and of the title stand in one row each', async ({
+  page,
+  prepare,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
+  await logInAs(page, await prepare.member('Student'))
+  await visit(page, watchPath(published))
+  const top = async (name: string | RegExp) => {
+    const box = await page.getByRole('main').getByRole('button', { name }).boundingBox()
+    return Math.round((box?.y ?? Number.NaN) + (box?.height ?? 0) / 2)
+  }
+  for (const names of [
+    ['Play', 'Captions', 'Full screen', 'More'],
+    ['Like', 'Mark as done', 'Share', /^More: /],
+  ]) {
+    const tops: number[] = []
+    for (const name of names) tops.push(await top(typeof name === 'string' ? new RegExp(`^${name}$`) : name))
+    expect(new Set(tops).size, `${names}: ${tops}`).toBe(1)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('tab', { name: 'Transcript' }).click()
+  await expect(page.getByRole('heading', { name: 'Transcript', level: 2 })).toBeAttached()
+})
