@@ -89,7 +89,7 @@ test('at 320 px the controls of the player and of the title stand in one row eac
     return Math.round((box?.y ?? Number.NaN) + (box?.height ?? 0) / 2)
   }
   for (const names of [
-    ['Play', 'Captions', 'Full screen', 'More'],
+    ['Play', 'Captions', 'Full screen', 'More controls'],
     ['Like', 'Mark as done', 'Share', /^More: /],
   ]) {
     const tops: number[] = []
