@@ -114,13 +114,13 @@ const SHARED_FILES = [
   { name: partOfFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
 ]
 
-/** Screens that people land on, or go to before they have an account, and what has to be there if the network is lost. */
+/** Screens that people land on, and what has to be there if the network is lost. */
 const OPEN_SCREEN =
-  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|toasts|confirm)-/
+  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|toasts|confirm)-.{7}\.js$/
 
 /**
  * An `import()` fetches all that a screen needs at once, for which the names of those files have to be in every first visit.
- * Screens behind a login ask for theirs themselves, mostly before the link is pressed (web/app/prefetch.ts).
+ * Other screens ask for theirs themselves, mostly before the link is pressed (web/app/prefetch.ts).
  */
 function resolveDependencies(file: string, needed: string[]): string[] {
   return OPEN_SCREEN.test(file) ? needed : needed.filter((name) => name.endsWith('.css'))

@@ -1,13 +1,11 @@
 import type { CallName, OtherName } from './calls.ts'
+import { LOGIN_REQUIRED, LOGIN_TO_SAVE, TEACHERS_ONLY } from './messages.ts'
 import {
   COMMENT_NOT_YOURS_TO_EDIT,
   COMMENT_NOT_YOURS_TO_REMOVE,
-  LOGIN_REQUIRED,
   LOGIN_TO_COMMENT,
   LOGIN_TO_LIKE,
-  LOGIN_TO_SAVE,
-  TEACHERS_ONLY,
-} from './messages.ts'
+} from './watching-messages.ts'
 
 /** Rejected before the resource is looked up (`caller`), or after (`resource`). */
 export interface Denied {

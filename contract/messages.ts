@@ -1,18 +1,11 @@
 /** Messages that the server and screens without schemas share exactly (specification sections 5 and 8). */
 export const LOGIN_TO_SAVE = 'You should login to save playlists'
-export const LOGIN_TO_LIKE = 'You need to be logged in to like this course.'
-export const LOGIN_TO_COMMENT = 'You should be logged in to comment!'
-export const COMMENT_NOT_YOURS_TO_EDIT = "You can't update this comment."
-export const COMMENT_NOT_YOURS_TO_REMOVE = 'You cant remove this comment.'
 export const SEARCH_EMPTY = 'Search for something!'
 export const LOGIN_REQUIRED = 'You must be logged in.'
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
 export const SOMETHING_WENT_WRONG = 'Something went wrong!'
-
-export const ENTER_CODE = 'Enter the code from your authenticator app.'
-/** The challenge of a login's second step is gone. */
-export const LOGIN_TOO_OLD = 'This took too long. Please log in again.'
-export const SECOND_STEP_NEEDED = 'Set up a second step first.'
+export const CONNECTION_LOST = 'The connection was lost.'
+export const NOT_SAVED = `${CONNECTION_LOST} Nothing was saved.`
 
 export const TEACHERS_ONLY = 'Only a teacher can do this.'
 
@@ -22,16 +15,3 @@ export const SEARCH_TOO_LONG = `Search text must be at most ${SEARCH_MAX} charac
 
 /** Specification section 5: teachers are searched with nothing typed or at least this many characters. */
 export const TEACHER_SEARCH_MIN = 2
-
-/** Specification section 2, static lists: links that search. */
-export const CATEGORIES = [
-  'development',
-  'business',
-  'design',
-  'marketing',
-  'music',
-  'photography',
-  'science',
-] as const
-export const TOPICS = ['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap'] as const
-export const COMMENT_REMOVED = 'This comment was removed.'

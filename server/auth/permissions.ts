@@ -1,6 +1,6 @@
 import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
 import type { CallName, OtherName } from '#contract/calls.ts'
-import { SECOND_STEP_NEEDED } from '#contract/messages.ts'
+import { SECOND_STEP_NEEDED } from '#contract/second-step-messages.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 

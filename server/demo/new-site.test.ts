@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CATEGORIES, TOPICS } from '#contract/messages.ts'
+import { CATEGORIES, TOPICS } from '#contract/static-lists.ts'
 import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { readAccounts } from './accounts.ts'

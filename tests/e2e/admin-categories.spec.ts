@@ -39,7 +39,7 @@ test('a category is added, and a title that is taken is rejected', async ({
     await field.fill(title)
     const again = await failCalls(page, 'categories.create', 'lost')
     await add.click()
-    await expect(toast(page, 'Something went wrong!')).toBeVisible()
+    await expect(toast(page, 'The connection was lost. Nothing was saved.')).toBeVisible()
     await expect(field).toHaveValue(title)
     await again()
     await add.click()

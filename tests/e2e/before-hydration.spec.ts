@@ -48,6 +48,28 @@ test('typing during hydration loses no letter', async ({ page }) => {
   await expect(box).toHaveValue('calculus')
 })
 
+test('an empty search before hydration leads nowhere, and words do', async ({ page }) => {
+  const finish = await openUnfinished(page, '/about')
+  const box = page.getByRole('searchbox', { name: 'Search courses' })
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  const isRefused = () => box.evaluate((field: HTMLInputElement) => !field.validity.valid)
+  const requested: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && requested.push(request.url()))
+  for (const blank of ['', '   ']) {
+    await box.fill(blank)
+    await search.click()
+    await box.press('Enter')
+    expect(await isRefused(), blank).toBe(true)
+  }
+  expect(requested).toEqual([])
+  await box.fill(' knots ')
+  await search.click()
+  finish()
+  await expect(page).toHaveURL(/\/course-search\?q=\+knots\+$/)
+  // From then on the site itself says that the search is empty.
+  await expect(box).not.toHaveAttribute('required')
+})
+
 test('a button pressed before hydration works after it', async ({ page, prepare }) => {
   await logInAs(page, await prepare.member('Teacher'))
 
@@ -73,4 +95,25 @@ test('a role chosen before hydration stays chosen', async ({ page }) => {
   finish()
   await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked()
   await expect(page.getByLabel('Profession')).toBeVisible()
+})
+
+test('a page whose scripts do not arrive is loaded again when the server is back', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED/)
+  await page.clock.install()
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort('connectionrefused'))
+  await page.goto('/about')
+  // The scripts wait for the first paint.
+  await page.clock.runFor(1000)
+  await refused
+  await page.unrouteAll()
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.clock.runFor(5000)
+  await loaded
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
 })

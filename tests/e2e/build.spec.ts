@@ -132,7 +132,7 @@ test('an order that cannot be saved is taken back and says why', async ({ page, 
   await handle(page, 'Closures').focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(row(page, 'Closures')).toContainText('1')
-  await expect(main(page).getByRole('alert').filter({ hasText: 'Something went wrong!' })).toBeVisible()
+  await expect(main(page).getByRole('alert').filter({ hasText: 'The connection was lost.' })).toBeVisible()
   await expect(main(page).getByRole('listitem').first()).toContainText('Hoisting')
 })
 

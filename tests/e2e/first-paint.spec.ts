@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './accounts.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
+import { visit } from './screens.ts'
 
 function watchSheets(page: Page): string[] {
   const requested: string[] = []
@@ -136,3 +137,45 @@ for (const width of [1440, 390]) {
     }
   })
 }
+
+/** Opens an address whose scripts never arrive, so that what is visible is the first paint. */
+async function paintOnly(page: Page, address: string): Promise<void> {
+  await page.route(/\/assets\/.*\.js$/, () => undefined)
+  await page.goto(address, { waitUntil: 'commit' })
+}
+
+test('a visitor on a guarded screen sees the login first, and nothing else', async ({ page, prepare }) => {
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  await paintOnly(page, `/watch-video/${id}/${courses[0]?._id}?t=70`)
+  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveTitle(/^Login · /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+  expect(await page.evaluate(() => history.state.usr.from)).toBe(`/watch-video/${id}/${courses[0]?._id}?t=70`)
+  await page.goto('/admin/category', { waitUntil: 'commit' })
+  await expect(page).toHaveURL('/')
+})
+
+test('a user sees their own name and picture in the first paint, and keeps them', async ({
+  page,
+  prepare,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const other = await prepare.member('Other', { profession: 'Sailor' })
+  await logInAs(page, other)
+  await paintOnly(page, '/about')
+  const menu = page.getByRole('complementary', { name: 'Side menu' })
+  const button = page.getByRole('button', { name: 'Profile menu' })
+  const isShown = async () => {
+    await expect(menu.getByText(other.name, { exact: true })).toBeVisible()
+    await expect(menu.getByText('Sailor', { exact: true })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  }
+  await isShown()
+  const picture = button.locator('span').first()
+  await expect(picture).toHaveCSS('background-image', /url\(.*\/media\//)
+  await expect(picture.locator('svg')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await visit(page, '/about')
+  await expect(button.locator('img')).toBeVisible()
+  await isShown()
+})

@@ -110,7 +110,7 @@ test('a profile update that fails says so and keeps what was typed', async ({ pa
   }
   for (const [fate, words] of [
     [SAID, WORDS],
-    ['lost', 'Something went wrong!'],
+    ['lost', 'The connection was lost. Nothing was saved.'],
   ] as const) {
     const mend = await failCalls(page, 'users.update', fate)
     await button(page, 'Update Profile').click()
@@ -141,7 +141,7 @@ test('on the watch page a comment that fails stays with its writer, and a like m
     await box.fill('Typed on a train')
     for (const [fate, words] of [
       [SAID, WORDS],
-      ['lost', 'Something went wrong!'],
+      ['lost', 'The connection was lost. Nothing was saved.'],
     ] as const) {
       const mend = await failCalls(page, 'comments.create', fate)
       await button(page, 'Add Comment').click()

@@ -212,7 +212,7 @@ test('a form keeps everything when the network is lost, and the second try succe
       const typed = await page.getByLabel('Description').inputValue()
       const again = await failCalls(page, call, 'lost')
       await page.getByRole('button', { name: button }).click()
-      await expect(toast(page, 'Something went wrong!')).toBeVisible()
+      await expect(toast(page, 'The connection was lost. Nothing was saved.')).toBeVisible()
       await expect(title(page)).toHaveValue(name)
       await expect(page.getByLabel('Description')).toHaveValue(typed)
       await expect(page.getByText(/^(cover|frame)\.jpg$/)).toBeVisible()

@@ -127,9 +127,9 @@ test('a course that could not be deleted stays, with the server’s message in a
   }
   await logInAs(page, teacher)
   await page.goto(tableOf(id))
-  await test.step('without an answer the fallback is shown', async () => {
+  await test.step('without an answer nothing was saved', async () => {
     const again = await failCalls(page, 'courses.remove', 'lost')
-    await tryIt('Something went wrong!')
+    await tryIt('The connection was lost. Nothing was saved.')
     await again()
   })
   await test.step('an error shows the server’s message', async () => {

@@ -153,7 +153,7 @@ test('a playlist that could not be deleted stays, and the reason is shown', asyn
       fate: { status: 409, message: 'Not while it is being filmed.' },
       message: 'Not while it is being filmed.',
     },
-    { fate: 'lost', message: 'Something went wrong!' },
+    { fate: 'lost', message: 'The connection was lost. Nothing was saved.' },
   ] as const) {
     const again = await failCalls(page, 'playlists.remove', fate)
     await page.getByRole('button', { name: `Delete ${title}` }).click()

@@ -2,6 +2,7 @@ import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { createCall } from '#web/core/api.ts'
 import type { AppContext, Site } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
+import { connection } from '#web/core/connection.ts'
 import { removeDrafts } from '#web/core/form-draft.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
@@ -20,6 +21,7 @@ export function browserContext(site: Site): AppContext {
   syncSaves({ cache, session })
   const sendProgress = () => sendOfflineProgress({ call, cache, session })
   addEventListener('online', sendProgress)
+  connection.subscribe(() => connection.current() === 'connected' && sendProgress())
   sendProgress()
   // The stored session may be invalid: the inline script of index.html checks only that there is one.
   markLoggedIn(session.current() !== null)

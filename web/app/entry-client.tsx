@@ -10,13 +10,13 @@ import { App } from './app.tsx'
 import { browserContext } from './browser-context.ts'
 import { withholdComposedKeys } from './composed-keys.ts'
 import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
+import { loadLaterPages, loadPageIfNeeded } from './load-page.ts'
 import { type PageState, withCurrentTime } from './page-state.ts'
-import { reloadAfterUpdate } from './reload-after-update.ts'
 import { retryStyles } from './retry-styles.ts'
 import { routes } from './routes.tsx'
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 
-reloadAfterUpdate()
+loadPageIfNeeded()
 retryStyles()
 withholdComposedKeys()
 submitOnCtrlEnter()
@@ -42,6 +42,7 @@ async function start(): Promise<void> {
     hydrationData: rendersAgain ? undefined : state.router,
     getContext: () => routerContextOf(context),
   })
+  loadLaterPages(router)
   toasts.readPathWith(() => (router.state.navigation.location ?? router.state.location).pathname)
   await nextTask()
   const rendered = Promise.withResolvers<EarlyInput>()

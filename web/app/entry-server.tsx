@@ -9,7 +9,7 @@ import {
 import type { Call } from '#contract/api.ts'
 import { type AppContext, routerContextOf, type Site } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
-import { isScreenHandle } from '#web/core/guard.ts'
+import { type Guard, guardsOf, isScreenHandle } from '#web/core/guard.ts'
 import { visitorSession } from '#web/core/session-store.ts'
 import { App } from './app.tsx'
 import { type PageState, withoutTimes } from './page-state.ts'
@@ -59,10 +59,12 @@ function pageOf(result: StaticHandlerContext, context: AppContext): Rendered {
     </App>,
   )
   const { loaderData, actionData, errors } = result
+  const { head, html } = splitHead(markup)
   return {
     kind: 'page',
     status: result.statusCode,
-    ...splitHead(markup),
+    html,
+    head: errors ? head : head + guardMeta(guardsOf(result.matches.map(({ route }) => route))),
     chunks: result.matches.flatMap(({ route }) => (isScreenHandle(route.handle) ? [route.handle.chunk] : [])),
     data: structuredData(result.matches.at(-1), context),
     state: {
@@ -72,6 +74,10 @@ function pageOf(result: StaticHandlerContext, context: AppContext): Rendered {
     },
   }
 }
+
+/** The inline script of index.html reads the guards before the first paint. */
+const guardMeta = (guards: Guard[]) =>
+  guards.length === 0 ? '' : `<meta name="guard" content="${guards.join(' ')}">`
 
 /** React renders the head elements first. */
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { CONNECTION_LOST, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { notify } from '#web/core/toasts.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -22,6 +22,6 @@ export function ErrorScreen() {
 function reload(): void {
   fetch(location.href, { method: 'HEAD' }).then(
     () => location.reload(),
-    () => notify.error(SOMETHING_WENT_WRONG),
+    () => notify.error(CONNECTION_LOST),
   )
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isScreenHandle } from '#web/core/guard.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { aCard } from '#web/test-content.ts'
@@ -100,9 +101,9 @@ test.each(['pointercancel', 'click', 'pointerover'])(
 
 /** How often the screen of courses is fetched. */
 function watchScreen() {
-  const lazy = matchRoutes(routes, '/courses')?.at(-1)?.route.lazy
-  if (typeof lazy !== 'object') throw new Error('The screen of courses is not fetched on its own.')
-  return vi.spyOn(lazy, 'Component').mockResolvedValue(null)
+  const { handle } = matchRoutes(routes, '/courses')?.at(-1)?.route ?? {}
+  if (!isScreenHandle(handle)) throw new Error('The screen of courses is not fetched on its own.')
+  return vi.spyOn(handle, 'download').mockResolvedValue(null)
 }
 
 test('a touch fetches only the screen, when the press begins', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
+import { isScreenHandle } from '#web/core/guard.ts'
 import { routes } from './routes.tsx'
 
 /** Long enough that a pointer that only passes over a link, or a finger that scrolls, fetches nothing. */
@@ -51,8 +52,8 @@ type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]
 
 const matchesOf = ({ pathname }: URL): Match[] => matchRoutes(routes, pathname) ?? []
 
-async function fetchScreen({ route: { lazy } }: Match): Promise<unknown> {
-  return typeof lazy === 'object' && lazy.Component?.()
+async function fetchScreen({ route: { handle } }: Match): Promise<unknown> {
+  return isScreenHandle(handle) && handle.download()
 }
 
 function prefetch({ cache, ...rest }: AppContext, url: URL): void {

@@ -51,10 +51,38 @@ test.each([
   ['/admin/category', 'Admin categories'],
   ['/admin/playlist-view/1', 'Playlist'],
   ['/admin/course-view/1/2', 'Course'],
+  ['/learning', 'My learning'],
+  ['/learning/history', 'History'],
+  ['/notifications', 'Notifications'],
+  ['/account/security', 'Security'],
+  ['/account/notifications', 'Notifications'],
+  ['/admin/review', 'Review desk'],
+  ['/admin/audit', 'Audit log'],
+  ['/admin/reports', 'Reports'],
+  ['/teacher-dashboard/build/1', 'Build playlist'],
+  ['/teacher-dashboard/build/1/add', 'Add videos'],
+  ['/teacher-dashboard/build/1/captions/2/en', 'Edit captions'],
   ['/no/such/place', 'Page Not Found'],
-])('%s has the title %s', async (path, title) => {
+])('%s has the title %s and a heading', async (path, title) => {
   const page = await render(path, { call, site })
-  expect(page.kind === 'page' && page.head).toContain(`<title>${title} · Lectern</title>`)
+  if (page.kind !== 'page') throw new Error('It is no page.')
+  expect(page.head).toContain(`<title>${title} · Lectern</title>`)
+  expect(page.html.match(/<h1/g), 'a heading, also while it loads').toHaveLength(1)
+})
+
+test.each([
+  ['/watch-video/1/2', 'user'],
+  ['/admin', 'admin'],
+  ['/admin/review', 'admin user'],
+  ['/login', 'guest'],
+])('%s names its guards in the head, for the inline script', async (path, guards) => {
+  const page = await render(path, { call, site })
+  expect(page.kind === 'page' && page.head).toContain(`<meta name="guard" content="${guards}">`)
+})
+
+test.each(['/about', '/no/such/place'])('%s is for everybody and names no guard', async (path) => {
+  const page = await render(path, { call, site })
+  expect(page.kind === 'page' && page.head).not.toContain('"guard"')
 })
 
 test.each(['/', '/login', '/admin', '/teacher-dashboard', '/no/such/place'])(

@@ -1,4 +1,4 @@
-import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { CONNECTION_LOST, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 
 interface Failure {
   /** HTTP status, or 0 without a response. */
@@ -38,8 +38,16 @@ export class ApiError extends Error {
 
 /** The server did not respond, or the response was not from our server. */
 export function offline(status = 0): ApiError {
-  return new ApiError({ status, code: 'offline', message: SOMETHING_WENT_WRONG })
+  return new ApiError({
+    status,
+    code: 'offline',
+    message: status === 0 ? CONNECTION_LOST : SOMETHING_WENT_WRONG,
+  })
 }
+
+/** The server did not answer. */
+export const isConnectionLost = (error: unknown) =>
+  error instanceof ApiError && error.code === 'offline' && error.status === 0
 
 /** The stable code of an error: of `ApiError`, and of the errors that handlers throw while rendering. */
 export function codeOf(error: unknown): string | undefined {

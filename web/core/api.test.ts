@@ -99,12 +99,24 @@ test('a missing resource is distinct from other failures', async () => {
 })
 
 test.each([
-  ['no answer at all', () => Promise.reject(new TypeError('fetch failed')), 0],
-  ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
-  ['an answer cut short', () => new Response('{"categ', { status: 200 }), 200],
-])('%s reads as being offline', async (_what, answer, status) => {
+  [
+    'no answer at all',
+    () => Promise.reject(new TypeError('fetch failed')),
+    { status: 0, message: 'The connection was lost.' },
+  ],
+  [
+    'a page of a proxy',
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    { status: 502, message: 'Something went wrong!' },
+  ],
+  [
+    'an answer cut short',
+    () => new Response('{"categ', { status: 200 }),
+    { status: 200, message: 'Something went wrong!' },
+  ],
+])('%s reads as being offline', async (_what, answer, failure) => {
   const error = await failureOf(browser(answer).call('categories.list'))
-  expect(error).toMatchObject({ code: 'offline', message: 'Something went wrong!', status })
+  expect(error).toMatchObject({ code: 'offline', ...failure })
 })
 
 test('an aborted call stays an abort', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, offline } from './api-error.ts'
 import { createCache } from './cache.ts'
+import { connection } from './connection.ts'
 import { type ToastMessage, toasts } from './toasts.ts'
 
 const shownToasts: ToastMessage[] = []
@@ -27,8 +28,38 @@ test('a failed write shows the server’s sentence', async () => {
 })
 
 test('without a message from the server it shows the screen’s fallback or the default', async () => {
-  expect(await write(offline(), { fallback: 'Save failed' })).toEqual(['Save failed'])
-  expect(await write(offline())).toEqual(['Save failed', 'Something went wrong!'])
+  expect(await write(offline(502), { fallback: 'Save failed' })).toEqual(['Save failed'])
+  expect(await write(offline(502))).toEqual(['Save failed', 'Something went wrong!'])
+})
+
+test('a write without an answer says that nothing was saved, below the screen’s fallback, and even where failures are only logged', async () => {
+  await write(offline())
+  await write(offline(), { fallback: 'Save failed' })
+  await write(offline(), { logged: true })
+  const text = 'The connection was lost. Nothing was saved.'
+  expect(shownToasts.map((toast) => [toast.title, toast.text])).toEqual([
+    [undefined, text],
+    ['Save failed', text],
+    [undefined, text],
+  ])
+})
+
+test('what could not be read without a connection is read again when the server is back, and only then', async () => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  const recovered = Promise.withResolvers<boolean>()
+  vi.spyOn(connection, 'recover').mockReturnValue(recovered.promise)
+  const cache = createCache()
+  const read = vi.fn().mockRejectedValueOnce(offline()).mockResolvedValue('there')
+  const refused = vi.fn().mockRejectedValue(rejection())
+  for (const [key, queryFn] of [
+    ['lost', read],
+    ['refused', refused],
+  ] as const)
+    await cache.fetchQuery({ queryKey: [key], queryFn, retry: false }).catch(() => {})
+  expect(read).toHaveBeenCalledOnce()
+  recovered.resolve(true)
+  await vi.waitFor(() => expect(cache.getQueryData(['lost'])).toBe('there'))
+  expect(refused).toHaveBeenCalledOnce()
 })
 
 test('a form shows rejected fields itself; every other error is a toast', async () => {

@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import { ApiError } from './api-error.ts'
+import { MutationCache, type MutationMeta, QueryCache, QueryClient } from '@tanstack/react-query'
+import { NOT_SAVED, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { ApiError, isConnectionLost } from './api-error.ts'
+import { connection } from './connection.ts'
 import { notify, SCREEN_TOAST_MS } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -16,6 +17,8 @@ declare module '@tanstack/react-query' {
       form?: boolean
       /** How long the toast stays, in milliseconds; most screens use the default. */
       timeout?: number
+      /** Sends the same again. */
+      retry?: () => void
     }
     queryMeta: {
       /** Failed reads are only logged (specification section 7), unless this is true: then a toast appears, … */
@@ -33,7 +36,7 @@ const RETRIES = 2
 
 /** A cache for one tab or one render. It reports failed writes for every screen (specification section 8). */
 export function createCache(): QueryClient {
-  return new QueryClient({
+  const cache = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -48,7 +51,9 @@ export function createCache(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         // The server has no toasts, and it writes its own log.
-        if (import.meta.env.SSR || meta?.silent || endedTheSession(error)) return
+        if (import.meta.env.SSR) return
+        if (isConnectionLost(error)) void refetchAfterLoss(cache)
+        if (meta?.silent || endedTheSession(error)) return
         if (meta?.toast) showError(sentenceOf(error), meta)
         else log(error)
       },
@@ -56,15 +61,34 @@ export function createCache(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, ...[, , { meta }]) => {
         if (meta?.silent || endedTheSession(error) || (meta?.form && hasFields(error))) return
-        if (meta?.logged) log(error)
+        if (isConnectionLost(error)) showNotSaved(meta)
+        else if (meta?.logged) log(error)
         else showError(sentenceOf(error, meta?.fallback), meta)
       },
     }),
   })
+  return cache
+}
+
+/** Reads again what could not be read without a connection, when it is back. */
+async function refetchAfterLoss(cache: QueryClient): Promise<void> {
+  if (!(await connection.recover())) return
+  await cache.refetchQueries(
+    { predicate: ({ state }) => isConnectionLost(state.error) },
+    { cancelRefetch: false },
+  )
 }
 
 function showError(text: string, { timeout = SCREEN_TOAST_MS }: { timeout?: number } = {}): void {
   notify.error(text, { timeout })
+}
+
+function showNotSaved({ fallback, retry, timeout = SCREEN_TOAST_MS }: MutationMeta = {}): void {
+  notify.error(NOT_SAVED, {
+    title: fallback,
+    timeout,
+    ...(retry && { action: { label: 'Try again', run: retry } }),
+  })
 }
 
 /** An info message, not an error, because the screen works without the data. */
@@ -85,4 +109,4 @@ const endedTheSession = (error: unknown) => error instanceof ApiError && error.c
 const hasFields = (error: unknown) => error instanceof ApiError && error.errors !== undefined
 
 const isTemporary = (error: unknown) =>
-  error instanceof ApiError && (error.status === 503 || (error.code === 'offline' && error.status === 0))
+  isConnectionLost(error) || (error instanceof ApiError && error.status === 503)

@@ -11,6 +11,8 @@ export interface ScreenHandle {
   /** Source of the lazy screen below web/, so that the server can name its files in the head (stack.md 8.4). */
   chunk: string
   guard?: Guard
+  /** One try to download the screen. `lazy` of the route tries again. */
+  download: () => Promise<unknown>
 }
 
 /** The address from which a user was sent to the login screen. Login returns there. */
@@ -28,7 +30,7 @@ export const loginState = ({ pathname, search, hash }: Address): LoginState => (
 
 /**
  * The address to redirect to when this user may not see a screen, else nothing. The server does not check this: it
- * renders every guarded screen as its skeleton.
+ * renders every guarded screen as its skeleton, and the inline script of index.html checks it before the first paint.
  */
 export function redirectFor(guards: readonly Guard[], user: SessionUser | null): '/login' | '/' | undefined {
   if (user === null) return guards.some((guard) => guard !== 'guest') ? visitorRedirect(guards) : undefined
@@ -39,7 +41,7 @@ export function redirectFor(guards: readonly Guard[], user: SessionUser | null):
 const visitorRedirect = (guards: readonly Guard[]) => (guards.includes('user') ? '/login' : '/')
 
 /** Guards of all matched routes, outermost first. */
-export function guardsOf(matches: readonly { handle: unknown }[]): Guard[] {
+export function guardsOf(matches: readonly { handle?: unknown }[]): Guard[] {
   return matches.flatMap(({ handle }) => (isScreenHandle(handle) && handle.guard ? [handle.guard] : []))
 }
 

@@ -3,6 +3,7 @@ import { passkeyHost } from '#contract/passkey-host.ts'
 import type { Assertion } from '#contract/reauth.ts'
 import { offline } from './api-error.ts'
 import type { Site } from './app-context.tsx'
+import { retryDownload } from './retry-download.ts'
 
 /** Whether this browser supports passkeys at its current address. */
 export function canUsePasskeys({ origin }: Site): boolean {
@@ -18,7 +19,7 @@ interface Asking {
 /** Signs a challenge of the server with a passkey that the user chooses. */
 export async function askPasskey(call: Call, { purpose, inField = false }: Asking): Promise<Assertion> {
   const [{ startAuthentication }, { challenge, request }] = await Promise.all([
-    import('@simplewebauthn/browser'),
+    retryDownload(() => import('@simplewebauthn/browser')),
     call('passkeys.options', { body: { purpose } }),
   ])
   if (!request) throw offline()

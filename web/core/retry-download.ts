@@ -1,19 +1,16 @@
+import { connection } from './connection.ts'
+
 /**
- * Downloads a part of the page. After a failure it tries again when the network is back or the user presses something, so
- * a failed download never breaks the page.
+ * Downloads a part of the page. Without a connection it waits, and tries again when the server is back. Most browsers do not
+ * request a script again that failed, and after an update the server does not have it any more: then this never resolves,
+ * because the page has to be loaded again (`web/app/load-page.ts`).
  */
-export async function retryDownload<Part>(download: () => Promise<Part>): Promise<Part> {
+export async function retryDownload<Part>(download: () => Promise<Part>, wasLost = false): Promise<Part> {
   try {
     return await download()
   } catch {
-    await nextChance()
-    return retryDownload(download)
+    if (await connection.recover()) return retryDownload(download, true)
+    connection.requirePage(wasLost ? 'back' : 'updated')
+    return new Promise(() => {})
   }
-}
-
-/** Waits until the network is back or the user presses something. */
-export async function nextChance(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  for (const event of ['online', 'pointerdown', 'keydown']) addEventListener(event, resolve, { once: true })
-  await promise
 }

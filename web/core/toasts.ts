@@ -7,6 +7,8 @@ export const ADDING_TOAST_MS = 10_000
 
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
+  /** A sentence above the text. */
+  title?: string | undefined
   text: string
   /** Milliseconds until it disappears. */
   timeout: number
@@ -18,7 +20,7 @@ export interface ToastMessage {
   path?: string | undefined
 }
 
-type ToastOptions = Partial<Pick<ToastMessage, 'timeout' | 'action' | 'everywhere'>>
+type ToastOptions = Partial<Pick<ToastMessage, 'title' | 'timeout' | 'action' | 'everywhere'>>
 
 type Listener = (toast: ToastMessage) => void
 

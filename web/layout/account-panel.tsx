@@ -6,17 +6,20 @@ import { classNames } from '#web/ui/class-names.ts'
 import styles from './account-panel.module.css'
 import { profilePath } from './profile-path.ts'
 
-/** The user at the top of the side menu, with links to their own screens (specification section 2). */
+/**
+ * The user at the top of the side menu, with links to their own screens (specification section 2). The inline script of
+ * index.html writes their name and role before hydration.
+ */
 export function AccountPanel({ user }: { user: SessionUser | null }) {
   return (
     <div className={classNames(styles.me, !user && styles.visitor)}>
-      <div className={styles.row}>
+      <div className={styles.row} data-visitor={user ? undefined : true}>
         <Avatar user={user ?? undefined} size={44} priority />
         <div className={styles.words}>
-          <p className={styles.name} dir="auto">
+          <p className={styles.name} dir="auto" data-own="name" suppressHydrationWarning>
             {user?.username ?? 'Welcome'}
           </p>
-          <p className={styles.role} dir="auto">
+          <p className={styles.role} dir="auto" data-own="role" suppressHydrationWarning>
             {user ? roleOf(user) : 'Log in to save, like and comment.'}
           </p>
         </div>

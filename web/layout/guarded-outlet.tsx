@@ -1,12 +1,13 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { Navigate, type NavigateProps, Outlet, useLocation, useMatches } from 'react-router'
 import { guardsOf, loginState, redirectFor, returnAddress } from '#web/core/guard.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
+import { ScreenTitle } from './screen-title.tsx'
 
 /** The screen, or a redirect home after a logout in any tab (specification section 4). */
 export function LogoutOutlet() {
   const { key } = useLocation()
-  return useLoggedOut(key) ? <Navigate to="/" replace /> : <Outlet />
+  return useLoggedOut(key) ? <Redirect to="/" /> : <Outlet />
 }
 
 /**
@@ -22,9 +23,21 @@ export function GuardedOutlet() {
   const to = useSyncExternalStore(session.subscribe, redirect, noRedirect)
 
   if (to === undefined) return <Outlet />
-  if (session.current() !== null) return <Navigate to={returnAddress(location.state)} replace />
+  if (session.current() !== null) return <Redirect to={returnAddress(location.state)} />
   const state = { ...loginState(location), ...(session.hasExpired() && { expired: true }) }
-  return <Navigate to={to} replace state={to === '/login' ? state : undefined} />
+  return <Redirect to={to} state={to === '/login' ? state : undefined} />
+}
+
+/** The next screen may still have to be downloaded; until then the page has a title and a heading. */
+function Redirect(props: Pick<NavigateProps, 'to' | 'state'>) {
+  const screen = props.to === '/login' ? 'Login' : 'Home'
+  return (
+    <>
+      <ScreenTitle screen={screen} unlisted />
+      <h1 className="sr">{screen}</h1>
+      <Navigate {...props} replace />
+    </>
+  )
 }
 
 /** False when the session expired, because the user returns here after logging in again. */

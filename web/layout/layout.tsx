@@ -3,6 +3,7 @@ import { ScrollRestoration, useLocation } from 'react-router'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { ConnectionBar } from './connection-bar.tsx'
 import { DeferredOverlays } from './deferred-overlays.tsx'
 import { Footer } from './footer.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
@@ -53,6 +54,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
         />
         {menu.isDrawer && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
         <div className={styles.column} inert={covered}>
+          <ConnectionBar headerScrolls={isWatching} />
           {me && (
             <Suspense>
               <MailBar me={me} />

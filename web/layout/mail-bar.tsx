@@ -7,7 +7,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { ownMailOf, useSendLinkAgain } from '#web/features/auth/mail.queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import styles from './mail-bar.module.css'
+import styles from './bar.module.css'
 
 interface Problem {
   sentence: string

@@ -34,6 +34,7 @@ export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
         ref={button}
         type="button"
         className={styles.button}
+        data-visitor={user ? undefined : true}
         aria-label="Profile menu"
         aria-haspopup="dialog"
         aria-expanded={open}

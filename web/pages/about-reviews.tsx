@@ -25,7 +25,7 @@ export function AboutReviews() {
         </Loading>
       )}
       {list.isError && users.length === 0 && (
-        <LoadFailed drawing="people" level={3} onRetry={() => list.refetch()} />
+        <LoadFailed drawing="people" level={3} error={list.error} onRetry={() => list.refetch()} />
       )}
       {users.length > 0 && (
         <Grid>

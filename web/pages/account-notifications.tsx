@@ -28,7 +28,7 @@ export function Component() {
         </Loading>
       )}
       {settings.isError && !settings.data && (
-        <LoadFailed drawing="comments" small onRetry={() => settings.refetch()} />
+        <LoadFailed drawing="comments" small error={settings.error} onRetry={() => settings.refetch()} />
       )}
     </>
   )

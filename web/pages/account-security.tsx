@@ -29,8 +29,10 @@ function Settings({ userId }: { userId: string }) {
   const passkeys = useQuery(passkeysOf(call, userId))
   const sessions = useQuery(sessionsOf(call, userId))
   const all = [secondStep, passkeys, sessions]
-  if (all.some(({ isError, data }) => isError && data === undefined)) {
-    return <LoadFailed drawing="people" onRetry={() => all.map(({ refetch }) => refetch())} />
+  const failed = all.find(({ isError, data }) => isError && data === undefined)
+  if (failed) {
+    const refetchAll = () => all.map(({ refetch }) => refetch())
+    return <LoadFailed drawing="people" error={failed.error} onRetry={refetchAll} />
   }
   if (!(secondStep.data && passkeys.data && sessions.data)) return <Skeleton />
   const hasPasskey = passkeys.data.some(({ isForThisSite, isDisabled }) => isForThisSite && !isDisabled)

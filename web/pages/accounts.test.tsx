@@ -53,7 +53,7 @@ function open(path: string, state?: unknown) {
       },
     },
   })
-  const handle = { chunk: '', guard: 'guest' } satisfies ScreenHandle
+  const handle = { chunk: '', guard: 'guest', download: async () => {} } satisfies ScreenHandle
   const screens = [
     { path: '/register', Component: Register, handle },
     { path: '/login', Component: Login, handle },
@@ -190,7 +190,7 @@ test('success shows a dialog with the server’s message and then leads to /logi
 
 test.each([
   ['the server’s words', () => errorReply(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
-  ['the fallback', () => Response.error(), 'Registration failed. Please try again.'],
+  ['the fallback', () => new Response('', { status: 502 }), 'Registration failed. Please try again.'],
 ])('a failed registration shows %s for 6000 ms and keeps the input', async (_by, said409, text) => {
   answer = said409
   open('/register')
@@ -221,7 +221,7 @@ test.each([
     () => errorReply(401, { code: 'x', message: 'Invalid email or password.' }),
     'Invalid email or password.',
   ],
-  ['the fallback', () => Response.error(), 'Registration failed.'],
+  ['the fallback', () => new Response('', { status: 502 }), 'Registration failed.'],
 ])('a failed login shows %s for 6000 ms', async (_by, failed, text) => {
   answer = failed
   open('/login')

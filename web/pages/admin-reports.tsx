@@ -35,7 +35,9 @@ export function Component() {
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {list.isError && !list.data && <LoadFailed drawing="comments" onRetry={list.refetch} />}
+      {list.isError && !list.data && (
+        <LoadFailed drawing="comments" error={list.error} onRetry={list.refetch} />
+      )}
       {list.isSuccess && groups.length === 0 && (
         <EmptyState
           drawing="comments"

@@ -22,7 +22,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Add videos" unlisted />
-      <OwnPlaylist>{(playlist) => <AddVideos playlist={playlist} />}</OwnPlaylist>
+      <OwnPlaylist title="Add videos">{(playlist) => <AddVideos playlist={playlist} />}</OwnPlaylist>
     </>
   )
 }

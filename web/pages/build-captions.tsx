@@ -26,7 +26,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Edit captions" unlisted />
-      <OwnPlaylist>{(playlist) => <EditCaptions playlist={playlist} />}</OwnPlaylist>
+      <OwnPlaylist title="Edit captions">{(playlist) => <EditCaptions playlist={playlist} />}</OwnPlaylist>
     </>
   )
 }
@@ -45,7 +45,7 @@ function EditCaptions({ playlist }: { playlist: Playlist }) {
     <>
       <Crumb to={back}>{playlist.title}</Crumb>
       {waiting && (
-        <Loading what="captions">
+        <Loading what="captions" title="Edit captions">
           <LineSkeletons count={6} />
         </Loading>
       )}
@@ -57,7 +57,12 @@ function EditCaptions({ playlist }: { playlist: Playlist }) {
         />
       )}
       {!(waiting || (course.data && captions && file.data !== undefined)) && (
-        <EmptyState drawing="video" title="Captions not found." help="They may have been deleted." />
+        <EmptyState
+          drawing="video"
+          level={1}
+          title="Captions not found."
+          help="They may have been deleted."
+        />
       )}
     </>
   )

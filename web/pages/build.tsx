@@ -38,7 +38,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Build playlist" unlisted />
-      <OwnPlaylist>
+      <OwnPlaylist title="Build playlist">
         {(playlist, query) => <Build key={playlist._id} playlist={playlist} {...query} />}
       </OwnPlaylist>
     </>

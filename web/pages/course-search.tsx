@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { SEARCH_TOO_LONG, TOPICS } from '#contract/messages.ts'
+import { SEARCH_TOO_LONG } from '#contract/messages.ts'
+import { TOPICS } from '#contract/static-lists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'

@@ -43,7 +43,7 @@ export function Component() {
       <ScreenTitle screen={data?.videoTitle ?? 'Course'} unlisted />
       <Crumb to={`/admin/courses-admin${table}`}>All courses</Crumb>
       {course.isPending && (
-        <Loading what="course">
+        <Loading what="course" title="Course">
           <Split>
             <PictureSkeleton />
             <LineSkeletons count={4} />

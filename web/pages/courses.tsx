@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { CATEGORIES } from '#contract/messages.ts'
+import { CATEGORIES } from '#contract/static-lists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'

@@ -52,7 +52,7 @@ export function Component() {
         </Loading>
       )}
       {!waiting && written && <Edit key={id} playlist={written} />}
-      {failed && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {failed && <LoadFailed drawing="playlists" error={error} onRetry={refetch} />}
       {!(waiting || own || failed) && (
         <EmptyState
           drawing="playlists"

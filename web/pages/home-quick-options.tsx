@@ -1,4 +1,4 @@
-import { CATEGORIES, TOPICS } from '#contract/messages.ts'
+import { CATEGORIES, TOPICS } from '#contract/static-lists.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'

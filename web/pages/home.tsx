@@ -31,7 +31,7 @@ export function Component() {
 }
 
 function FirstPlaylists() {
-  const { data, isPending, isSuccess, refetch } = useQuery({
+  const { data, error, isPending, isSuccess, refetch } = useQuery({
     ...firstPlaylistsOf(useCall()),
     ...loadedByRoute,
   })
@@ -48,7 +48,9 @@ function FirstPlaylists() {
           <CardSkeletons count={3} columns="three" />
         </Loading>
       )}
-      {!(isPending || isSuccess) && <LoadFailed drawing="playlists" level={3} onRetry={refetch} />}
+      {!(isPending || isSuccess) && (
+        <LoadFailed drawing="playlists" level={3} error={error} onRetry={refetch} />
+      )}
       {isSuccess && playlists.length === 0 && (
         <EmptyState
           drawing="playlists"

@@ -12,6 +12,7 @@ interface LearningListProps {
   /** What it lists, in lower case. */
   what: string
   list: {
+    error: unknown
     isPending: boolean
     refetch: () => unknown
   } & PagedList
@@ -30,7 +31,8 @@ export function LearningList({ what, list, count, empty, children }: LearningLis
       </Loading>
     )
   }
-  if (list.isError && count === 0) return <LoadFailed drawing={empty.drawing} onRetry={list.refetch} />
+  if (list.isError && count === 0)
+    return <LoadFailed drawing={empty.drawing} error={list.error} onRetry={list.refetch} />
   if (count === 0 && !list.hasNextPage) {
     return (
       <EmptyState

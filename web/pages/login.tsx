@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ENTER_CODE } from '#contract/messages.ts'
+import { ENTER_CODE } from '#contract/second-step-messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'

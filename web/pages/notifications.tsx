@@ -45,7 +45,7 @@ export function Component() {
         </Loading>
       )}
       {list.isError && notifications.length === 0 && (
-        <LoadFailed drawing="comments" small onRetry={() => list.refetch()} />
+        <LoadFailed drawing="comments" small error={list.error} onRetry={() => list.refetch()} />
       )}
       {list.isSuccess && notifications.length === 0 && (
         <EmptyState drawing="comments" title="Nothing new." help="What concerns you appears here." />

@@ -14,11 +14,13 @@ import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
 interface OwnPlaylistProps {
+  /** The heading until the playlist is loaded. */
+  title: string
   children: (playlist: Playlist, query: { queryKey: readonly unknown[]; refetch: () => void }) => ReactNode
 }
 
 /** Loads the own playlist that the address names, as it is on the server now. */
-export function OwnPlaylist({ children }: OwnPlaylistProps) {
+export function OwnPlaylist({ title, children }: OwnPlaylistProps) {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
   const query = playlistOf(useCall(), playlistId, viewerKey(user))
@@ -34,14 +36,17 @@ export function OwnPlaylist({ children }: OwnPlaylistProps) {
     <>
       <Crumb to="/teacher-dashboard">Your playlists</Crumb>
       {waiting && (
-        <Loading what="playlist">
+        <Loading what="playlist" title={title}>
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {!(waiting || data || isNotFound(error)) && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {!(waiting || data || isNotFound(error)) && (
+        <LoadFailed drawing="playlists" level={1} error={error} onRetry={refetch} />
+      )}
       {!waiting && (data !== undefined || isNotFound(error)) && (
         <EmptyState
           drawing="playlists"
+          level={1}
           title="No playlists found."
           help="You can build your own playlists only."
         />

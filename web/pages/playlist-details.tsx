@@ -81,7 +81,7 @@ export function Component() {
           </Section>
         </Loading>
       ) : (
-        <LoadFailed drawing="playlists" onRetry={playlist.refetch} />
+        <LoadFailed drawing="playlists" error={playlist.error} onRetry={playlist.refetch} />
       )}
     </>
   )

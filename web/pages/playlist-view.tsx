@@ -33,7 +33,7 @@ export function Component() {
       <ScreenTitle screen={data?.title ?? 'Playlist'} unlisted />
       <Crumb to={`/admin${table}`}>All playlists</Crumb>
       {playlist.isPending && (
-        <Loading what="playlist">
+        <Loading what="playlist" title="Playlist">
           <Split>
             <PictureSkeleton />
             <LineSkeletons count={4} />

@@ -34,7 +34,7 @@ export function Component() {
     <>
       <ScreenTitle screen={profile.data?.username ?? 'Profile'} unlisted />
       {profile.isPending && (
-        <Loading what="profile">
+        <Loading what="profile" title="Profile">
           <PersonHeadSkeleton />
           <div className={styles.tiles}>
             <Skeleton shape="tile" />
@@ -44,7 +44,12 @@ export function Component() {
         </Loading>
       )}
       {profile.isError && !profile.data && (
-        <LoadFailed drawing="people" title="This profile could not be loaded." onRetry={profile.refetch} />
+        <LoadFailed
+          drawing="people"
+          level={1}
+          title="This profile could not be loaded."
+          onRetry={profile.refetch}
+        />
       )}
       {profile.data && <Profile user={profile.data} own={profile.data._id === me?._id} />}
     </>

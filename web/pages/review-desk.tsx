@@ -118,7 +118,8 @@ function QueueState({ desk: { list, visible, isNarrowed, filter } }: { desk: Des
     )
   }
   if (visible.length > 0) return null
-  if (list.isError) return <LoadFailed drawing="playlists" small bare onRetry={list.refetch} />
+  if (list.isError)
+    return <LoadFailed drawing="playlists" small bare error={list.error} onRetry={list.refetch} />
   if (isNarrowed) return <EmptyState drawing="playlists" small bare title="None of the items match." />
   const isAutomatic = filter.state === 'automatic'
   return (

@@ -25,7 +25,7 @@ import styles from './teacher-tables.module.css'
 /** Specification section 2, /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const { playlists, isPending, isError, refetch } = useAllOwnPlaylists()
+  const { playlists, error, isPending, isError, refetch } = useAllOwnPlaylists()
   const playlistId = search.get('playlist') ?? ''
   const playlist = playlists.find(({ _id }) => _id === playlistId)
 
@@ -52,7 +52,9 @@ export function Component() {
           <RowSkeletons count={5} />
         </Loading>
       )}
-      {isError && playlists.length === 0 && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {isError && playlists.length === 0 && (
+        <LoadFailed drawing="playlists" error={error} onRetry={refetch} />
+      )}
       {!(playlist || isPending || isError) && <NothingChosen playlists={playlists} />}
     </>
   )

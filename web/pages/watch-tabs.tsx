@@ -87,6 +87,7 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
       onChange={openTab}
     >
       {current === 'about' && <About course={course} onSeek={video.onSeek} />}
+      {current === 'transcript' && <h2 className="sr">Transcript</h2>}
       {current === 'transcript' && (
         <Suspense
           fallback={

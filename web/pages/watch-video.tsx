@@ -72,7 +72,7 @@ function useNextCourse(playlistId: string, visibleId: string | undefined) {
 
 function WatchSkeleton() {
   return (
-    <Loading what="video">
+    <Loading what="video" title="Watch video">
       <div className={styles.watch}>
         <div className={styles.player}>
           <PictureSkeleton />

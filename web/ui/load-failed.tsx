@@ -1,19 +1,22 @@
-import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { CONNECTION_LOST, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { isConnectionLost } from '#web/core/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 
 export type LoadFailedProps = Omit<EmptyStateProps, 'title' | 'help' | 'action'> & {
   /** The specification's sentence, for screens that show a failure as an empty list. */
   title?: string
+  /** Why it could not be loaded: the default title says so. */
+  error?: unknown
   onRetry: () => unknown
 }
 
 /** Replaces content that could not be loaded. During a retry the focus is on its heading. */
-export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...rest }: LoadFailedProps) {
+export function LoadFailed({ title, error, onRetry, ...rest }: LoadFailedProps) {
   return (
     <EmptyState
       {...rest}
-      title={title}
+      title={title ?? (isConnectionLost(error) ? CONNECTION_LOST : SOMETHING_WENT_WRONG)}
       help="Check your connection, then try again."
       action={
         <Button

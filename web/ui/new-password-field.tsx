@@ -19,10 +19,11 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   async function checkPassword({ currentTarget: field }: FocusEvent<HTMLInputElement>): Promise<void> {
     const password = field.value
     if ([...password].length < PASSWORD_MIN) return
-    const { passwordProblem } = await import('#contract/password-strength.ts')
-    if (field.value !== password) return
+    // Without a connection the server alone decides.
+    const strength = await import('#contract/password-strength.ts').catch(() => undefined)
+    if (strength === undefined || field.value !== password) return
     const owner = { siteName, username: textIn(field.form, 'username'), email: textIn(field.form, 'email') }
-    setProblem(passwordProblem(password, owner))
+    setProblem(strength.passwordProblem(password, owner))
   }
 
   const own = useMemo(() => {

@@ -11,6 +11,8 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 
 export type ToastMessage = {
   tone: ToastTone
+  /** A sentence above the text. */
+  title?: string | undefined
   text: string
   /** Milliseconds until it disappears. `Toasts` has a default. */
   timeout?: number
@@ -28,6 +30,8 @@ interface ToastData {
   tone: ToastTone
   /** How often the same toast was added while it was visible. */
   count: number
+  /** What its button does, for each time that it was added. */
+  runs: (() => void)[]
   /** The path of the screen of this error. The toast disappears with that screen. */
   path?: string
 }
@@ -60,6 +64,7 @@ function ToastList() {
           <Icon name={icons[tone]} />
         </span>
         <span className={styles.text}>
+          <Toast.Title render={<strong />} />
           <Toast.Description render={<span />} />
           {count > 1 && <b className={styles.count}>×{count}</b>}
           <Toast.Action className={styles.action} />
@@ -105,17 +110,29 @@ export function Toasts({ source, timeout = 5000, path, nextPath = path }: Toasts
   const visible = useRef(new Map<string, ToastData>())
 
   const show = useEffectEvent(
-    ({ tone, text, timeout: ownTimeout, action, everywhere, path: owner }: ToastMessage) => {
-      const id = `${tone} ${text}`
-      const count = (visible.current.get(id)?.count ?? 0) + 1
-      const data = { tone, count, path: tone === 'error' && !everywhere ? (owner ?? nextPath) : undefined }
+    ({ tone, title, text, timeout: ownTimeout, action, everywhere, path: owner }: ToastMessage) => {
+      const id = `${tone} ${title} ${text}`
+      const before = visible.current.get(id)
+      const data = {
+        tone,
+        count: (before?.count ?? 0) + 1,
+        runs: [...(before?.runs ?? []), ...(action ? [action.run] : [])],
+        path: tone === 'error' && !everywhere ? (owner ?? nextPath) : undefined,
+      }
       visible.current.set(id, data)
       manager.add({
         id,
+        title,
         description: text,
         data,
         timeout: ownTimeout,
-        actionProps: action && { children: action.label, onClick: action.run },
+        actionProps: action && {
+          children: action.label,
+          onClick: () => {
+            manager.close(id)
+            for (const run of data.runs) run()
+          },
+        },
         onClose: () => visible.current.delete(id),
       })
     },

@@ -1,6 +1,6 @@
 import { EMAIL_TAKEN, type LoginDraft, type RegisterDraft, WRONG_CREDENTIALS } from '#contract/auth.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
-import { ENTER_CODE } from '#contract/messages.ts'
+import { ENTER_CODE } from '#contract/second-step-messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { hashPassword, isOutdated, rejectWeakPassword } from '#server/auth/passwords.ts'

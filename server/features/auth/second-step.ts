@@ -1,5 +1,5 @@
-import { LOGIN_TOO_OLD } from '#contract/messages.ts'
 import { CODE_WRONG, type SecondDraft } from '#contract/second-step.ts'
+import { LOGIN_TOO_OLD } from '#contract/second-step-messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { findChallenge, newChallenge, takeChallenge } from '#server/auth/challenges.ts'

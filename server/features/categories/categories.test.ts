@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES } from '#contract/messages.ts'
+import { CATEGORIES } from '#contract/static-lists.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 

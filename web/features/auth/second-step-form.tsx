@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { LOGIN_TOO_OLD, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { LOGIN_TOO_OLD } from '#contract/second-step-messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { textOf } from '#web/core/form-values.ts'

@@ -81,7 +81,8 @@ interface LoadedTranscriptProps extends Omit<TranscriptProps, 'preferred'> {
 function LoadedTranscript({ shown, viewer, ...rest }: LoadedTranscriptProps) {
   const list = useQuery(cuesOf(useCall(), viewer, shown._id))
   if (list.data) return <TranscriptText {...rest} cues={list.data} shown={shown} />
-  if (list.isError) return <LoadFailed drawing="comments" small onRetry={() => list.refetch()} />
+  if (list.isError)
+    return <LoadFailed drawing="comments" small error={list.error} onRetry={() => list.refetch()} />
   return (
     <Loading what="transcript">
       <LineSkeletons count={6} />

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { LOGIN_TO_COMMENT } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import { LOGIN_TO_COMMENT } from '#contract/watching-messages.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'

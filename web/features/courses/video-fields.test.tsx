@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { VideoFields } from './video-fields.tsx'
 
@@ -14,7 +14,7 @@ async function paste(text: string): Promise<void> {
 }
 
 test('a link with a start time fills both fields, and another video has its own', async () => {
-  render(<VideoFields link="" startsAt="" onLink={undefined} />)
+  render(<VideoFields link="" startsAt="" onLink={undefined} upload={undefined} />)
   await paste(`youtu.be/${ID}?t=90`)
   expect(start()).toHaveProperty('value', '1:30')
   await paste(`<iframe src="https://www.youtube.com/embed/${ID}?start=3723" title="Lesson"></iframe>`)
@@ -24,7 +24,7 @@ test('a link with a start time fills both fields, and another video has its own'
 })
 
 test('the same video keeps the start that was typed', async () => {
-  render(<VideoFields link={ID} startsAt="1:30" onLink={undefined} />)
+  render(<VideoFields link={ID} startsAt="1:30" onLink={undefined} upload={undefined} />)
   await userEvent.clear(start())
   await userEvent.type(start(), '2:00')
   await paste(`https://www.youtube.com/watch?v=${ID}`)

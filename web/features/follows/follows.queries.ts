@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Following } from '#contract/follows.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -21,7 +21,7 @@ export function isFollowed(following: Following | undefined, { kind, id }: Follo
   return following?.[`${kind}s`].includes(id) ?? false
 }
 
-/** Follows or unfollows. The cache changes at once and is restored if the server rejects it. */
+/** Follows or unfollows. The cache, with the number of followers, changes at once and is restored after a failure. */
 export function useFollow(viewer: string, { kind, id }: Followed) {
   const call = useCall()
   const cache = useQueryClient()
@@ -34,14 +34,29 @@ export function useFollow(viewer: string, { kind, id }: Followed) {
             params: { playlistId: id },
           }),
     onMutate: (follow) => {
-      const before = cache.getQueryData(queryKey)
+      const counted = { predicate: ({ state }: Query) => isCounted(state.data) && state.data._id === id }
+      const before = [[queryKey, cache.getQueryData(queryKey)] as const, ...cache.getQueriesData(counted)]
       cache.setQueryData(queryKey, (known) => known && changed(known, { kind, id }, follow))
+      cache.setQueriesData(counted, (known) => isCounted(known) && countedAnew(known, follow))
       return before
     },
-    onError: (_error, _follow, before) => cache.setQueryData(queryKey, before),
+    onError: (_error, _follow, before = []) => {
+      for (const [key, data] of before) cache.setQueryData(key, data)
+    },
     onSuccess: ({ following }) => cache.setQueryData(queryKey, following),
   })
 }
+
+/** A teacher or playlist whose followers are shown. */
+type Counted = { _id: string; followersCount: number }
+
+const isCounted = (data: unknown): data is Counted =>
+  typeof data === 'object' && data !== null && '_id' in data && 'followersCount' in data
+
+const countedAnew = (counted: Counted, follow: boolean): Counted => ({
+  ...counted,
+  followersCount: counted.followersCount + (follow ? 1 : -1),
+})
 
 function changed(following: Following, { kind, id }: Followed, follow: boolean): Following {
   const list = `${kind}s` as const

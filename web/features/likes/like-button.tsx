@@ -1,5 +1,5 @@
 import type { Course } from '#contract/courses.ts'
-import { LOGIN_TO_LIKE } from '#contract/messages.ts'
+import { LOGIN_TO_LIKE } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -56,7 +56,7 @@ export function CourseNotes({ course, viewer, onSeek, ...form }: CourseNotesProp
         </Loading>
       )}
       {list.isError && notes.length === 0 && (
-        <LoadFailed drawing="comments" small onRetry={() => list.refetch()} />
+        <LoadFailed drawing="comments" small error={list.error} onRetry={() => list.refetch()} />
       )}
       {list.isSuccess && notes.length === 0 && (
         <EmptyState

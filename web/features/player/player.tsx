@@ -37,6 +37,7 @@ export function Player(props: PlayerProps) {
       ref={frame}
       tabIndex={-1}
       aria-label="Video player"
+      data-playing={isRunning(playback) || undefined}
       className={classNames(styles.player, theatre && styles.theatre)}
     >
       <div className={styles.picture}>
@@ -88,6 +89,10 @@ export function Player(props: PlayerProps) {
     </section>
   )
 }
+
+/** Such a page is not reloaded for an update (`PLAYING`). Nobody knows what a host's own controls do. */
+const isRunning = ({ phase, now }: ReturnType<typeof usePlayback>) =>
+  phase.name === 'video' && (phase.ownControls || now.state === 'playing')
 
 /** Whether the video is there and says where it is, or was there: the strip stays until the user goes on. */
 const hasPicture = (phase: Phase) => (phase.name === 'video' && !phase.ownControls) || phase.name === 'ended'

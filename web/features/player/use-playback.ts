@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FaultCode, PlayerSettings } from '#contract/player.ts'
+import { VIDEO_ENDED } from '#web/core/playing.ts'
 import { type Engine, NOTHING_YET, type Playback, type PlaybackState } from './engine.ts'
 import type { ShownFault } from './faults.ts'
 import { useEngineSettings } from './use-engine-settings.ts'
@@ -79,6 +80,7 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
     callbacks.onEnded()
     setEngine(undefined)
     setPhase({ name: 'ended' })
+    dispatchEvent(new Event(VIDEO_ENDED))
   }
 
   function fail(code: FaultCode): void {

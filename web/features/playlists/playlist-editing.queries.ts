@@ -31,12 +31,13 @@ export function useOwnPlaylists(toastMs?: number) {
  */
 export function useAllOwnPlaylists(toastMs?: number) {
   const list = useOwnPlaylists(toastMs)
-  const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
+  const { data, error, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
   const playlists = data?.pages.flatMap((page) => page.playlists) ?? []
-  return { isPending, isError, refetch, isComplete: !(isPending || isError || hasNextPage), playlists }
+  const isComplete = !(isPending || isError || hasNextPage)
+  return { error, isPending, isError, refetch, isComplete, playlists }
 }
 
 export function useAddPlaylist() {

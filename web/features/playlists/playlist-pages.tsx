@@ -10,6 +10,7 @@ import styles from './playlist-pages.module.css'
 
 interface PlaylistPagesProps {
   list: {
+    error: unknown
     isPending: boolean
     refetch: () => unknown
   } & PagedList
@@ -34,7 +35,15 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
     )
   }
   if (list.isError && playlists.length === 0) {
-    return <LoadFailed drawing="playlists" title={failed} level={level} onRetry={list.refetch} />
+    return (
+      <LoadFailed
+        drawing="playlists"
+        title={failed}
+        level={level}
+        error={list.error}
+        onRetry={list.refetch}
+      />
+    )
   }
   if (playlists.length === 0 && !list.hasNextPage) return empty
   return (

@@ -1,6 +1,7 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SEARCH_EMPTY, SEARCH_MAX } from '#contract/messages.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import styles from './search-box.module.css'
@@ -14,11 +15,17 @@ const SEARCH_PATH = '/course-search'
 
 /**
  * The header's search (specification section 2): filled from `q` on the search screen and cleared everywhere else. Words
- * are trimmed; an empty search shows an alert (section 5). Without scripts it is a plain form to the same screen.
+ * are trimmed; an empty search shows an alert (section 5). Without scripts it is a plain form to the same screen, and the
+ * browser refuses an empty search.
  */
 export function SearchBox({ field, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
   const [text, setText] = useSearchText()
+  const checkedByBrowser = !useHydrated() && {
+    required: true,
+    pattern: String.raw`.*\S.*`,
+    title: SEARCH_EMPTY,
+  }
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,6 +52,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
         placeholder="Search courses"
         autoComplete="off"
         maxLength={SEARCH_MAX}
+        {...checkedByBrowser}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -51,7 +51,9 @@ export function SearchInPlaylist({ playlistId }: { playlistId: string }) {
               <LineSkeletons count={3} />
             </Loading>
           )}
-          {list.isError && <LoadFailed drawing="search" small onRetry={() => list.refetch()} />}
+          {list.isError && (
+            <LoadFailed drawing="search" small error={list.error} onRetry={() => list.refetch()} />
+          )}
           {list.data && list.data.length > 0 && <FoundVideos videos={list.data} />}
         </>
       )}

@@ -5,6 +5,7 @@ import type { Reauth } from '#contract/reauth.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { isCancelled } from '#web/core/passkeys.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useSession } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
@@ -65,7 +66,7 @@ export function useAddPasskey() {
   const call = useCall()
   return useSecurityWrite(async ({ name, ...proof }: Reauth & { name: string }) => {
     const [{ startRegistration }, { challenge, creation }] = await Promise.all([
-      import('@simplewebauthn/browser'),
+      retryDownload(() => import('@simplewebauthn/browser')),
       call('passkeys.options', { body: { purpose: 'register', ...proof } }),
     ])
     if (!creation) throw notAdded('Your passkey could not be added.')

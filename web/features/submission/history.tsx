@@ -75,7 +75,9 @@ export function History({ playlistId, courseId, head }: HistoryProps) {
             <LineSkeletons count={4} />
           </Loading>
         )}
-        {list.isError && entries.length === 0 && <LoadFailed drawing="playlists" onRetry={list.refetch} />}
+        {list.isError && entries.length === 0 && (
+          <LoadFailed drawing="playlists" error={list.error} onRetry={list.refetch} />
+        )}
         {list.isSuccess && events.length === 0 && (
           <p className={styles.empty}>Nothing has been submitted yet.</p>
         )}

@@ -1,9 +1,9 @@
 import type { HttpResponse } from 'tus-js-client'
 import { TUS_PATH } from '#contract/calls.ts'
+import { CONNECTION_LOST } from '#contract/messages.ts'
 import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 
-export const LOST = 'The connection was lost.'
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000]
 const NO_SPACE_STATUS = 507
 /** Too slow for one request, another offset, locked by the request before, too many requests. */
@@ -46,14 +46,15 @@ export function sendFile({ file, address, token, ...handlers }: Sending): () => 
       onUploadUrlAvailable: () => upload.url && handlers.onAddress(upload.url),
       onProgress: (received) => handlers.onProgress(received, speedOf(received)),
       onShouldRetry: ({ originalResponse }) => isWorthAnotherTry(originalResponse?.getStatus() ?? 0),
-      onSuccess: () => (videoId === undefined ? handlers.onFault(LOST) : handlers.onArrived(videoId)),
+      onSuccess: () =>
+        videoId === undefined ? handlers.onFault(CONNECTION_LOST) : handlers.onArrived(videoId),
       onError: (error) =>
         handlers.onFault(sentenceIn('originalResponse' in error ? error.originalResponse : null)),
     })
     stopped.signal.addEventListener('abort', () => void upload.abort())
     upload.start()
   }
-  send().catch(() => handlers.onFault(LOST))
+  send().catch(() => handlers.onFault(CONNECTION_LOST))
   return () => stopped.abort()
 }
 
@@ -78,10 +79,10 @@ export function sentenceIn(answer: Pick<HttpResponse, 'getStatus' | 'getBody'> |
   const body = answer?.getBody() ?? ''
   try {
     const { message }: { message?: unknown } = JSON.parse(body)
-    return typeof message === 'string' ? message : LOST
+    return typeof message === 'string' ? message : CONNECTION_LOST
   } catch {
     // The protocol's own answers are plain text for programs, except where the disk fills up while a part arrives.
-    return answer?.getStatus() === NO_SPACE_STATUS ? body.trim() : LOST
+    return answer?.getStatus() === NO_SPACE_STATUS ? body.trim() : CONNECTION_LOST
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Call } from '#contract/api.ts'
 import { TUS_PATH } from '#contract/calls.ts'
 import type { ImageRef } from '#contract/media.ts'
+import { CONNECTION_LOST } from '#contract/messages.ts'
 import type { UploadSpace, VideoState } from '#contract/uploads.ts'
 import type { Session } from '#web/core/session-store.ts'
-import { cancelUpload, LOST, sendFile } from './send-file.ts'
+import { cancelUpload, sendFile } from './send-file.ts'
 import { titleFrom } from './titles.ts'
 
 /** `lost`: the file must be chosen again. `sent`: its draft is in the playlist, and `video` says how far it is. */
@@ -111,7 +112,7 @@ export class UploadList {
       // It had failed before it could get a draft.
       else await this.#addDraft(key, videoId)
     } catch (error) {
-      const fault = error instanceof Error ? error.message : LOST
+      const fault = error instanceof Error ? error.message : CONNECTION_LOST
       this.#change(key, { video: { ...item.video, fault } })
     }
   }
@@ -219,7 +220,11 @@ export class UploadList {
       const video = await this.#video(videoId).catch(() => undefined)
       if (video?.state === 'failed') this.#change(key, { phase: 'sent', video })
       // Retry asks for the end of the upload again, which names its video.
-      else this.#change(key, { phase: 'failed', fault: error instanceof Error ? error.message : LOST })
+      else
+        this.#change(key, {
+          phase: 'failed',
+          fault: error instanceof Error ? error.message : CONNECTION_LOST,
+        })
     }
   }
 

@@ -1,0 +1,11 @@
+/** Specification section 2, static lists: links that search. */
+export const CATEGORIES = [
+  'development',
+  'business',
+  'design',
+  'marketing',
+  'music',
+  'photography',
+  'science',
+] as const
+export const TOPICS = ['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap'] as const

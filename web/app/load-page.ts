@@ -1,0 +1,51 @@
+import type { createBrowserRouter, Location } from 'react-router'
+import { connection } from '#web/core/connection.ts'
+import { PLAYING, VIDEO_ENDED } from '#web/core/playing.ts'
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'createHref' | 'subscribe'>
+
+const LOADED_AT = 'reloadedAt'
+/** Longer than a page takes on a slow line, so that a file that a new page does not get either causes no loop. */
+const PAUSE_MS = 60_000
+
+let router: Router | undefined
+/** Where the user wanted to go when a part of the page was missing. */
+let target: Location | undefined
+
+const needsPage = () => ['back', 'updated'].includes(connection.current())
+
+/**
+ * Loads from the server what this page can no longer load: where the user wants to go, or the same address again. A page
+ * whose video plays stays after an update, until the user or the end of the video reloads it.
+ */
+export function loadPageIfNeeded(): void {
+  connection.subscribe(() => {
+    if (!needsPage()) return
+    target = router?.state.navigation.location
+    if (target && connection.current() === 'back') loadPage()
+    else if (document.querySelector(PLAYING) === null && isFirstInAMinute()) loadPage()
+  })
+  addEventListener(VIDEO_ENDED, () => needsPage() && location.reload())
+}
+
+/** Loads from the server where the user goes afterwards. */
+export function loadLaterPages(created: Router): void {
+  router = created
+  created.subscribe(({ navigation }) => {
+    if (!needsPage() || navigation.location === undefined || navigation.location === target) return
+    target = navigation.location
+    loadPage()
+  })
+}
+
+function isFirstInAMinute(): boolean {
+  const before = Number(sessionStorage.getItem(LOADED_AT))
+  sessionStorage.setItem(LOADED_AT, String(Date.now()))
+  return Date.now() - before > PAUSE_MS
+}
+
+function loadPage(): void {
+  const { href } = target && router ? new URL(router.createHref(target), location.href) : location
+  if (href === location.href) location.reload()
+  else location.assign(href)
+}

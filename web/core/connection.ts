@@ -1,0 +1,78 @@
+/** Whether this page can reach its server. Without it, the layout shows a bar (`web/layout/connection-bar.tsx`). */
+export type ConnectionState =
+  | 'connected'
+  | 'lost'
+  /** The connection is lost, and the server is being asked again. */
+  | 'retrying'
+  /** The server answers again, but only a new page can load the part that was lost. */
+  | 'back'
+  /** The server answers, but a file of this page no longer exists. */
+  | 'updated'
+
+const ANSWER_LIMIT_MS = 3000
+/** How long to wait before each further try; the last pause repeats. */
+const PAUSES_MS = [5000, 10_000, 20_000, 30_000]
+
+let state: ConnectionState = 'connected'
+let recovery: Promise<boolean> | undefined
+let retry = () => {}
+const listeners = new Set<() => void>()
+
+function setState(next: ConnectionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export const connection = {
+  current: () => state,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /**
+   * Call it when something could not be downloaded. Resolves when the server answers: to true if it did not answer at
+   * first, so that another try makes sense.
+   */
+  recover(): Promise<boolean> {
+    recovery ??= waitForServer().finally(() => {
+      recovery = undefined
+    })
+    return recovery
+  },
+  /** Asks the server now instead of after the pause. */
+  retry: () => retry(),
+  /** Call it when only a new page can load what is missing. */
+  requirePage: (why: 'back' | 'updated') => setState(why),
+}
+
+async function waitForServer(): Promise<boolean> {
+  if (await answers()) return false
+  const pauses = [...PAUSES_MS]
+  do {
+    setState('lost')
+    await pauseFor((pauses.length > 1 ? pauses.shift() : pauses[0]) ?? 0)
+    setState('retrying')
+  } while (!(await answers()))
+  setState('connected')
+  return true
+}
+
+/** A proxy that answers for a stopped server does so with an error. */
+function answers(): Promise<boolean> {
+  return fetch('/readyz', { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Ends early when the user presses "Try again" or the network is back. */
+async function pauseFor(milliseconds: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  const listening = new AbortController()
+  retry = resolve
+  addEventListener('online', () => resolve(), { signal: listening.signal })
+  await promise
+  listening.abort()
+  clearTimeout(timer)
+}
