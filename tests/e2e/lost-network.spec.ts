@@ -169,7 +169,7 @@ test('a list that could not be loaded says so and loads on a retry', async ({ pa
 
 test('a log-out without a network still asks and logs out', async ({ page, context, prepare }) => {
   await logInAs(page, await prepare.member('Student'))
-  await page.goto('/')
+  await visit(page, '/')
   const menu = page.getByRole('complementary', { name: 'Side menu' })
   await menu.getByText('Student', { exact: true }).click()
   // The first press downloads the dialog.
