@@ -179,7 +179,10 @@ test('on the review desk nothing is decided or closed', async ({ page, prepare }
   expect(writes).toEqual([])
 })
 
-test('a category is not renamed, and the search keeps its words and stays open', async ({ page, prepare }) => {
+test('a category is not renamed, and the search keeps its words and stays open', async ({
+  page,
+  prepare,
+}) => {
   await logInAs(page, await prepare.admin())
   await visit(page, '/admin/category')
   const writes = recordWrites(page)
