@@ -1,21 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from './data/schema.ts'
-
-type Kind<Value> = Value extends number
-  ? 'integer' | 'double precision'
-  : Value extends Buffer
-    ? 'blob'
-    : 'text'
-type Filled<Table, Column extends keyof Selectable<Table>> = Column extends keyof Insertable<Table>
-  ? undefined extends Insertable<Table>[Column]
-    ? ' by default'
-    : ''
-  : ''
-type Columns<Table> = {
-  [Column in keyof Selectable<Table>]: null extends Selectable<Table>[Column]
-    ? `${Kind<Exclude<Selectable<Table>[Column], null>>} or null`
-    : `${Kind<Selectable<Table>[Column]>}${Filled<Table, Column>}`
-}
+import type { Columns } from './test-column-types.ts'
 
 /** The compiler keeps this page equal to `Schema`, the test keeps it equal to the migrated database. */
 export const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
