@@ -68,7 +68,7 @@ async function editTitles(
     .map(({ id: _id, title }) => ({ _id, title }))
     .toSorted((one, other) => (one._id < other._id ? -1 : 1))
   const waiting = await writtenSections(trx, item.id)
-  const before = waiting.length > 0 ? waiting : (await onlineDetails(trx, item)).sections
+  const before = waiting.length > 0 ? waiting : (await onlineDetails(trx, [item])).get(item.id)?.sections
   if (isDeepStrictEqual(sections, before)) return undefined
   return editItem(trx, item, { edits: { sections }, draft: false, reviewEdits })
 }

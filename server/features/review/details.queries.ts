@@ -10,19 +10,28 @@ interface Subject {
   id: string
 }
 
-/** The chapters or the titles of the sections that are online. */
-export async function onlineDetails(db: Db, { kind, id }: Subject): Promise<Details> {
-  if (kind === 'playlist') {
-    const sections = await db
+/** The chapters or the titles of the sections that are online, by the id of the course or playlist. */
+export async function onlineDetails(db: Db, subjects: readonly Subject[]): Promise<Map<string, Details>> {
+  const idsOf = (kind: Subject['kind']) => subjects.filter((each) => each.kind === kind).map(({ id }) => id)
+  const [sections, courses] = await Promise.all([
+    db
       .selectFrom('sections')
-      .select(['id as _id', 'title'])
-      .where('playlist_id', '=', id)
+      .select(['playlist_id', 'id as _id', 'title'])
+      .where('playlist_id', 'in', idsOf('playlist'))
       .orderBy('id')
-      .execute()
-    return { sections }
-  }
-  const row = await db.selectFrom('courses').select('chapters').where('id', '=', id).executeTakeFirst()
-  return { chapters: row?.chapters ? z.array(Chapter).parse(JSON.parse(row.chapters)) : [] }
+      .execute(),
+    db.selectFrom('courses').select(['id', 'chapters']).where('id', 'in', idsOf('course')).execute(),
+  ])
+  const titles = Map.groupBy(sections, ({ playlist_id }) => playlist_id)
+  const chapters = new Map(courses.map((course) => [course.id, course.chapters]))
+  return new Map(
+    subjects.map(({ kind, id }) => [
+      id,
+      kind === 'playlist'
+        ? { sections: (titles.get(id) ?? []).map(({ _id, title }) => ({ _id, title })) }
+        : { chapters: z.array(Chapter).parse(JSON.parse(chapters.get(id) ?? '[]')) },
+    ]),
+  )
 }
 
 /** Puts the details of an approved version online. Sections that are deleted by now are left out. */

@@ -5,7 +5,14 @@ import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/revisions.t
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { checkPrepared } from '#server/features/uploads/playable.ts'
-import { type Content, changesOf, contentOf, withoutAbsent, withoutSameDetails } from './content.ts'
+import {
+  type Content,
+  changesOf,
+  contentOf,
+  type Details,
+  withoutAbsent,
+  withoutSameDetails,
+} from './content.ts'
 import { onlineDetails } from './details.queries.ts'
 import { type Item, writeItem } from './items.queries.ts'
 import { notifyWaiting } from './notices.ts'
@@ -86,10 +93,16 @@ function isOtherVideo(before: Content, { video }: Partial<Content>): boolean {
   return video !== undefined && !isDeepStrictEqual(video, before.video)
 }
 
+/** The details that are online, where they wait like texts. */
+async function waitingDetails(trx: Db, item: Item, reviewEdits: ReviewEdits): Promise<Details> {
+  if (reviewEdits !== 'all') return {}
+  return (await onlineDetails(trx, [item])).get(item.id) ?? {}
+}
+
 async function editApproved(trx: Db, item: Item, edit: Edit): Promise<Edited> {
   const { edits, reviewEdits } = edit
   const newest = await newestRevision(trx, item.id)
-  const details = reviewEdits === 'all' ? await onlineDetails(trx, item) : {}
+  const details = await waitingDetails(trx, item, reviewEdits)
   const current = { ...item.content, ...details }
   const before = baseOf(current, newest, reviewEdits)
   const written = { ...before, ...(isOtherVideo(before, edits) && details), ...edits }

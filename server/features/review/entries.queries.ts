@@ -87,10 +87,9 @@ async function basesOf(db: Db, rows: WholeRow[]): Promise<(Content | undefined)[
     of('course'),
     formerContents(db, rows),
   ])
-  const online = new Map<string, Content>()
-  for (const item of [...playlists, ...courses]) {
-    online.set(item.id, { ...item.content, ...(await onlineDetails(db, item)) })
-  }
+  const items = [...playlists, ...courses]
+  const details = await onlineDetails(db, items)
+  const online = new Map(items.map(({ id, content }) => [id, { ...content, ...details.get(id) }]))
   return rows.map((row) =>
     edits.includes(row) ? online.get(row.subject_id) : former(row.subject_id, row.base_number),
   )

@@ -32,8 +32,8 @@ export function renditionsOf({ width, height }: { width: number; height: number 
     const isOwn = lines === own
     return {
       name: `${lines}p`,
-      width: even(isOwn ? width : width * scale),
-      height: even(isOwn ? height : height * scale),
+      width: isOwn ? width - (width % 2) : even(width * scale),
+      height: isOwn ? height - (height % 2) : even(height * scale),
       rate,
     }
   })
