@@ -255,7 +255,7 @@ test('a course is not changed without a token', async () => {
 })
 
 test.each([
-  ['video', /^Your changes show at once\. A new video link is reviewed/],
+  ['video', /^Your changes show at once\. A new video is reviewed/],
   ['all', /^Your changes show when an admin has approved them\.$/],
   ['none', /^Your changes show at once\.$/],
 ] as const)('with REVIEW_EDITS=%s the form says what happens with an edit', async (edits, note) => {

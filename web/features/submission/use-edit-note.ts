@@ -12,7 +12,7 @@ const NOTES: Record<Item['kind'], Record<ReviewEdits, string>> = {
     all: ALL_WAIT,
   },
   course: {
-    video: 'Your changes show at once. A new video link is reviewed again before the video appears.',
+    video: 'Your changes show at once. A new video is reviewed again before it appears.',
     none: 'Your changes show at once.',
     all: ALL_WAIT,
   },
