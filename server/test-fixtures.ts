@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
@@ -5,7 +7,8 @@ import { transaction } from './data/database.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { rebuildPassages } from './features/search/index/passages.ts'
-import { insertVideo as storeVideo } from './features/uploads/videos.queries.ts'
+import { uploadsFolder } from './features/uploads/video-files.ts'
+import { insertVideo as storeVideo, updateVideo } from './features/uploads/videos.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
@@ -220,9 +223,19 @@ async function insertNote(
   return id
 }
 
-async function insertVideo({ db }: TestApp, owner: TestUser): Promise<string> {
-  const video = { id: newId(), owner_id: owner.id, bytes: 1000, created_at: new Date().toISOString() }
+/** A video whose preparation failed, with its original, so that it can be tried again. */
+async function insertVideo({ db, folder }: TestApp, owner: TestUser): Promise<string> {
+  const now = new Date().toISOString()
+  const video = { id: newId(), owner_id: owner.id, bytes: 1000, created_at: now }
+  const upload = { id: video.id, owner_id: owner.id, bytes: 1000, name: 'film.mp4' }
   await storeVideo(db, video)
+  await updateVideo(db, video.id, { state: 'failed', fault: 'No.' })
+  await db
+    .insertInto('uploads')
+    .values({ ...upload, received: 1000, state: 'finished', expires_at: now, node: '' })
+    .execute()
+  await mkdir(uploadsFolder(folder), { recursive: true })
+  await writeFile(join(uploadsFolder(folder), upload.id), 'x')
   return video.id
 }
 

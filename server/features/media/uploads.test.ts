@@ -257,7 +257,7 @@ test('no name of a file reaches a path', async () => {
     expect(answer.body).not.toContain('onerror')
   }
   for (const name of await storedFiles(testApp)) expect(name).toMatch(/^[0-9a-f]{40}-\d+\.webp$/)
-  expect((await readdir(testApp.folder)).toSorted()).toEqual(['media', 'secret-key', 'uploads', 'videos'])
+  expect((await readdir(testApp.folder)).toSorted()).toEqual(['media', 'secret-key', 'uploads'])
 })
 
 test('two files, too many fields and a field too long are rejected, never truncated', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
-import { mailSettings, openMailServer, sendWaiting } from '#server/test-mail-server.ts'
+import { confirmAddresses, mailSettings, openMailServer, sendWaiting } from '#server/test-mail-server.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { insertRevision } from '#server/test-revisions.ts'
 import { addDailyMails } from './daily.ts'
@@ -16,6 +16,7 @@ async function open() {
   const teacher = await testApp.user('Ada', 'Teacher')
   const mia = await testApp.user('Mia', 'Teacher', { isAdmin: true })
   const noah = await testApp.user('Noah', 'Student', { isAdmin: true })
+  await confirmAddresses(testApp)
   const playlistOf = async (owner: TestUser) => {
     const playlistId = await insertPlaylist(testApp, { teacher: owner })
     const courseId = await insertCourse(testApp, { playlistId, status: 'pending' })

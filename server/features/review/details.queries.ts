@@ -14,13 +14,8 @@ interface Subject {
 export async function onlineDetails(db: Db, subjects: readonly Subject[]): Promise<Map<string, Details>> {
   const idsOf = (kind: Subject['kind']) => subjects.filter((each) => each.kind === kind).map(({ id }) => id)
   const [sections, courses] = await Promise.all([
-    db
-      .selectFrom('sections')
-      .select(['playlist_id', 'id as _id', 'title'])
-      .where('playlist_id', 'in', idsOf('playlist'))
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('courses').select(['id', 'chapters']).where('id', 'in', idsOf('course')).execute(),
+    sectionsOf(db, idsOf('playlist')),
+    chaptersOf(db, idsOf('course')),
   ])
   const titles = Map.groupBy(sections, ({ playlist_id }) => playlist_id)
   const chapters = new Map(courses.map((course) => [course.id, course.chapters]))
@@ -32,6 +27,21 @@ export async function onlineDetails(db: Db, subjects: readonly Subject[]): Promi
         : { chapters: z.array(Chapter).parse(JSON.parse(chapters.get(id) ?? '[]')) },
     ]),
   )
+}
+
+async function sectionsOf(db: Db, playlistIds: string[]) {
+  if (playlistIds.length === 0) return []
+  return db
+    .selectFrom('sections')
+    .select(['playlist_id', 'id as _id', 'title'])
+    .where('playlist_id', 'in', playlistIds)
+    .orderBy('id')
+    .execute()
+}
+
+async function chaptersOf(db: Db, courseIds: string[]) {
+  if (courseIds.length === 0) return []
+  return db.selectFrom('courses').select(['id', 'chapters']).where('id', 'in', courseIds).execute()
 }
 
 /** Puts the details of an approved version online. Sections that are deleted by now are left out. */
