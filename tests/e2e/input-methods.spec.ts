@@ -51,6 +51,12 @@ async function expectNothing(page: Page, field: Locator, keys: string[]): Promis
   return composition
 }
 
+/** Leaves a field with Escape and confirms that its text is lost. */
+async function discard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+}
+
 test('on the build screen no title is saved, closed or left', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const { id } = await prepare.publish(teacher, { courses: [{ title: 'Hoisting' }, { title: 'Closures' }] })
@@ -72,7 +78,7 @@ test('on the build screen no title is saved, closed or left', async ({ page, pre
     const field = page.getByRole('textbox', { name: 'Title of the new section' })
     const { accept } = await expectNothing(page, field, ['Enter', 'Escape'])
     await accept()
-    await page.keyboard.press('Escape')
+    await discard(page)
     await expect(field).toHaveCount(0)
   })
   await test.step('the cells of the grid', async () => {
@@ -109,7 +115,7 @@ test('on the watch page no text is sent or lost', async ({ page, prepare }) => {
     await field.fill('A sentence. ')
     const { accept } = await expectNothing(page, field, ['Escape', 'Enter'])
     await accept()
-    await page.keyboard.press('Escape')
+    await discard(page)
     await expect(field).toHaveCount(0)
   })
   await test.step('a changed comment', async () => {
@@ -119,7 +125,7 @@ test('on the watch page no text is sent or lost', async ({ page, prepare }) => {
       'Enter',
     ])
     await accept()
-    await page.keyboard.press('Escape')
+    await discard(page)
   })
   await test.step('a report', async () => {
     await comment('A second one.')
@@ -130,7 +136,7 @@ test('on the watch page no text is sent or lost', async ({ page, prepare }) => {
     await dialog.getByRole('radio', { name: 'Other' }).check()
     const { accept } = await expectNothing(page, dialog.getByRole('textbox'), ['Escape', 'Enter'])
     await accept()
-    await page.keyboard.press('Escape')
+    await discard(page)
     await expect(dialog).toHaveCount(0)
   })
   await test.step('a note', async () => {
@@ -157,7 +163,7 @@ test('on the watch page no text is sent or lost', async ({ page, prepare }) => {
 
 test('on the review desk nothing is decided or closed', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
-  const { title } = await prepare.publish(teacher, { status: 'pending' })
+  const { title } = await prepare.publish(teacher, { status: 'pending', courses: [{ status: 'approved' }] })
   await logInAs(page, await prepare.admin())
   await visit(page, `/admin/review?teacher=${teacher.id}`)
   await expect(

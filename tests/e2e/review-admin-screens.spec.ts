@@ -11,8 +11,8 @@ test('the status form rejects with a reason, and Next pending opens the oldest',
   prepare,
 }) => {
   const teacher = await prepare.member('Teacher')
-  const one = await prepare.publish(teacher, { status: 'pending' })
-  await prepare.publish(teacher, { status: 'pending' })
+  const one = await prepare.publish(teacher, { status: 'pending', courses: [{ status: 'approved' }] })
+  await prepare.publish(teacher, { status: 'pending', courses: [{ status: 'approved' }] })
   await logInAs(page, await prepare.admin())
   await page.goto(`/admin/playlist-view/${one.id}`)
   const form = page.getByRole('form', { name: 'Status' })

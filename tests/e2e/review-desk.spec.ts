@@ -23,7 +23,11 @@ test('thirty decisions by keyboard alone, each of which the server gets', async 
   const titles: string[] = []
   for (let number = 1; number <= DECISIONS; number++) {
     titles.push(`Item ${String(number).padStart(2, '0')} of ${teacher.name}`)
-    await prepare.publish(teacher, { title: titles.at(-1), status: 'pending' })
+    await prepare.publish(teacher, {
+      title: titles.at(-1),
+      status: 'pending',
+      courses: [{ status: 'approved' }],
+    })
   }
   const admin = await prepare.admin()
   await logInAs(page, admin)
@@ -45,13 +49,15 @@ test('thirty decisions by keyboard alone, each of which the server gets', async 
   await page.goto('/admin')
   const countOf = async (state: 'approved' | 'changes' | 'rejected') =>
     (await admin.call('review.list', { query: { state, teacher: teacher.id } })).total
-  for (const state of ['approved', 'changes', 'rejected'] as const)
+  // The video of each playlist was approved before.
+  await expect.poll(() => countOf('approved')).toBe(DECISIONS / 3 + DECISIONS)
+  for (const state of ['changes', 'rejected'] as const)
     await expect.poll(() => countOf(state)).toBe(DECISIONS / 3)
 })
 
 test('a decision can be taken back for five seconds, then it is sent', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
-  const published = await prepare.publish(teacher, { status: 'pending' })
+  const published = await prepare.publish(teacher, { status: 'pending', courses: [{ status: 'approved' }] })
   const { title } = published
   await logInAs(page, await prepare.admin())
   await openDeskOf(page, teacher)
@@ -91,7 +97,7 @@ test('opening an item claims it, another admin sees that and takes over', async 
   newPerson,
 }) => {
   const teacher = await prepare.member('Teacher')
-  const { title } = await prepare.publish(teacher, { status: 'pending' })
+  const { title } = await prepare.publish(teacher, { status: 'pending', courses: [{ status: 'approved' }] })
   const admin = await prepare.admin()
   await logInAs(page, admin)
   await openDeskOf(page, teacher)
@@ -172,7 +178,10 @@ test('what the teacher changed meanwhile is not decided, and the new version sho
 }) => {
   allowConsole(/status of 409/)
   const teacher = await prepare.member('Teacher')
-  const { id, title, playlist } = await prepare.publish(teacher, { status: 'pending' })
+  const { id, title, playlist } = await prepare.publish(teacher, {
+    status: 'pending',
+    courses: [{ status: 'approved' }],
+  })
   await logInAs(page, await prepare.admin())
   await openDeskOf(page, teacher)
   await expect(item(page, title)).toBeVisible()
@@ -219,7 +228,8 @@ test('a replaced video of an approved course shows before and now, and plays bot
 test('several items get one decision, after a dialog that names them', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const titles = [1, 2, 3].map((number) => `Bulk ${number} of ${teacher.name}`)
-  for (const title of titles) await prepare.publish(teacher, { title, status: 'pending' })
+  for (const title of titles)
+    await prepare.publish(teacher, { title, status: 'pending', courses: [{ status: 'approved' }] })
   await logInAs(page, await prepare.admin())
   await openDeskOf(page, teacher)
   const [first = '', second = '', third = ''] = titles

@@ -25,9 +25,10 @@ export function Component() {
   const cache = useQueryClient()
   const call = useCall()
 
-  /** Login also loads the user's own playlists (specification section 4). */
+  /** Login also loads the user's own playlists (specification section 4); only teachers have any. */
   function loadPlaylists(user: SessionUser): void {
-    void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
+    if (user.role === 'Teacher')
+      void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
   }
 
   return (
