@@ -115,7 +115,9 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
   const about = await aboutMail(sender, mail, kind)
   const { reader } = about
   const content = await kind.render(JSON.parse(mail.data), about)
-  if (!(content && (await mayReach(limits, kind, reader)))) return undefined
+  if (!content) return undefined
+  // The job tries again later, in an hour that has room for the mail.
+  if (!(await mayReach(limits, kind, reader))) throw new Error('Too many mails to an unconfirmed address.')
   const { pictures, shown } = await attachPictures(sender, content)
   return {
     id: mail.id,

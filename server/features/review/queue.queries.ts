@@ -16,7 +16,7 @@ export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state
 const WAITING = sql<SqlBool>`state not in ('draft', 'approved', 'changes', 'rejected', 'withdrawn')`
 const AUTOMATIC = sql<SqlBool>`state = 'approved' and decided_by is null and message = 'trusted'`
 
-/** A playlist stays pending without a video, but there is nothing to review. Written as in the index of migration 0027. */
+/** A playlist stays pending without a video, but there is nothing to review. Written as in the index of such playlists. */
 const HAS_VIDEO = sql<SqlBool>`revisions.subject_id not in
   (select id from playlists where courses_count = 0 and status in ('pending', 'processing'))`
 

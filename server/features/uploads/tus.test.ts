@@ -196,6 +196,16 @@ test.each(['PATCH', 'POST'])(
   },
 )
 
+test('a part with an offset that is no number is rejected, and is no sign of a full disk', async () => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 100)
+  const headers = { ...partHeaders(0), 'upload-offset': 'x' }
+  const body = { body: streamOf(10), duplex: 'half' } as const
+  const answer = await tus(site.origin, site.teacher, { path, method: 'PATCH', headers, ...body })
+  expect(answer.status).toBe(400)
+  expect(await site.testApp.db.selectFrom('notifications').select('kind').execute()).toEqual([])
+})
+
 test('a part of unknown length that is more than was announced leaves nothing', async () => {
   const site = await uploadingSite()
   const path = await beginUpload(site, 1000)

@@ -135,6 +135,7 @@ async function begin(settings: UploadSettings, request: FastifyRequest, viewer: 
 /** Throws for a part that is too long, for one request or for its upload. Gives how long it can be. */
 function checkSize({ headers }: FastifyRequest, { bytes }: Pick<UploadRow, 'bytes'>): number {
   const { 'content-length': length, 'upload-offset': offset = 0 } = headers
+  if (!WHOLE.test(String(offset))) throw new AppError('invalid', 'Invalid request.')
   const left = bytes - Number(offset)
   // The store counts the bytes of a part of unknown length.
   if (length === undefined) return Math.min(left, CHUNK_BYTES)

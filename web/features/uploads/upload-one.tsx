@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { useSession } from '#web/core/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
@@ -69,7 +70,7 @@ export function UploadOne({ children, onSending, onArrived }: UploadOneProps) {
         ref={picker}
         type="file"
         hidden
-        accept="video/*,.mkv"
+        accept={UPLOAD_ACCEPT}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           currentTarget.value = ''
