@@ -125,6 +125,8 @@ test.each([
   ['a place of SubRip', String.raw`{\an8}On top`, 'On top'],
   ['an arrow', 'f: A --> B is a function', 'f: A --> B is a function'],
   ['an arrow in the second line', 'This is\n--> important', 'This is\n--> important'],
+  ['an hour with an arrow below an empty line', 'foo\n\n5:00 --> lunch', 'foo\n5:00 --> lunch'],
+  ['an arrow to an hour below an empty line', 'foo\n\n--> 5:00', 'foo\n--> 5:00'],
   ['words of the format', 'WEBVTT\nNOTE this\nSTYLE', 'WEBVTT\nNOTE this\nSTYLE'],
 ])('in WebVTT %s become what is said', (_, written, text) => {
   expect(textsOf(vtt('Before', written, 'After'))).toEqual(['Before', text, 'After'])
@@ -173,6 +175,22 @@ test.each([
     'Line 5: “00:00:0x” is not a time such as 00:01:05.000.',
   ],
   [`1\n${T1}\nHi\n00:00:09,000 --> 00:00:7\nHi`, 'Line 4: “00:00:7” is not a time such as 00:01:05.000.'],
+  [
+    `1\n${T1}\nHi\n\n2\n-00:00:01,000 --> 00:00:02,000\nlost?\n\n3\n${T2}\nHi`,
+    'Line 6: “-00:00:01,000” is not a time such as 00:01:05.000.',
+  ],
+  [
+    `1\n${T1}\nHi\n\n2\nO0:00:02,000 --> 00:00:03,000\nlost?`,
+    'Line 6: “O0:00:02,000” is not a time such as 00:01:05.000.',
+  ],
+  [
+    `WEBVTT\n\n${V1}\nHi\n\n-00:02.000 --> 00:03.000\nlost?`,
+    'Line 6: “-00:02.000” is not a time such as 00:01:05.000.',
+  ],
+  [
+    `WEBVTT\n\n${V1}\nHi\n\n-00:03.000 --> -00:02.000\nlost?`,
+    'Line 6: “-00:03.000” is not a time such as 00:01:05.000.',
+  ],
   [
     '1\n\n00:00:02,000 --> 00:00:01,000\n\nHi\n\n',
     'Line 3: the end (00:00:01.000) is before the start (00:00:02.000).',
