@@ -22,6 +22,8 @@ test.each([
   ['a type parameter', 'a List<String> and a Map<K, V>'],
   ['the letter of a tag as a type parameter', 'an Optional<U> or a Box<i>'],
   ['a comparison', 'if (a < b && b > c) x<y'],
+  ['a comparison without blanks', 'if a <b and c> d; x <i> y'],
+  ['a comparison of a number', '1 <b 2 > 3'],
   ['signs of music', '<< MUSIC >>'],
   ['tags of HTML and of WebVTT', 'use <div>, <br/>, <strong> and <v Anna>'],
   ['character references', '&lt;p&gt; is a paragraph &amp; no more'],
@@ -41,6 +43,13 @@ test.each([
     'Bold leaning red under',
   ],
   ['formatting that is not closed', '<i>Hello', 'Hello'],
+  ['formatting after a type parameter', 'vector<i> v; <i>note</i>', 'vector<i> v; note'],
+  [
+    'formatting after two type parameters',
+    'List<I> x = new List<I>(); <i>hi</i>',
+    'List<I> x = new List<I>(); hi',
+  ],
+  ['formatting that overlaps', '<i>One <b>two</i> three</b>', 'One two three'],
   ['formatting inside a word', 'un<i>believ</i>able', 'unbelievable'],
   ['a place', String.raw`{\an8}On top`, 'On top'],
   ['a point and a colour', String.raw`{\pos(192,230)\c&HFFFFFF&}There{\r}`, 'There'],
@@ -104,6 +113,10 @@ test.each([
     '<c.yellow.bg_blue>One</c> <i.x>two</i> <lang en-GB>three</lang> <ruby>four<rt></rt></ruby>',
     'One two three four',
   ],
+  ['a comparison', 'if a <b && c> d; if a<b and c>d', 'if a <b && c> d; if a<b and c>d'],
+  ['a comparison with the letter of speakers', 'for i<v and u>w', 'for i<v and u>w'],
+  ['a type parameter', 'vector<i> v; <i>note</i>', 'vector<i> v; note'],
+  ['a font', '<font color="red">red</font>', 'red'],
   ['times of words', 'one<00:00:00.500><c> two</c><00:01.000> three', 'one two three'],
   ['a speaker', '<v Anna>Hello</v>', 'Anna: Hello'],
   ['a loud speaker with a long name', '<v.loud Anna &amp; Bert Smith> Hello', 'Anna & Bert Smith: Hello'],
@@ -112,6 +125,8 @@ test.each([
   ['a place of SubRip', String.raw`{\an8}On top`, 'On top'],
   ['an arrow', 'f: A --> B is a function', 'f: A --> B is a function'],
   ['an arrow in the second line', 'This is\n--> important', 'This is\n--> important'],
+  ['an hour with an arrow below an empty line', 'foo\n\n5:00 --> lunch', 'foo\n5:00 --> lunch'],
+  ['an arrow to an hour below an empty line', 'foo\n\n--> 5:00', 'foo\n--> 5:00'],
   ['words of the format', 'WEBVTT\nNOTE this\nSTYLE', 'WEBVTT\nNOTE this\nSTYLE'],
 ])('in WebVTT %s become what is said', (_, written, text) => {
   expect(textsOf(vtt('Before', written, 'After'))).toEqual(['Before', text, 'After'])
@@ -160,6 +175,22 @@ test.each([
     'Line 5: “00:00:0x” is not a time such as 00:01:05.000.',
   ],
   [`1\n${T1}\nHi\n00:00:09,000 --> 00:00:7\nHi`, 'Line 4: “00:00:7” is not a time such as 00:01:05.000.'],
+  [
+    `1\n${T1}\nHi\n\n2\n-00:00:01,000 --> 00:00:02,000\nlost?\n\n3\n${T2}\nHi`,
+    'Line 6: “-00:00:01,000” is not a time such as 00:01:05.000.',
+  ],
+  [
+    `1\n${T1}\nHi\n\n2\nO0:00:02,000 --> 00:00:03,000\nlost?`,
+    'Line 6: “O0:00:02,000” is not a time such as 00:01:05.000.',
+  ],
+  [
+    `WEBVTT\n\n${V1}\nHi\n\n-00:02.000 --> 00:03.000\nlost?`,
+    'Line 6: “-00:02.000” is not a time such as 00:01:05.000.',
+  ],
+  [
+    `WEBVTT\n\n${V1}\nHi\n\n-00:03.000 --> -00:02.000\nlost?`,
+    'Line 6: “-00:03.000” is not a time such as 00:01:05.000.',
+  ],
   [
     '1\n\n00:00:02,000 --> 00:00:01,000\n\nHi\n\n',
     'Line 3: the end (00:00:01.000) is before the start (00:00:02.000).',

@@ -23,7 +23,7 @@ const FULL_TIME = '\\d{1,3}:\\d{2}:\\d{2}[.,]\\d{1,3}'
 /** Two times with all their parts leave no doubt, whatever sign stands between them. */
 const FULL_TIMES = new RegExp(`^(${FULL_TIME})[\\p{P}\\p{S}\\s]{1,6}(${FULL_TIME})(?:\\s+(\\S.*))?$`, 'u')
 const PRECISE = /\d:\d+:\d|\d[.,;]\d/
-const LIKE_TIME = /^[\d:.,;\s]*\d:[\d:.,;\s]*$/
+const LIKE_TIME = /^[-−]?[\d:.,;\s]*\d:[\d:.,;\s]*$/
 /** Editors for Hebrew and Arabic put these before digits. */
 const DIRECTION_MARKS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const SIXTY = 60
@@ -57,11 +57,11 @@ function timesIn(line: string): Written | undefined {
   return { start: line.slice(0, at).trim(), end, rest: right.slice(end.length).trim() }
 }
 
+/** Two texts that look like times, or one that is a time without a doubt where a cue may begin. */
 function isMeantAsTimes(written: Written, isFirst: boolean): boolean {
   const { start, end } = written
-  const [isStart, isEnd] = [LIKE_TIME.test(start), LIKE_TIME.test(end)]
-  if (!isFirst) return isPrecise(written) && isStart && isEnd
-  return isStart || (isEnd && /^\d|^$/.test(start))
+  if (LIKE_TIME.test(start) && LIKE_TIME.test(end)) return isFirst || isPrecise(written)
+  return isFirst && [start, end].some((time) => secondsOf(time) !== undefined && PRECISE.test(time))
 }
 
 function secondsOf(time: string): number | undefined {
