@@ -63,10 +63,12 @@ export const VideoLink = z.string({ error: VIDEO_LINK_MESSAGE }).transform((link
 /** `upload:{id}`, in place of a link: a video of one's own. */
 const VideoField = VideoLink.optional()
 
+/** Whether `1.30` is a minute and a half or a second and a bit is for the teacher to say. */
+const HAS_POINT = /\d\.\d/
 const START_MESSAGE = 'Write a time such as 1:30.'
 /** Where the video starts, as `1:30`; an empty text is its beginning. It wins over the start time of the link. */
 const StartsAt = z.string(START_MESSAGE).transform((text, context) => {
-  const second = text.trim() === '' ? 0 : secondOf(text.trim())
+  const second = text.trim() === '' ? 0 : secondOf(HAS_POINT.test(text) ? '' : text)
   if (second !== undefined) return second
   context.issues.push({ code: 'custom', message: START_MESSAGE, input: text })
   return z.NEVER

@@ -41,6 +41,17 @@ test.each([
   `<iframe src="https://www.youtube-nocookie.com/embed/${ID}?si=x&amp;rel=0" title="YouTube video player"></iframe>`,
   `<iframe src='//www.youtube.com/embed/${ID}'></iframe>`,
   `12:30 https://youtu.be/${ID} 5:30`,
+  `{https://youtu.be/${ID}}`,
+  `[video]https://youtu.be/${ID}[/video]`,
+  `[embed]https://youtu.be/${ID}[/embed]`,
+  `&lt;iframe src=&quot;https://www.youtube.com/embed/${ID}?si=x&amp;amp;rel=0&quot;&gt;&lt;/iframe&gt;`,
+  `https://www.youtube.com/watch?v=${ID}&ab_channel=O'Reilly`,
+  `https://www.youtube.com/watch?v=${ID}&ab_channel=(x)`,
+  `https://www.youtube.com/watch?v=${ID}&ab_channel=Müller`,
+  `https://www.youtube.com/watch?ab_channel=Müller&v=${ID}`,
+  `<iframe src='https://www.youtube.com/watch?v=${ID}&ab_channel=x'></iframe>`,
+  `(see https://youtu.be/${ID}).`,
+  `5 min | https://youtu.be/${ID}`,
 ])('%s is the video, without a title', (line) => {
   expect(linkIn(line)).toEqual({ video: YOUTUBE })
 })
@@ -79,6 +90,14 @@ test.each([
   ['https://www.youtube.com/watch?time_continue=90&v=ID', 90],
   ['1. https://youtu.be/ID?t=90,', 90],
   ['https://youtu.be/ID?t=1:30', 90],
+  ['https://youtu.be/ID?t=90.5', 90],
+  ['https://youtu.be/ID?t=90.5s', 90],
+  ['https://www.youtube.com/embed/ID?start=90.7', 90],
+  ['https://youtu.be/ID?t=1m%2030s', 90],
+  ['https://youtu.be/ID?t=90S', 90],
+  ['https://youtu.be/ID?t=1H2M', 3720],
+  ['https://youtu.be/ID?t=PT1M30S', 90],
+  ['https://youtu.be/ID?t=1%2030', undefined],
   ['https://youtu.be/ID?t=0', undefined],
   ['https://youtu.be/ID?t=soon', undefined],
   ['https://youtu.be/ID?t=-5', undefined],
@@ -111,6 +130,25 @@ test.each([
   `“Closures” https://youtu.be/${ID}`,
   `Closures (https://youtu.be/${ID})`,
   `Closures <https://youtu.be/${ID}>`,
+  ...'‐ ‑ ‒ ― − ⸺ → ➔ -> => / ／ ‣'.split(' ').map((sign) => `Closures ${sign} https://youtu.be/${ID}`),
+  `https://youtu.be/${ID} -> Closures`,
+  `Closures (see https://youtu.be/${ID})`,
+  `Closures(https://youtu.be/${ID})`,
+  `Closures[https://youtu.be/${ID}]`,
+  `[Closures](https://www.youtube.com/watch?v=${ID}&ab_channel=Müller)`,
+  `[url=https://youtu.be/${ID}]Closures[/url]`,
+  `"1","Closures","https://youtu.be/${ID}"`,
+  `"1";"Closures";"https://youtu.be/${ID}"`,
+  `1;Closures;https://youtu.be/${ID};5:30`,
+  `| 1 | Closures | https://youtu.be/${ID} |`,
+  `| 1 | [Closures](https://youtu.be/${ID}) | Basics |`,
+  `5:30\tClosures\thttps://youtu.be/${ID}`,
+  `https://youtu.be/${ID}\tClosures\t5:30`,
+  `- [x] Closures https://youtu.be/${ID}`,
+  `_Closures_ https://youtu.be/${ID}`,
+  `„Closures“ – https://youtu.be/${ID}`,
+  `‘Closures’ – https://youtu.be/${ID}`,
+  `「Closures」 https://youtu.be/${ID}`,
 ])('%s has the title', (line) => {
   expect(linkIn(line)).toEqual({ video: YOUTUBE, title: 'Closures' })
 })
@@ -118,6 +156,11 @@ test.each([
 test.each([
   ['What is 2.0 (part 2)?', 'What is 2.0 (part 2)?'],
   ['"Hello" explained', '"Hello" explained'],
+  ['"this" and "that"', '"this" and "that"'],
+  ['List<T>', 'List<T>'],
+  ['__init__', '__init__'],
+  ['Closures | JavaScript', 'Closures | JavaScript'],
+  ['C# and F#', 'C# and F#'],
   ['Lesson 1: where names live', 'Lesson 1: where names live'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
 ])('the title %s stays as it is', (text, title) => {
@@ -134,6 +177,13 @@ test.each([
   '1. Programming',
   'Chapter one',
   'e-commerces',
+  'JavaScripts',
+  'PowerPoints',
+  'McDonaldish',
+  'iPhone-apps',
+  'class-room1',
+  '12345678901',
+  '1. JavaScripts',
   `word ${ID} word`,
   `https://evil.example/https://youtu.be/${ID}`,
   `https://evil.example/?u=https://youtu.be/${ID}`,
@@ -163,11 +213,28 @@ test.each([
   expect(playlistIn(line)).toBe('PL123')
 })
 
-test.each(['-', '.', ' ', '"', '[', '(', '<', 'a', 'https:', '](', '1.', 'A-'])(
-  'a line of many %s is read in linear time',
-  (part) => {
-    const line = part.repeat(60_000 / part.length)
-    expect(linkIn(`${line}x https://youtu.be/${ID}`)?.video).toEqual(YOUTUBE)
-    expect(linkIn(`${line}x`)).toBeUndefined()
-  },
-)
+test.each([
+  '-',
+  '.',
+  ' ',
+  '"',
+  '[',
+  '(',
+  '<',
+  'a',
+  'https:',
+  '](',
+  '1.',
+  'A-',
+  '-> ',
+  '|',
+  '\t',
+  '{',
+  '1 min ',
+  '&ab_channel=(',
+  '‐>',
+])('a line of many %s is read in linear time', (part) => {
+  const line = part.repeat(60_000 / part.length)
+  expect(linkIn(`${line}x https://youtu.be/${ID}`)?.video).toEqual(YOUTUBE)
+  expect(linkIn(`${line}x`)).toBeUndefined()
+})

@@ -1,5 +1,5 @@
-import { characters, withoutInvisible } from './text.ts'
-import { TITLE_MIN } from './text-fields.ts'
+import { titleBeside, withoutNumber } from './pasted-title.ts'
+import { withoutInvisible } from './text.ts'
 import type { Video } from './video.ts'
 import { playlistIdOf, videoOf } from './video-link.ts'
 
@@ -10,8 +10,9 @@ export interface PastedLink {
   title?: string
 }
 
-/** Letters as in a word, or in words with hyphens: an id of YouTube is never so regular. */
-const WORDS = /^(?:[A-Z]?[a-z]+|[A-Z]+)(?:[-_](?:[A-Z]?[a-z]+|[A-Z]+))*$/
+/** A word, also with a capital inside, or several with hyphens, or a number: an id of YouTube is hardly ever so regular. */
+const WORDS =
+  /^(?:(?:[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]{3,})?)(?:[-_](?:[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]{3,})?))*\d?|\d+)$/
 
 const END_OF_ID = /[.,;:]$/
 
@@ -20,7 +21,7 @@ const END_OF_ID = /[.,;:]$/
  * is no id.
  */
 export function linkIn(text: string): PastedLink | undefined {
-  const line = text.replaceAll('&amp;', '&').trim()
+  const line = decoded(text).trim()
   const id = withoutNumber(withoutInvisible(line)).replace(END_OF_ID, '')
   const alone = id.includes('/') || WORDS.test(id) ? undefined : videoOf(id)
   if (alone) return { video: alone }
@@ -33,13 +34,28 @@ export function linkIn(text: string): PastedLink | undefined {
 
 /** The id of the YouTube playlist that a line links to. */
 export function playlistIn(text: string): string | undefined {
-  return addressesIn(text.replaceAll('&amp;', '&')).flatMap((address) => playlistIdOf(address) ?? [])[0]
+  return addressesIn(decoded(text)).flatMap((address) => playlistIdOf(address) ?? [])[0]
+}
+
+/** The name of the channel in an address may hold quotes, brackets and letters of all scripts. */
+const CHANNEL = /(?<=[?&])ab_channel=(?:[\p{L}\p{M}\p{N}_.%+-]|'(?=\p{L})|\([^\s()]*\))*&?/gu
+const ENTITIES = [
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&quot;/g, '"'],
+  [/&#0?39;/g, "'"],
+  [/&(?:amp;)+/g, '&'],
+] as const
+
+/** The text without the escapes of HTML, and its addresses without the name of a channel. */
+function decoded(text: string): string {
+  return ENTITIES.reduce((line, [entity, sign]) => line.replace(entity, sign), text).replace(CHANNEL, '')
 }
 
 /** Brackets, quotes, commas, semicolons and letters of other scripts end an address. */
 const ADDRESS = /[\w.~:/?#@!$&*+=%-]+/g
 /** What may stand behind an address. A quote or a backtick must stand before it as well. */
-const BEHIND = /^(?:$|[\s,;)\]>|]|<\/|<br|[^\0-\x7f])/i
+const BEHIND = /^(?:$|[\s,;)\]}>|]|<\/|\[\/|<br|[^\0-\x7f])/i
 const QUOTE = /["'`]/
 /** `Link:` in `Link:https://`. */
 const LABEL_BEFORE = /^[^/:=?&]*[:=.](?=https?:)/i
@@ -59,45 +75,4 @@ function addressesIn(text: string): string[] {
     if (isQuoted && part.startsWith('//')) return [`https:${part}`]
     return [part.replace(LABEL_BEFORE, '').replace(START_OF_SENTENCE, '').replace(END_OF_SENTENCE, '')]
   })
-}
-
-/** `1.`, `2)` or `-` before an entry of a list. */
-const NUMBER = /^(?:[-*+•–—](?=\s)|\(?\d{1,3}[.):](?!\d)|\d{1,3}\s*[\t,;](?!\d))\s*/
-const withoutNumber = (line: string) => line.replace(NUMBER, '')
-
-const TAG = /<[^<>]*>/g
-/** The part of a Markdown link in parentheses. */
-const MARKDOWN_TARGET = /(?<=\])\([^()]*\)/g
-const OTHER_ADDRESS = /\bhttps?:[^\s"'<>()[\]]*/gi
-/** Words that name the link, not the video. */
-const LABEL = /^(?:link|url|video|watch|source|youtube|vimeo)$/i
-
-/** "Title – link", "link Title", `[Title](link)` and `<a href="link">Title</a>` have a title. */
-function titleBeside(line: string, address: string): Pick<PastedLink, 'title'> {
-  const gap = (part: string) => (part.includes(address) ? '\n' : ' ')
-  const title = withoutNumber(line)
-    .replace(/\s+/g, ' ')
-    .replace(TAG, gap)
-    .replace(MARKDOWN_TARGET, gap)
-    .replace(address, '\n')
-    .replace(OTHER_ADDRESS, ' ')
-    .split('\n')
-    .map(unwrapped)
-    .find((part) => /\p{L}/u.test(part) && characters(part) >= TITLE_MIN && !LABEL.test(part))
-  return title === undefined ? {} : { title }
-}
-
-const SEPARATORS =
-  /^[\s\-–—:|>,;=•·*_~#!：；，、。｜]+|(?<![\s\-–—:|<,;=•·*_~#：；，、。｜])[\s\-–—:|<,;=•·*_~#：；，、。｜]+$/g
-/** A quote or bracket that opens before the link or closes after it. */
-const LOOSE_QUOTES = /^["'”»)\]]+(?=\s|$)|(?<=^|[\s,;:|])["'“«([]+$/g
-const WRAPPED = /^(?:"(.*)"|“(.*)”|«(.*)»|\[([^[\]]*|!?\[.*\]\s*)\]|\((.*)\))$/
-
-/** The text without the separators, quotes and brackets around it. */
-function unwrapped(text: string): string {
-  const bare = text.replace(SEPARATORS, '').replace(LOOSE_QUOTES, '')
-  const inside = WRAPPED.exec(bare)
-    ?.slice(1)
-    .find((part) => part !== undefined)
-  return bare === text && inside === undefined ? bare : unwrapped(inside ?? bare)
 }

@@ -25,6 +25,14 @@ test.each([
   `https://studio.youtube.com/video/${ID}/edit`,
   `www.youtube.com/watch?v=${ID}`,
   `youtu.be/${ID}`,
+  `youtu.be/${ID}&feature=youtu.be`,
+  `https://www.youtube.com/embed/${ID}&rel=0`,
+  `https://www.youtube.com/watch?v=${ID}?feature=share`,
+  `https://www.youtube.com/watch&v=${ID}`,
+  `https://www.youtube.com/watch?v=${ID}&v=${ID}`,
+  `https://www.youtube.com/playlist?list=PL1&v=${ID}`,
+  `https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3D${ID}%26feature%3Dshare`,
+  `https://gaming.youtube.com/watch?v=${ID}`,
 ])('%s is the video', (link) => {
   expect(videoOf(link)).toEqual({ source: 'youtube', key: ID })
 })
@@ -36,7 +44,11 @@ test.each([
   'https://www.youtube.com/watch?v=',
   'https://www.youtube.com/watch?v=short',
   `https://www.youtube.com/watch?v=${ID}x`,
-  `https://www.youtube.com/watch?v=${ID}&v=${ID}`,
+  `https://www.youtube.com/watch?v=${ID}&v=aqz-KE-bpKQ`,
+  `https://www.youtube.com/attribution_link?u=.evil.example/watch%3Fv%3D${ID}`,
+  `https://www.youtube.com/attribution_link?u=@evil.example/watch%3Fv%3D${ID}`,
+  `https://evil.example/attribution_link?u=%2Fwatch%3Fv%3D${ID}`,
+  'https://www.youtube.com/attribution_link?a=x',
   `https://www.youtube.com/watch?v=${ID}%22onload=`,
   `https://www.youtube.com/playlist?list=${ID}`,
   `https://www.youtube.com/redirect?q=${ID}`,
@@ -67,6 +79,14 @@ test.each([
   expect(videoOf(link)).toBeUndefined()
 })
 
+test.each([
+  `youtu.be/${ID}&t=90`,
+  `https://www.youtube.com/watch?v=${ID}?t=90`,
+  `https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3D${ID}%26t%3D90`,
+])('%s is the video from a time on', (link) => {
+  expect(videoOf(link)).toEqual({ source: 'youtube', key: ID, startsAt: 90 })
+})
+
 test('a field takes any text with a link, and every wrong link gets the same message', () => {
   expect(VideoLink.parse(` https://youtu.be/${ID} `)).toEqual({ source: 'youtube', key: ID })
   expect(VideoLink.parse('Programming')).toEqual({ source: 'youtube', key: 'Programming' })
@@ -87,6 +107,8 @@ test.each([
   [`https://vimeo.com/manage/videos/${VIMEO}`, undefined],
   [`https://vimeo.com/manage/videos/${VIMEO}/${HASH}`, HASH],
   [`https://vimeo.com/showcase/12?video=${VIMEO}`, undefined],
+  [`https://vimeo.com/${VIMEO}?h=`, undefined],
+  [`https://vimeo.com/user1/review/${VIMEO}/${HASH}`, undefined],
   [`https://vimeo.com/${VIMEO}/${HASH}`, HASH],
   [`https://vimeo.com/${VIMEO}/${HASH}?share=copy`, HASH],
   [`https://player.vimeo.com/video/${VIMEO}`, undefined],

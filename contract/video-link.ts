@@ -9,6 +9,7 @@ const YOUTUBE_HOSTS = new Set([
   'www.youtube.com',
   'm.youtube.com',
   'music.youtube.com',
+  'gaming.youtube.com',
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
   'youtubekids.com',
@@ -16,7 +17,9 @@ const YOUTUBE_HOSTS = new Set([
 ])
 const YOUTUBE_SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be'])
 const YOUTUBE_STUDIO = 'studio.youtube.com'
-const YOUTUBE_WATCH_PATH = /^\/watch\/?$/
+/** The address of a playlist may name the video that is open in it. */
+const YOUTUBE_WATCH_PATH = /^\/(?:watch|playlist)\/?$/
+const YOUTUBE_ATTRIBUTION_PATH = '/attribution_link'
 const YOUTUBE_PATH = /^\/(?:embed|shorts|live|v|e|watch)\/([^/]+)\/?$/
 const YOUTUBE_STUDIO_PATH = /^\/video\/([^/]+)(?:\/[\w/-]*)?$/
 const YOUTUBE_LIST_PATH = /^\/(?:playlist|watch|embed\/videoseries)\/?$/
@@ -29,6 +32,8 @@ const VIMEO_LIST_PATH =
   /^\/(?:channels\/[\w-]+|groups\/[\w-]+\/videos|ondemand\/[\w-]+|(?:album|showcase)\/[\w-]+\/video)\/(\d{1,12})\/?$/
 /** The page of one's own video. */
 const VIMEO_MANAGE_PATH = /^\/manage\/(?:videos\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?(?:\/[a-z-]+)*\/?$/
+/** Where a team comments on a video. Its hash opens this page only. */
+const VIMEO_REVIEW_PATH = /^\/[\w-]+\/review\/(\d{1,12})(?:\/\w+)?\/?$/
 /** A showcase; the address names the video that is open in it. */
 const VIMEO_SHOWCASE_PATH = /^\/(?:album|showcase)\/[\w-]+\/?$/
 const VIMEO_PLAYER_PATH = /^\/video\/(\d{1,12})\/?$/
@@ -46,7 +51,8 @@ export function videoOf(link: string): Video | undefined {
   if (YOUTUBE_ID.test(trimmed)) return { source: 'youtube', key: trimmed }
   const [, uploaded] = UPLOADED.exec(trimmed) ?? []
   if (uploaded !== undefined) return { source: 'upload', key: uploaded }
-  const url = addressOf(trimmed)
+  const address = addressOf(trimmed)
+  const url = address && targetOf(address)
   if (url === undefined) return undefined
   const video = youtubeInside(url) ?? vimeoInside(url)
   return video && { ...video, ...startIn(url) }
@@ -61,12 +67,25 @@ export function playlistIdOf(link: string): string | undefined {
   return YOUTUBE_PLAYLIST_ID.test(id) ? id : undefined
 }
 
-/** A plain web address, without a user, a password or a port. Its protocol may be left out. */
+/**
+ * A plain web address, without a user, a password or a port. Its protocol may be left out, and `?` and `&` may stand for each other, as when
+ * a start time was added by hand: `/id&t=90`.
+ */
 function addressOf(link: string): URL | undefined {
   const address = /^(?:https?:|\/\/)/i.test(link) ? link : `https://${link}`
   if (address.length > LINK_MAX || !URL.canParse(address)) return undefined
   const url = new URL(address)
-  return url.username || url.password || url.port ? undefined : url
+  if (url.username || url.password || url.port) return undefined
+  const [path = '', ...query] = (url.pathname + url.search).split(/[?&]/)
+  url.pathname = path
+  url.search = query.join('&')
+  return url
+}
+
+/** The address that an attribution link of YouTube leads to; every other address leads to itself. */
+function targetOf(url: URL): URL | undefined {
+  if (!YOUTUBE_HOSTS.has(url.hostname) || url.pathname !== YOUTUBE_ATTRIBUTION_PATH) return url
+  return addressOf(url.hostname + (url.searchParams.get('u') ?? ''))
 }
 
 /** The address of a video that `videoOf` understands, without its start time: the bare id for YouTube. */
@@ -87,14 +106,14 @@ function youtubeIdInside({ hostname, pathname, searchParams }: URL): string | un
   if (hostname === YOUTUBE_STUDIO) return YOUTUBE_STUDIO_PATH.exec(pathname)?.[1]
   if (!YOUTUBE_HOSTS.has(hostname)) return undefined
   if (!YOUTUBE_WATCH_PATH.test(pathname)) return YOUTUBE_PATH.exec(pathname)?.[1]
-  const ids = searchParams.getAll('v')
-  return ids.length === 1 ? ids[0] : undefined
+  const [id, ...others] = new Set(searchParams.getAll('v'))
+  return others.length === 0 ? id : undefined
 }
 
 /** An unlisted video has a hash as well. */
 function vimeoInside(url: URL): Video | undefined {
   const [key, hashInPath] = vimeoIdInside(url)
-  const hash = hashInPath ?? url.searchParams.get('h') ?? undefined
+  const hash = hashInPath ?? (url.searchParams.get('h') || undefined)
   if (key === undefined || (hash !== undefined && !VIMEO_HASH.test(hash))) return undefined
   return { source: 'vimeo', key, ...(hash !== undefined && { hash }) }
 }
@@ -104,7 +123,7 @@ function vimeoIdInside({ hostname, pathname, searchParams }: URL): (string | und
   if (hostname === 'player.vimeo.com') return VIMEO_PLAYER_PATH.exec(pathname)?.slice(1) ?? []
   if (!VIMEO_HOSTS.has(hostname)) return []
   if (VIMEO_SHOWCASE_PATH.test(pathname)) return /^\d{1,12}$/.exec(searchParams.get('video') ?? '') ?? []
-  const patterns = [VIMEO_PATH, VIMEO_LIST_PATH, VIMEO_MANAGE_PATH]
+  const patterns = [VIMEO_PATH, VIMEO_LIST_PATH, VIMEO_MANAGE_PATH, VIMEO_REVIEW_PATH]
   return patterns.flatMap((pattern) => pattern.exec(pathname)?.slice(1) ?? [])
 }
 

@@ -73,6 +73,7 @@ test('the start is reviewed with its video', async () => {
 
 test.each([
   [{ videoLink: ID, startsAt: 'soon' }, { startsAt: START_MESSAGE }],
+  [{ videoLink: ID, startsAt: '1.30' }, { startsAt: START_MESSAGE }],
   [{ videoLink: ID, startsAt: '-1' }, { startsAt: START_MESSAGE }],
   [{ videoLink: ID, startsAt: '9999999' }, { startsAt: START_MESSAGE }],
 ])('%j has a sentence at its field', async (fields, errors) => {
