@@ -7,10 +7,8 @@ import type { VideoRow } from '#server/data/upload-rows.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { findOriginal, keepUntil } from './uploads.queries.ts'
-import { prepareJob } from './uploads.ts'
+import { KEPT_MS, prepareJob } from './uploads.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
-
-const KEPT_MS = 7 * 86_400_000
 
 interface Site {
   db: Db

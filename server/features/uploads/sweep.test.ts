@@ -1,7 +1,15 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { clip, tus, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
+import {
+  beginUpload,
+  clip,
+  sendPart,
+  tus,
+  type UploadingSite,
+  upload,
+  uploadingSite,
+} from '#server/test-videos.ts'
 import { sweepUploads } from './sweep.ts'
 import { createVideoFiles, videosFolder } from './video-files.ts'
 
@@ -66,6 +74,32 @@ test('a kept original lives as long as its video', async () => {
   await site.testApp.db.updateTable('videos').set({ created_at }).execute()
   await sweep(site, 10, true)
   expect(await inFolder(site, 'uploads')).toContain(videoId)
+})
+
+test('the original of a video that waits or is being prepared stays, however late it arrived', async () => {
+  const site = await uploadingSite()
+  const videoId = await upload(site.origin, site.teacher, clip({ seconds: 1 }))
+  // A course shows it.
+  const created_at = new Date(Date.now() + 20 * DAY).toISOString()
+  for (const state of ['queued', 'working'] as const) {
+    await site.testApp.db.updateTable('videos').set({ created_at, state }).execute()
+    await sweep(site, 8)
+    expect(await inFolder(site, 'uploads')).toContain(videoId)
+  }
+  await site.testApp.context.jobs.runDue()
+  expect((await site.teacher.request('GET', `/api/videos/${videoId}`)).json().state).toBe('ready')
+})
+
+test('the week of an original begins when it has arrived', async () => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 3)
+  const { db } = site.testApp
+  const expiresSoon = new Date(Date.now() + DAY).toISOString()
+  await db.updateTable('uploads').set({ expires_at: expiresSoon }).execute()
+  await sendPart(site, path, { offset: 0, bytes: Buffer.from('abc') })
+  const { state, expires_at } = await db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
+  expect(state).toBe('finished')
+  expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 6.9 * DAY)
 })
 
 test('a video that cannot be prepared is tried eight times, and its original is kept for a week', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import type { UploadRow } from '#server/data/upload-rows.ts'
+import type { UploadRow, VideoRow } from '#server/data/upload-rows.ts'
 
 export async function insertUpload(
   trx: Db,
@@ -13,11 +13,11 @@ export function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Gives the row to the one caller that finishes it. */
-export function finishUpload(trx: Db, id: string): Promise<UploadRow | undefined> {
+/** Gives the row to the one caller that finishes it. Its file has been announced long before: it is kept from now on. */
+export function finishUpload(trx: Db, id: string, expiresAt: string): Promise<UploadRow | undefined> {
   return trx
     .updateTable('uploads')
-    .set(({ ref }) => ({ state: 'finished', received: ref('bytes') }))
+    .set(({ ref }) => ({ state: 'finished', received: ref('bytes'), expires_at: expiresAt }))
     .where('id', '=', id)
     .where('state', '=', 'receiving')
     .returningAll()
@@ -96,26 +96,25 @@ interface Expired {
   keepsOriginals: boolean
 }
 
-/** The ids of this node's expired uploads. */
+/** The ids of this node's expired uploads. The original of a video that is still to be prepared never expires. */
 export async function expiredUploads(db: Db, { node, now, keepsOriginals }: Expired): Promise<string[]> {
-  const expired = db
+  const needed: VideoRow['state'][] = ['queued', 'working', ...(keepsOriginals ? (['ready'] as const) : [])]
+  const rows = await db
     .selectFrom('uploads')
     .select('uploads.id')
     .where('uploads.expires_at', '<', now)
     .where('uploads.node', '=', node)
-  const rows = await (keepsOriginals
-    ? expired.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('videos')
-              .select('videos.id')
-              .where('videos.state', '=', 'ready')
-              .where('videos.id', '=', videoOfUpload),
-          ),
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('videos')
+            .select('videos.id')
+            .where('videos.state', 'in', needed)
+            .where('videos.id', '=', videoOfUpload),
         ),
-      )
-    : expired
-  ).execute()
+      ),
+    )
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -29,8 +29,8 @@ import {
 } from './uploads.queries.ts'
 import { insertVideo } from './videos.queries.ts'
 
-const DAYS_KEPT = 7
-const DAY = 86_400_000
+/** How long an upload may take to arrive, and how long its original is kept after that for another try. */
+export const KEPT_MS = 7 * 86_400_000
 const NAME_MAX = 200
 
 export interface UploadSettings extends Disk {
@@ -92,7 +92,7 @@ async function claimSpace(
     throw new AppError('invalid', TOO_MANY_UNFINISHED)
   if ((await usedBytes(trx, own)) + bytes > quotaBytes) throw new AppError('invalid', OVER_QUOTA)
   const left = (await unclaimedBytes(trx, { folder, node })) - bytes
-  const expires_at = new Date(now + DAYS_KEPT * DAY).toISOString()
+  const expires_at = new Date(now + KEPT_MS).toISOString()
   if (leavesReserve(left))
     await insertUpload(trx, { id, owner_id: ownerId, bytes, name: name.slice(0, NAME_MAX), expires_at, node })
   return left
@@ -124,7 +124,7 @@ export async function completeUpload(
   })
   const videoId = videoIdOf(id)
   await transaction(db, async (trx) => {
-    const upload = await finishUpload(trx, id)
+    const upload = await finishUpload(trx, id, new Date(Date.now() + KEPT_MS).toISOString())
     if (!upload) return
     const { owner_id, bytes } = upload
     await insertVideo(trx, { id: videoId, owner_id, bytes, created_at: new Date().toISOString() })
