@@ -21,7 +21,7 @@ test('the status form rejects with a reason, and Next pending opens the oldest',
   await form.getByLabel('Reason').fill('Video 3 has no sound after 2:10.')
   await form.getByRole('button', { name: 'Update Status' }).click()
   await expect(toast(page, 'Playlist status updated successfully!')).toBeVisible()
-  const [entry] = await lastDecision(teacher, one)
+  const entry = (await lastDecision(teacher, one)).find(({ subject }) => subject.kind === 'playlist')
   expect(entry?.decisions.at(-1)).toMatchObject({
     to: 'rejected',
     message: 'Video 3 has no sound after 2:10.',

@@ -63,7 +63,7 @@ test('videoLink corpus', async () => {
     `https://youtube.com@evil.example/watch?v=${VIDEO}`,
     `https://www.youtube.com:444/watch?v=${VIDEO}`,
     'https://www.youtube.com/playlist?list=PL123456789',
-    `https://www.youtube.com/watch?v=${VIDEO}&v=${VIDEO}`,
+    `https://www.youtube.com/watch?v=${VIDEO}&v=aircAruvnKk`,
     'dQw4w9WgXc',
     'dQw4w9WgXcQQ',
     'dQw4w9WgXc"',
