@@ -207,12 +207,13 @@ async function logIn(): Promise<void> {
 }
 
 test('a login stores the user in the browser, loads their playlists and returns to the previous page', async () => {
-  answer = () => Response.json({ ...aUser(), success: true, message: 'Welcome.' })
+  const teacher = aUser({ role: 'Teacher' })
+  answer = () => Response.json({ ...teacher, success: true, message: 'Welcome.' })
   const { context, router } = open('/login', { from: '/watch-video/1/2' })
   await logIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/watch-video/1/2'))
-  expect(context.session.current()).toEqual(aUser())
-  await waitFor(() => expect(requestedIds).toEqual([aUser()._id]))
+  expect(context.session.current()).toEqual(teacher)
+  await waitFor(() => expect(requestedIds).toEqual([teacher._id]))
 })
 
 test.each([

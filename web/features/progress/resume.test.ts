@@ -92,7 +92,7 @@ test.each([
   ['', undefined],
   ['?t=soon', undefined],
   ['?t=-5', undefined],
-  ['?t=1.5', undefined],
+  ['?t=1.5', 1],
 ])('%s is second %s', (search, second) => {
   expect(requestedSecond(new URLSearchParams(search), 0)).toBe(second)
 })
