@@ -1,6 +1,7 @@
 /** `npm run architecture`: checks every file against architecture-rules.ts. Prints each violation and exits 1 if there is one. */
 import { fileURLToPath } from 'node:url'
-import { readSources } from './read-sources.ts'
+import { featuresInCycles } from './feature-cycles.ts'
+import { readSources, type SourceTree } from './read-sources.ts'
 import { coreNounViolations } from './rule-core-nouns.ts'
 import { coverageViolations } from './rule-coverage.ts'
 import { cycleViolations } from './rule-cycles.ts'
@@ -22,13 +23,28 @@ const CHECKS = [
 
 /** Every violation below `root`. */
 export function checkArchitecture(root: string): Violation[] {
-  const tree = readSources(root)
+  return violationsOf(readSources(root))
+}
+
+function violationsOf(tree: SourceTree): Violation[] {
   return CHECKS.flatMap((check) => check(tree))
+}
+
+function warnOfCycles(tree: SourceTree): void {
+  for (const side of ['server', 'web'] as const) {
+    const { cyclic, all } = featuresInCycles(tree, side)
+    if (cyclic.length === 0) continue
+    console.warn(
+      `Warning: ${cyclic.length} of ${all} features of ${side} are in a cycle: ${cyclic.join(', ')}.`,
+    )
+  }
 }
 
 function main(): void {
   const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
-  const violations = checkArchitecture(root)
+  const tree = readSources(root)
+  const violations = violationsOf(tree)
+  warnOfCycles(tree)
   for (const { file, line, rule, what } of violations) console.error(`${file}:${line}  ${what}\n    ${rule}`)
   console.log(
     violations.length === 0 ? 'No violations.' : `${violations.length} violations against the rules.`,

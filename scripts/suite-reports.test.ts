@@ -4,25 +4,37 @@ import { readJourneysReport, readVitestReport } from './suite-reports.ts'
 const passedTest = { fullName: 'adds up', status: 'passed', failureMessages: [] }
 const failedTest = { fullName: 'list › is whole', status: 'failed', failureMessages: ['expected 2\nto be 3'] }
 
+const times = (startTime: number, endTime: number) => ({ startTime, endTime })
+
 describe('the report of the suites', () => {
   test('counts, and names each test that failed with its file and its reason', () => {
     const report = {
       numPassedTests: 1,
       numFailedTests: 1,
       testResults: [
-        { name: '/project/web/a.test.ts', status: 'passed', assertionResults: [passedTest] },
-        { name: '/project/web/b.test.ts', status: 'failed', assertionResults: [passedTest, failedTest] },
+        { ...times(0, 20), name: '/project/web/a.test.ts', status: 'passed', assertionResults: [passedTest] },
+        {
+          ...times(20, 50),
+          name: '/project/web/b.test.ts',
+          status: 'failed',
+          assertionResults: [passedTest, failedTest],
+        },
       ],
     }
     expect(readVitestReport(report, '/project')).toEqual({
       passed: 1,
       failed: 1,
       failures: ['web/b.test.ts › list › is whole\n    expected 2\n    to be 3'],
+      times: [
+        { name: 'web/a.test.ts', ms: 20 },
+        { name: 'web/b.test.ts', ms: 30 },
+      ],
     })
   })
 
   test('names a file that could not even be read', () => {
     const broken = {
+      ...times(0, 1),
       name: '/project/c.test.ts',
       status: 'failed',
       message: 'no such import',
@@ -42,7 +54,7 @@ describe('the report of the suites', () => {
 describe('the report of the end-to-end tests', () => {
   const run = (status: string, message?: string) => ({
     status,
-    results: [message === undefined ? {} : { error: { message } }],
+    results: [{ duration: 5, ...(message !== undefined && { error: { message } }) }],
   })
   const spec = (title: string, ...tests: ReturnType<typeof run>[]) => ({
     title,
@@ -65,6 +77,7 @@ describe('the report of the end-to-end tests', () => {
       passed: 2,
       failed: 2,
       failures: ['story.spec.ts:20 › gets lost\n    no button'],
+      times: [{ name: 'story.spec.ts', ms: 10 }],
     })
   })
 

@@ -1,12 +1,19 @@
-/** Reads the reports of the test suites: how many tests passed, and which failed with which error. */
+/** Reads the reports of the test suites: how many tests passed, which failed with which error, and the time of each file. */
 import { relative } from 'node:path'
 import { z } from 'zod'
+
+/** What a test file or a part of the run took, in milliseconds. */
+export interface Duration {
+  name: string
+  ms: number
+}
 
 /** The result of a step. `failures` has one entry per failed test: file, title and error. */
 export interface Count {
   passed: number
   failed: number
   failures: string[]
+  times: Duration[]
 }
 
 const LONGEST_REASON = 600
@@ -18,6 +25,8 @@ const VitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       message: z.string().optional(),
       assertionResults: z.array(
         z.object({
@@ -39,7 +48,9 @@ const BrowserSpec = z.object({
   tests: z.array(
     z.object({
       status: z.string(),
-      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+      results: z.array(
+        z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() }),
+      ),
     }),
   ),
 })
@@ -76,6 +87,10 @@ export function readVitestReport(report: unknown, root: string): Count {
     passed: numPassedTests,
     failed: numFailedTests,
     failures: testResults.flatMap((file) => failuresOfFile(file, root)),
+    times: testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      ms: endTime - startTime,
+    })),
   }
 }
 
@@ -91,6 +106,19 @@ function failuresOfSuite({ specs = [], suites = [] }: BrowserSuite): string[] {
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
+function timesOfSuite({ specs = [], suites = [] }: BrowserSuite): Duration[] {
+  const own = specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ name: file, ms: duration }))),
+  )
+  return [...own, ...suites.flatMap(timesOfSuite)]
+}
+
+function addTimes(times: Duration[]): Duration[] {
+  const sums = new Map<string, number>()
+  for (const { name, ms } of times) sums.set(name, (sums.get(name) ?? 0) + ms)
+  return [...sums].map(([name, ms]) => ({ name, ms }))
+}
+
 /** Reads the JSON report of Playwright. A test that passed on a second try counts as failed. Throws on anything else. */
 export function readJourneysReport(report: unknown): Count {
   const { stats, suites } = JourneysReport.parse(report)
@@ -98,5 +126,6 @@ export function readJourneysReport(report: unknown): Count {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     failures: suites.flatMap(failuresOfSuite),
+    times: addTimes(suites.flatMap(timesOfSuite)),
   }
 }

@@ -1,11 +1,11 @@
 /**
  * `npm test`: the checks, every suite and the end-to-end tests of the built product. The run continues after a failed
- * step. The last line counts every check and every test as one.
+ * step. The last line counts every check and every test as one. Before it are the time of each part and the slowest files.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, root, runStep, type Step } from './steps.ts'
-import { type Count, readJourneysReport, readVitestReport } from './suite-reports.ts'
+import { type Count, type Duration, readJourneysReport, readVitestReport } from './suite-reports.ts'
 
 const VITEST_REPORT = '.cache/vitest.json'
 const E2E_REPORT = '.cache/e2e.json'
@@ -26,12 +26,14 @@ const BUILD: Step = { name: 'build', command: 'node', args: ['scripts/prepare.mj
 const BUDGET: Step = { name: 'size of the pages', command: 'node', args: ['scripts/budget.ts'] }
 const E2E: Step = { name: 'end-to-end tests', command: 'playwright', args: ['test'] }
 
+const SLOWEST = 10
+
 function failedAsOne({ name }: Step): Count {
-  return { passed: 0, failed: 1, failures: [name] }
+  return { passed: 0, failed: 1, failures: [name], times: [] }
 }
 
 async function countAsOne(step: Step): Promise<Count> {
-  return (await runStep(step)) ? { passed: 1, failed: 0, failures: [] } : failedAsOne(step)
+  return (await runStep(step)) ? { passed: 1, failed: 0, failures: [], times: [] } : failedAsOne(step)
 }
 
 /** Counts the tests of a suite. A suite that failed without a failing test, or ran no test, counts as one failure. */
@@ -47,22 +49,37 @@ async function countTests(step: Step, report: string, read: (report: unknown) =>
   }
 }
 
-async function runAll(): Promise<Count[]> {
-  const counts = [await countAsOne(BROWSER), await countAsOne(PROGRAMS), await countAsOne(BUCKET)]
-  for (const step of CHECKS) counts.push(await countAsOne(step))
-  counts.push(await countTests(SUITES, VITEST_REPORT, (report) => readVitestReport(report, root)))
-  counts.push(await countAsOne(BUILD), await countAsOne(BUDGET))
-  counts.push(await countTests(E2E, E2E_REPORT, readJourneysReport))
-  return counts
+const PARTS: readonly { step: Step; count: (step: Step) => Promise<Count> }[] = [
+  ...[BROWSER, PROGRAMS, BUCKET, ...CHECKS].map((step) => ({ step, count: countAsOne })),
+  {
+    step: SUITES,
+    count: (step) => countTests(step, VITEST_REPORT, (report) => readVitestReport(report, root)),
+  },
+  ...[BUILD, BUDGET].map((step) => ({ step, count: countAsOne })),
+  { step: E2E, count: (step) => countTests(step, E2E_REPORT, readJourneysReport) },
+]
+
+function printTimes(title: string, times: readonly Duration[]): void {
+  console.log(`\n${title}`)
+  for (const { name, ms } of times) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`)
 }
 
 mkdirSync(join(root, '.cache'), { recursive: true })
-const started = Date.now()
-const counts = await runAll()
+const counts: Count[] = []
+const parts: Duration[] = []
+for (const { step, count } of PARTS) {
+  const started = Date.now()
+  counts.push(await count(step))
+  parts.push({ name: step.name, ms: Date.now() - started })
+}
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const files = counts.flatMap(({ times }) => times).sort((a, b) => b.ms - a.ms)
 // Repeats the failures at the end, because thousands of lines may follow the first report.
 for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
-console.log(`\nAll of it took ${((Date.now() - started) / 60_000).toFixed(1)} minutes.`)
+printTimes('The time of each part:', parts)
+printTimes('The slowest test files:', files.slice(0, SLOWEST))
+const minutes = parts.reduce((sum, { ms }) => sum + ms, 0) / 60_000
+console.log(`\nAll of it took ${minutes.toFixed(1)} minutes.`)
 console.log(`${passed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1
