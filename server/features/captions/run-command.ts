@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { CAPTIONS_MAX_BYTES } from '#contract/captions.ts'
-import { endGroup } from '#server/features/uploads/process-group.ts'
+import { endGroup, NOT_STARTED, startGroup } from '#server/features/uploads/process-group.ts'
 
 /** The program that writes captions failed or broke a limit. The message names the setting, for the operator. */
 export class CommandFailed extends Error {
@@ -25,20 +23,20 @@ interface Run {
 }
 
 const ERRORS_KEPT = 1000
-const LOW_PRIORITY = 10
 
 /**
- * Runs the operator's command at low priority and returns what it writes to standard output. It is a group of processes of
- * its own, because it may be a script: when the time is up, all of them end. Throws a CommandFailed.
+ * Runs the operator's command at low priority and returns what it writes to standard output. When the time is up, it ends with
+ * every program that it has started. Throws a CommandFailed.
  */
 export async function runCommand({ command, args, PATH, folder, timeout, signal }: Run): Promise<Buffer> {
   const [program = '', ...fixed] = command
-  const child = spawn(program, [...fixed, ...args], {
-    cwd: folder,
-    env: { PATH },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  // `env` looks the program up in this PATH, and passes nothing else on.
+  const child = startGroup({
+    program: 'env',
+    args: ['-i', `PATH=${PATH}`, program, ...fixed, ...args],
+    folder,
   })
+  child.stdin.end()
   const ended = Promise.withResolvers<void>()
   const fail = (what: string, options?: ErrorOptions) => ended.reject(new CommandFailed(what, options))
   const output: Buffer[] = []
@@ -53,9 +51,9 @@ export async function runCommand({ command, args, PATH, folder, timeout, signal 
     errors = (errors + text).slice(-ERRORS_KEPT)
   })
   child.once('error', (error) => fail(`could not be started: ${error.message}`, { cause: error }))
-  child.once('spawn', () => lowerPriority(child.pid))
   child.once('close', (code, killedBy) => {
     if (code === 0) ended.resolve()
+    else if (code !== null && NOT_STARTED.includes(code)) fail(`could not be started: ${errors.trim()}`)
     else fail(`ended with ${killedBy ?? `code ${code}`}${errors.trim() && `: ${errors.trim()}`}`)
   })
   const stop = () => ended.reject(signal.reason)
@@ -72,13 +70,5 @@ export async function runCommand({ command, args, PATH, folder, timeout, signal 
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
     endGroup(child.pid)
-  }
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, LOW_PRIORITY)
-  } catch {
-    // It has ended already.
   }
 }

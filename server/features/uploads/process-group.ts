@@ -1,3 +1,38 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+
+/**
+ * A shell, because Node can neither limit the processor time of a child nor let it end with its parent. With setpriv (Linux)
+ * the system ends the program when the server is killed; elsewhere its limits do. Arguments are passed on as they are.
+ */
+const LIMITED = `ulimit -t "$1" && shift
+setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL nice -n 10 "$@"
+exec nice -n 10 "$@"`
+
+/** The shell, and the programs that it starts others with, say with these codes that they could not start one. */
+export const NOT_STARTED = [126, 127]
+
+interface Start {
+  program: string
+  args: readonly string[]
+  /** The folder in which it runs. */
+  folder: string
+  /** Seconds of processor time after which the system ends it; by default, it has no limit. */
+  cpuSeconds?: number
+}
+
+/**
+ * Starts a program at low priority with an empty environment. It is a group of processes of its own, because it may be a script
+ * of the operator that starts others.
+ */
+export function startGroup({ program, args, folder, cpuSeconds }: Start): ChildProcessWithoutNullStreams {
+  const limit = cpuSeconds === undefined ? 'unlimited' : String(Math.ceil(cpuSeconds))
+  return spawn('/bin/sh', ['-c', LIMITED, 'sh', limit, program, ...args], {
+    cwd: folder,
+    env: {},
+    detached: true,
+  })
+}
+
 /** Kills a process that was started as a group of its own, with everything that it has started. */
 export function endGroup(pid: number | undefined): void {
   try {

@@ -14,7 +14,7 @@ const run = (args: string[], cpuSeconds: number) =>
     signal: new AbortController().signal,
   })
 
-test('a program that only waits ends by the clock', async () => {
+test('a program that uses no processor time is stopped after twice its limit by the clock', async () => {
   await expect(run(['sleep 600'], 0.1)).rejects.toMatchObject({ failure: 'late' })
 })
 

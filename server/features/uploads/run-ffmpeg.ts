@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
-import { endGroup } from './process-group.ts'
+import { endGroup, NOT_STARTED, startGroup } from './process-group.ts'
 
 /**
  * Why a run failed. Only `failed` may be the fault of the file; for the others the same run can succeed later.
@@ -40,20 +39,10 @@ const OUTPUT_MAX = 1024 * 1024
 const ERRORS_KEPT = 2000
 /** The program shares its processor with others, so it gets more time by the clock than by its own count. */
 const CLOCK_FACTOR = 2
-/** A shell says with these codes that it could not start a program. */
-const NOT_STARTED = [126, 127]
 /** ffmpeg exits with 255 after a signal that it could answer, and a script of the operator with 128 and the number of the signal. */
 const STOPPED = [255, 129, 130, 134, 137, 139, 143, 152]
 const NO_SPACE = /no space left|disk quota/i
 const NO_MEMORY = /cannot allocate memory/i
-
-/**
- * A shell, because Node can neither limit the processor time of a child nor let it end with its parent. With setpriv (Linux)
- * the system ends the program when the server is killed; elsewhere its limits do. Arguments are passed on as they are.
- */
-const LIMITED = `ulimit -t "$1" && shift
-setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL nice -n 10 "$@"
-exec nice -n 10 "$@"`
 
 /**
  * Runs ffmpeg or ffprobe at low priority with limits of time and an empty environment, so that a hostile file can neither
@@ -69,12 +58,7 @@ export function runFfmpeg({
   onLine,
 }: Run): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  // A group of its own, because the program may be a script of the operator that starts ffmpeg.
-  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(Math.ceil(cpuSeconds)), program, ...args], {
-    cwd: folder,
-    env: {},
-    detached: true,
-  })
+  const child = startGroup({ program, args, folder, cpuSeconds })
   let output = ''
   let errors = ''
   let line = ''
