@@ -56,23 +56,26 @@ interface Asked {
 
 /** Opens a file, or the part that was asked for, and sets the headers of its length. */
 async function openPart(reply: FastifyReply, { files, id, path, asked }: Asked): Promise<Readable> {
-  const range = asked && (await rangeOf(reply, { files, id, path, asked }))
-  const opened = await files.open(id, path, range)
+  const part = asked && (await partOf(reply, { files, id, path, asked }))
+  const opened = await files.open(id, path, part?.range)
   if (!opened) throw notFound()
   void reply.header('content-length', opened.bytes)
+  if (part) {
+    const { range, size } = part
+    void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  }
   return opened.content
 }
 
-/** Sets the headers of a part. Throws the 416 AppError when the file has none of the bytes. */
-async function rangeOf(
+/** The part within the size of the file. Throws the 416 AppError when the file has none of the bytes. */
+async function partOf(
   reply: FastifyReply,
   { files, id, path, asked }: Asked & { asked: AskedRange },
-): Promise<Range> {
+): Promise<{ range: Range; size: number }> {
   const size = await files.sizeOf(id, path)
   if (size === undefined) throw notFound()
   const range = rangeWithin(asked, size)
-  void reply.header('content-range', range ? `bytes ${range.start}-${range.end}/${size}` : `bytes */${size}`)
-  if (!range) throw new AppError('range_not_satisfiable', 'The file does not have this part.')
-  void reply.status(206)
-  return range
+  if (range) return { range, size }
+  void reply.header('content-range', `bytes */${size}`)
+  throw new AppError('range_not_satisfiable', 'The file does not have this part.')
 }
