@@ -36,12 +36,29 @@ export async function insertNotifications(
   return new Set(added.map(({ user_id }) => user_id))
 }
 
-/** These users can be notified with this key again. */
+/** These users can be notified with this key again. The old notifications keep it with their id. */
 export async function releaseKey(db: Db, userIds: string[], dedupeKey: string): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ dedupe_key: null })
+    .set({ dedupe_key: sql`dedupe_key || ' ' || id` })
     .where('user_id', 'in', userIds)
     .where('dedupe_key', '=', dedupeKey)
     .execute()
+}
+
+/** Whether one of these users has a notification since that time whose key was released. */
+export async function wasReleased(
+  db: Db,
+  userIds: string[],
+  { dedupeKey, since }: { dedupeKey: string; since: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', 'in', userIds)
+    .where('dedupe_key', 'like', `${dedupeKey} %`)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,11 +1,12 @@
 import { FULL_DISK } from '#contract/notification-texts.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
-import { releaseKey } from './notifications.queries.ts'
+import { releaseKey, wasReleased } from './notifications.queries.ts'
 import { notifyAdmins, tellNotified } from './notify.ts'
 import { adminIds } from './recipients.queries.ts'
 
 const DATE_LENGTH = 10
+const DAY_MS = 86_400_000
 
 type Services = Pick<AppContext, 'db' | 'events' | 'jobs'>
 
@@ -19,11 +20,14 @@ export function notifyOfDeadJobs(services: Services): void {
 
 const shortageKey = (node: string) => `broken ${FULL_DISK} ${node}`
 
-/** Notifies the admins that the disk of a node is short of space, once until `endShortage`. */
+/** Notifies the admins that the disk of a node is short of space: once until `endShortage`, and at most once a day. */
 export async function notifyOfShortage(services: Services, node: string): Promise<void> {
-  await transaction(services.db, (trx, after) =>
-    notifyOfProblem(services, { trx, after }, { problem: FULL_DISK, dedupe: shortageKey(node) }),
-  )
+  const dedupe = shortageKey(node)
+  const since = new Date(Date.now() - DAY_MS).toISOString()
+  await transaction(services.db, async (trx, after) => {
+    if (await wasReleased(trx, await adminIds(trx), { dedupeKey: dedupe, since })) return
+    await notifyOfProblem(services, { trx, after }, { problem: FULL_DISK, dedupe })
+  })
 }
 
 /** The next shortage of this node is a new one. */

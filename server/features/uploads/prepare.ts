@@ -6,12 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/data/database.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
 import { checkFiles } from './check-files.ts'
-import { reasonOf, sentenceOf } from './failures.ts'
+import { FullDisk, reasonOf, sentenceOf } from './failures.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { measure } from './measure.ts'
 import { drawPoster, drawStoryboard, POSTER, removeStoryboard, STORYBOARD } from './pictures.ts'
 import { probe, UnusableVideo } from './probe.ts'
 import { type Rendition, renditionsOf } from './renditions.ts'
+import { hasRoom } from './space.ts'
 import { encode, isOwnFailure, SOUND_ALONE, type Work } from './transcode.ts'
 import { keepUntil } from './uploads.queries.ts'
 import { filesBelow, type VideoFiles } from './video-files.ts'
@@ -101,7 +102,7 @@ async function prepared(preparing: Preparing, place: Place): Promise<Partial<Vid
   const film = await measure(probing, await probe(probing))
   const work: Work = { ...probing, out: 'out', film }
   const renditions = film.picture ? renditionsOf(film.picture) : []
-  await encode(work, renditions, progressOf(preparing, videoId))
+  await encodeWithRoom(preparing, { videoId, work, renditions })
   const largest = renditions.at(-1)
   await checkFiles(join(folder, 'out'), { duration: film.duration, versions: renditions.length || 1 })
   const storyboard = await drawPictures(work, renditions, place)
@@ -119,6 +120,21 @@ async function prepared(preparing: Preparing, place: Place): Promise<Partial<Vid
     storyboard,
     checksum: await sha256(join(folder, 'in')),
   }
+}
+
+/** Encodes while the disk has its reserve. Throws a FullDisk, to be tried again, when it has not. */
+async function encodeWithRoom(
+  preparing: Preparing,
+  { videoId, work, renditions }: { videoId: string; work: Work; renditions: Rendition[] },
+): Promise<void> {
+  const full = new AbortController()
+  const checkRoom = async () => {
+    if (!(await hasRoom(preparing.folder))) full.abort(new FullDisk())
+  }
+  await checkRoom()
+  full.signal.throwIfAborted()
+  const signal = AbortSignal.any([work.signal, full.signal])
+  await encode({ ...work, signal }, renditions, progressOf(preparing, { videoId, checkRoom }))
 }
 
 /** Draws the poster and the storyboard, without which a film is as good; gives the column of the storyboard. */
@@ -146,13 +162,17 @@ async function drawPictures(
     })
 }
 
-/** Stores and announces the progress, at most once a second. */
-function progressOf(preparing: Preparing, videoId: string): (done: number) => void {
+/** Stores and announces the progress and looks at the disk, at most once a second. */
+function progressOf(
+  preparing: Preparing,
+  { videoId, checkRoom }: { videoId: string; checkRoom: () => Promise<void> },
+): (done: number) => void {
   let next = 0
   return (done) => {
     const now = performance.now()
     if (now < next) return
     next = now + PROGRESS_EVERY_MS
+    checkRoom().catch(() => undefined)
     // 100 is for a video that is ready. A percentage that is not stored is stored a second later.
     change(preparing, videoId, { progress: Math.min(99, Math.floor(done * 100)) }).catch(() => undefined)
   }

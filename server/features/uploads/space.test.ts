@@ -12,11 +12,13 @@ import { makeReadOnly } from '#server/test-database.ts'
 import {
   announceUpload,
   beginUpload,
+  clip,
   offsetOf,
   partHeaders,
   sendPart,
   tus,
   type UploadingSite,
+  upload,
   uploadedFile,
   uploadingSite,
 } from '#server/test-videos.ts'
@@ -95,12 +97,34 @@ test('the admins hear once of each shortage, before anything is refused', async 
   await watchDisk(site)
   expect(await noticesOf(site, admin)).toHaveLength(1)
 
+  // The next shortage of the same day is notified when the day is over.
   fillDisk(20 * GIB)
   await watchDisk(site)
   fillDisk(GIB)
+  await watchDisk(site)
+  expect(await noticesOf(site, admin)).toHaveLength(1)
+  const created_at = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  await site.testApp.db.updateTable('notifications').set({ created_at }).execute()
   // Something other than uploads fills the disk.
   await watchDisk(site)
   expect(await noticesOf(site, admin)).toEqual([NOTICE, NOTICE])
+})
+
+test('a video is prepared only while the disk has its reserve', async () => {
+  const site = await uploadingSite()
+  const id = await upload(site.origin, site.teacher, clip({ seconds: 1 }))
+  const prepare = async () => {
+    await site.testApp.db
+      .updateTable('jobs')
+      .set({ run_at: new Date(0).toISOString() })
+      .execute()
+    await site.testApp.context.jobs.runDue()
+    return (await site.teacher.request('GET', `/api/videos/${id}`)).json()
+  }
+  fillDisk(RESERVE - 1)
+  expect(await prepare()).toMatchObject({ state: 'queued', fault: `${NO_SPACE} We will try again.` })
+  fillDisk(20 * GIB)
+  expect((await prepare()).state).toBe('ready')
 })
 
 test('a part leaves the reserve alone, and the upload goes on when there is space again', async () => {

@@ -35,6 +35,9 @@ export async function unclaimedBytes(
 /** Whether so many unclaimed bytes are too few for the largest file. */
 const isShort = (unclaimed: number) => unclaimed < RESERVE_BYTES + UPLOAD_MAX_BYTES
 
+/** A shortage ends when two of the largest files fit, so that one that is announced and removed does not begin it anew. */
+const isEnough = (unclaimed: number) => unclaimed >= RESERVE_BYTES + 2 * UPLOAD_MAX_BYTES
+
 /** Whether an upload leaves the reserve alone that leaves so many bytes unclaimed. */
 export const leavesReserve = (unclaimed: number) => unclaimed >= RESERVE_BYTES
 
@@ -61,5 +64,7 @@ export async function watchSpace(
   db: Db,
   { onEnough, ...disk }: Disk & { onEnough: () => Promise<void> },
 ): Promise<void> {
-  await (isShort(await unclaimedBytes(db, disk)) ? disk.onShortage() : onEnough())
+  const unclaimed = await unclaimedBytes(db, disk)
+  if (isShort(unclaimed)) await disk.onShortage()
+  else if (isEnough(unclaimed)) await onEnough()
 }
