@@ -157,6 +157,19 @@ test('a file that is empty, larger than announced or too large is refused with a
   expect(await site.testApp.db.selectFrom('uploads').select('id').execute()).toHaveLength(1)
 })
 
+test.each(['x', '-1', '1.5'])('a part at the offset %s is refused as invalid', async (offset) => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 100)
+  const answer = await tus(site.origin, site.teacher, {
+    path,
+    method: 'PATCH',
+    headers: { ...partHeaders(0), 'upload-offset': offset },
+    body: streamOf(10),
+    duplex: 'half',
+  })
+  expect(answer.status).toBe(400)
+})
+
 /** A body of unknown length. */
 const streamOf = (bytes: number) => new Blob([new Uint8Array(randomBytes(bytes))]).stream()
 

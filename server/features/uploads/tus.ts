@@ -17,6 +17,7 @@ import { UploadStore } from './upload-store.ts'
 import {
   beginUpload,
   completeUpload,
+  discardUnfinished,
   discardUpload,
   newUploadId,
   ownUpload,
@@ -132,10 +133,10 @@ async function begin(settings: UploadSettings, request: FastifyRequest, viewer: 
   return id
 }
 
-/** Throws for a part that is too long, for one request or for its upload. Gives how long it can be. */
+/** Throws for a part without a place in its upload, and for one that is too long. Gives how long it can be. */
 function checkSize({ headers }: FastifyRequest, { bytes }: Pick<UploadRow, 'bytes'>): number {
-  const { 'content-length': length, 'upload-offset': offset = 0 } = headers
-  if (!WHOLE.test(String(offset))) throw new AppError('invalid', 'Invalid request.')
+  const { 'content-length': length, 'upload-offset': offset = '0' } = headers
+  if (typeof offset !== 'string' || !WHOLE.test(offset)) throw new AppError('invalid', 'Invalid request.')
   const left = bytes - Number(offset)
   // The store counts the bytes of a part of unknown length.
   if (length === undefined) return Math.min(left, CHUNK_BYTES)
@@ -166,9 +167,10 @@ async function pass(
   await tus.handle(request.raw, reply.raw)
 }
 
-async function remove(settings: UploadSettings, { id, state }: UploadRow, reply: FastifyReply) {
-  if (state === 'finished') throw new AppError('conflict', 'This file has arrived already.')
-  await discardUpload(settings, id)
+async function remove(settings: UploadSettings, { id }: UploadRow, reply: FastifyReply) {
+  // It may have arrived since the check.
+  if (!(await discardUnfinished(settings, id)))
+    throw new AppError('conflict', 'This file has arrived already.')
   return reply.headers(RESUMABLE).status(204).send()
 }
 

@@ -14,6 +14,8 @@ import {
   uploadingSite,
   WITH_FFMPEG,
 } from '#server/test-videos.ts'
+import { createUploadLocks } from './upload-locks.ts'
+import { discardUnfinished } from './uploads.ts'
 
 const BYTES = 1024 ** 2
 
@@ -96,4 +98,21 @@ test('a part whose upload is deleted on another process ends, and leaves no file
   await ended
   expect(await site.testApp.db.selectFrom('videos').select('id').execute()).toEqual([])
   expect(statSync(uploadedFile(site, path), { throwIfNoEntry: false })).toBeUndefined()
+})
+
+test('a request that waits for a deleted upload learns that it is gone', async () => {
+  const { testApp } = await uploadingSite()
+  const lock = createUploadLocks(testApp).newLock('gone')
+  await expect(lock.lock(new AbortController().signal, () => undefined)).rejects.toThrow('Upload not found.')
+})
+
+test('an upload that arrives while it is being deleted stays', async () => {
+  const site = await uploadingSite()
+  const path = await beginUpload(site, 10)
+  await sendPart(site, path, { offset: 0, bytes: Buffer.alloc(10) })
+  const { db } = site.testApp
+  const { id } = await db.selectFrom('uploads').select('id').executeTakeFirstOrThrow()
+  const folder = uploadedFile(site, path).slice(0, -id.length)
+  expect(await discardUnfinished({ db, folder }, id)).toBe(false)
+  expect(statSync(uploadedFile(site, path)).size).toBe(10)
 })

@@ -4,6 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { releaseLock, renewLock, takeLock, wantLock } from './upload-locks.queries.ts'
+import { findUpload } from './uploads.queries.ts'
 import { receivedOf } from './uploads.ts'
 
 const LOCKED = 'Another part of this file is arriving. Please try again.'
@@ -44,6 +45,8 @@ class UploadLock implements Lock {
   async lock(stopped: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     const end = performance.now() + WAIT_MS
     while (!(await this.#take())) {
+      if (!(await findUpload(this.#uploads.db, this.#id)))
+        throw new AppError('not_found', 'Upload not found.')
       if (stopped.aborted || performance.now() > end) throw new AppError('locked', LOCKED)
       await wantLock(this.#uploads.db, this.#id)
       await wait(LOOK_MS)

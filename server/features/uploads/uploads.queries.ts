@@ -33,6 +33,11 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
+/** Deletes an upload unless it has arrived whole. */
+export async function deleteUnfinished(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'receiving').execute()
+}
+
 /** The uploads of a teacher that have neither arrived whole nor expired. */
 export function unfinishedOf(
   db: Db,

@@ -20,6 +20,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { type JobKind, jobKind } from '#server/jobs/kind.ts'
 import { checkLeft, type Disk, leavesReserve, unclaimedBytes } from './space.ts'
 import {
+  deleteUnfinished,
   deleteUpload,
   findUpload,
   finishUpload,
@@ -107,7 +108,7 @@ export async function ownUpload(
   const upload = await findUpload(settings.db, id)
   if (upload?.owner_id !== ownerId) throw new AppError('not_found', 'Upload not found.')
   if (upload.state !== 'receiving' || Date.parse(upload.expires_at) > Date.now()) return upload
-  await discardUpload(settings, id)
+  if (!(await discardUnfinished(settings, id))) return upload
   throw new AppError('not_found', EXPIRED_UPLOAD)
 }
 
@@ -124,8 +125,11 @@ export async function completeUpload(
   })
   const videoId = videoIdOf(id)
   await transaction(db, async (trx) => {
-    const upload = await finishUpload(trx, id, new Date(Date.now() + KEPT_MS).toISOString())
-    if (!upload) return
+    const upload = await finishUpload(trx, id)
+    if (!upload) {
+      if (await findUpload(trx, id)) return
+      throw new AppError('not_found', 'Upload not found.')
+    }
     const { owner_id, bytes } = upload
     await insertVideo(trx, { id: videoId, owner_id, bytes, created_at: new Date().toISOString() })
     await enqueue(trx, prepareJob(node), {
@@ -145,8 +149,35 @@ export async function discardUpload(
   { db, folder }: Pick<UploadSettings, 'db' | 'folder'>,
   id: string,
 ): Promise<void> {
-  await Promise.all([id, `${id}.json`].map((name) => rm(join(folder, name), { force: true })))
+  await deleteFile(folder, id)
   await deleteUpload(db, id)
+}
+
+/**
+ * The same for an upload that has not arrived whole. False for one that has: its last part may have arrived a moment ago, so
+ * the row decides before the file is deleted.
+ */
+export async function discardUnfinished(
+  settings: Pick<UploadSettings, 'db' | 'folder'>,
+  id: string,
+): Promise<boolean> {
+  const { db, folder } = settings
+  const isFinished = async () => (await findUpload(db, id))?.state === 'finished'
+  try {
+    await deleteUnfinished(db, id)
+  } catch {
+    // On a full disk no upload can be finished either.
+    if (await isFinished()) return false
+    await discardUpload(settings, id)
+    return true
+  }
+  if (await isFinished()) return false
+  await deleteFile(folder, id)
+  return true
+}
+
+async function deleteFile(folder: string, id: string): Promise<void> {
+  await Promise.all([id, `${id}.json`].map((name) => rm(join(folder, name), { force: true })))
 }
 
 /** What a teacher may still upload, and what has not arrived whole. */
