@@ -67,7 +67,7 @@ test('sound alone plays under the picture of its course', async ({ page, prepare
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(0)
 })
 
-test('green of a screen recording in RGB is the same green on a canvas', async ({ page, prepare, app }) => {
+test('a screen recording in RGB keeps its green when it is played', async ({ page, prepare, app }) => {
   const teacher = await prepare.member('Teacher')
   const picture = ['-f', 'lavfi', '-i', `color=c=0x00ff00:s=1280x720:r=10:d=${SECONDS}`]
   const green = film('green.mkv', [...picture, '-c:v', 'libx264rgb', '-preset', 'ultrafast', '-crf', '0'])

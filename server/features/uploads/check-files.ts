@@ -13,8 +13,8 @@ export class IncompleteVideo extends Error {
 }
 
 /**
- * Throws an IncompleteVideo unless every file has its content, every segment is whole and every version is as long as the film. An
- * encoder that ends well says nothing about its files.
+ * Throws an IncompleteVideo unless every file has its content, every segment is whole and every version is as long as the film.
+ * Exit code 0 does not prove that the files are complete.
  */
 export async function checkFiles(
   folder: string,

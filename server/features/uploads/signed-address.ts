@@ -37,9 +37,9 @@ export async function isValidSignature(
   { db, secrets }: { db: Db; secrets: Secrets },
   { id, signature }: { id: string; signature: string },
 ): Promise<boolean> {
-  const [until, courseId, sight] = secrets.verify(purposeOf(id), signature)?.split(' ') ?? []
+  const [until, courseId, visibility] = secrets.verify(purposeOf(id), signature)?.split(' ') ?? []
   if (!(Number(until) > Date.now())) return false
   if (courseId === undefined) return videoExists(db, id)
   const course = await courseShowing(db, { id, courseId })
-  return course !== undefined && (sight === 'hidden' || isPublicCourse(course))
+  return course !== undefined && (visibility === 'hidden' || isPublicCourse(course))
 }

@@ -74,7 +74,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
     },
     { limit: 1, lease: LEASE_MS },
   )
-  tendUploads(context, settings, options)
+  scheduleUploadJobs(context, settings, options)
   if (!tools) return
   const preparing = {
     db,
@@ -99,7 +99,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
 }
 
 /** Sweeps uploads and videos, and watches the space of the disk. */
-function tendUploads(
+function scheduleUploadJobs(
   { app, db, jobs }: AppContext,
   settings: UploadSettings,
   { files, keepsOriginals, onEnough }: UploadOptions,
