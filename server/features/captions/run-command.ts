@@ -30,13 +30,14 @@ const ERRORS_KEPT = 1000
  */
 export async function runCommand({ command, args, PATH, folder, timeout, signal }: Run): Promise<Buffer> {
   const [program = '', ...fixed] = command
-  // `env` looks the program up in this PATH, and passes nothing else on.
+  // `env` finds the program in this PATH. The shell may add variables of its own, which `-i` removes.
   const child = startGroup({
     program: 'env',
     args: ['-i', `PATH=${PATH}`, program, ...fixed, ...args],
     folder,
   })
-  child.stdin.end()
+  // The program may end before its empty input does.
+  child.stdin.once('error', () => undefined).end()
   const ended = Promise.withResolvers<void>()
   const fail = (what: string, options?: ErrorOptions) => ended.reject(new CommandFailed(what, options))
   const output: Buffer[] = []

@@ -2,13 +2,15 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
 /**
  * A shell, because Node can neither limit the processor time of a child nor let it end with its parent. With setpriv (Linux)
- * the system ends the program when the server is killed; elsewhere its limits do. Arguments are passed on as they are.
+ * the system ends the program when the server is killed; elsewhere its limits do. A limit
+ * that the server itself has may be stricter, and then holds. Arguments are passed on as they are.
  */
-const LIMITED = `ulimit -t "$1" && shift
+const STARTER = `[ -z "$1" ] || ulimit -t "$1" 2>/dev/null
+shift
 setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL nice -n 10 "$@"
 exec nice -n 10 "$@"`
 
-/** The shell, and the programs that it starts others with, say with these codes that they could not start one. */
+/** The exit codes of the shell, `setpriv`, `nice` and `env` when they cannot start a program. */
 export const NOT_STARTED = [126, 127]
 
 interface Start {
@@ -16,7 +18,7 @@ interface Start {
   args: readonly string[]
   /** The folder in which it runs. */
   folder: string
-  /** Seconds of processor time after which the system ends it; by default, it has no limit. */
+  /** Seconds of processor time after which the system ends it; without, as many as the server has. */
   cpuSeconds?: number
 }
 
@@ -25,8 +27,8 @@ interface Start {
  * of the operator that starts others.
  */
 export function startGroup({ program, args, folder, cpuSeconds }: Start): ChildProcessWithoutNullStreams {
-  const limit = cpuSeconds === undefined ? 'unlimited' : String(Math.ceil(cpuSeconds))
-  return spawn('/bin/sh', ['-c', LIMITED, 'sh', limit, program, ...args], {
+  const limit = cpuSeconds === undefined ? '' : String(Math.ceil(cpuSeconds))
+  return spawn('/bin/sh', ['-c', STARTER, 'sh', limit, program, ...args], {
     cwd: folder,
     env: {},
     detached: true,

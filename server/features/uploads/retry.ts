@@ -24,7 +24,7 @@ export function retryVideo({ db, folder, node }: Site, videoId: string): Promise
     const video = await findVideo(trx, videoId)
     if (!video) throw new AppError('not_found', 'Video not found.')
     if (video.state !== 'failed') return video
-    const original = await findOriginal(trx, videoId)
+    const original = await findOriginal(trx, video)
     const isHere = original?.node === node
     if (!original || (isHere && !existsSync(join(folder, original.id))))
       throw new AppError('conflict', ORIGINAL_GONE)

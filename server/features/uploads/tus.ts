@@ -18,7 +18,6 @@ import {
   beginUpload,
   completeUpload,
   discardUnfinished,
-  discardUpload,
   newUploadId,
   ownUpload,
   receivedOf,
@@ -78,7 +77,7 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
         const viewer = await identified(context, permission, { request, reply })
         const id = await begin(settings, request, viewer)
         await pass(endpoint, { request, reply, id })
-        if (reply.raw.statusCode >= 400) await discardUpload(settings, id)
+        if (reply.raw.statusCode >= 400) await discardUnfinished(settings, id)
       },
     })
     scope.route<{ Params: { uploadId?: string } }>({

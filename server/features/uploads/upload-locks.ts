@@ -5,7 +5,7 @@ import { newId } from '#server/data/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { releaseLock, renewLock, takeLock, wantLock } from './upload-locks.queries.ts'
 import { findUpload } from './uploads.queries.ts'
-import { receivedOf } from './uploads.ts'
+import { receivedOf, uploadNotFound } from './uploads.ts'
 
 const LOCKED = 'Another part of this file is arriving. Please try again.'
 /** A lock lives on so long when its process has died. */
@@ -45,8 +45,7 @@ class UploadLock implements Lock {
   async lock(stopped: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     const end = performance.now() + WAIT_MS
     while (!(await this.#take())) {
-      if (!(await findUpload(this.#uploads.db, this.#id)))
-        throw new AppError('not_found', 'Upload not found.')
+      if (!(await findUpload(this.#uploads.db, this.#id))) throw uploadNotFound()
       if (stopped.aborted || performance.now() > end) throw new AppError('locked', LOCKED)
       await wantLock(this.#uploads.db, this.#id)
       await wait(LOOK_MS)

@@ -33,7 +33,7 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
-/** Deletes an upload unless it has arrived whole. */
+/** Deletes an upload that has not arrived whole. */
 export async function deleteUnfinished(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'receiving').execute()
 }
@@ -84,13 +84,17 @@ export async function usedBytes(db: Db, { ownerId, now }: { ownerId: string; now
 /** The id of an upload ends with that of its video. */
 export const videoOfUpload = sql<string>`substr(uploads.id, length(uploads.id) - 23)`
 
-/** The original of a video, while it is kept. */
-export function findOriginal(db: Db, videoId: string): Promise<UploadRow | undefined> {
+/** The original of a video, while it is kept. Its owner is that of the video, and has an index. */
+export function findOriginal(
+  db: Db,
+  { id, owner_id }: Pick<VideoRow, 'id' | 'owner_id'>,
+): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
     .selectAll()
+    .where('owner_id', '=', owner_id)
     .where('state', '=', 'finished')
-    .where(videoOfUpload, '=', videoId)
+    .where(videoOfUpload, '=', id)
     .executeTakeFirst()
 }
 

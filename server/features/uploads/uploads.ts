@@ -99,6 +99,9 @@ async function claimSpace(
   return left
 }
 
+/** The 404 of an upload that never was, is of another teacher, or was discarded. */
+export const uploadNotFound = () => new AppError('not_found', 'Upload not found.')
+
 /** The upload of this teacher, or the 404 AppError. The file of an expired one is deleted. */
 export async function ownUpload(
   settings: Pick<UploadSettings, 'db' | 'folder'>,
@@ -106,7 +109,7 @@ export async function ownUpload(
   ownerId: string,
 ): Promise<UploadRow> {
   const upload = await findUpload(settings.db, id)
-  if (upload?.owner_id !== ownerId) throw new AppError('not_found', 'Upload not found.')
+  if (upload?.owner_id !== ownerId) throw uploadNotFound()
   if (upload.state !== 'receiving' || Date.parse(upload.expires_at) > Date.now()) return upload
   if (!(await discardUnfinished(settings, id))) return upload
   throw new AppError('not_found', EXPIRED_UPLOAD)
@@ -121,14 +124,14 @@ export async function completeUpload(
   id: string,
 ): Promise<void> {
   await syncFile(join(folder, id)).catch((error: unknown) => {
-    throw codeOf(error) === 'ENOENT' ? new AppError('not_found', 'Upload not found.') : error
+    throw codeOf(error) === 'ENOENT' ? uploadNotFound() : error
   })
   const videoId = videoIdOf(id)
   await transaction(db, async (trx) => {
-    const upload = await finishUpload(trx, id)
+    const upload = await finishUpload(trx, id, new Date(Date.now() + KEPT_MS).toISOString())
     if (!upload) {
       if (await findUpload(trx, id)) return
-      throw new AppError('not_found', 'Upload not found.')
+      throw uploadNotFound()
     }
     const { owner_id, bytes } = upload
     await insertVideo(trx, { id: videoId, owner_id, bytes, created_at: new Date().toISOString() })
@@ -154,25 +157,21 @@ export async function discardUpload(
 }
 
 /**
- * The same for an upload that has not arrived whole. False for one that has: its last part may have arrived a moment ago, so
- * the row decides before the file is deleted.
+ * Discards an upload, unless it has arrived whole: then the answer is false. Its last part may arrive at the same moment, so
+ * the database decides before the file is deleted.
  */
 export async function discardUnfinished(
-  settings: Pick<UploadSettings, 'db' | 'folder'>,
+  { db, folder }: Pick<UploadSettings, 'db' | 'folder'>,
   id: string,
 ): Promise<boolean> {
-  const { db, folder } = settings
-  const isFinished = async () => (await findUpload(db, id))?.state === 'finished'
-  try {
-    await deleteUnfinished(db, id)
-  } catch {
-    // On a full disk no upload can be finished either.
-    if (await isFinished()) return false
-    await discardUpload(settings, id)
-    return true
-  }
-  if (await isFinished()) return false
+  const isForgotten = await deleteUnfinished(db, id).then(
+    () => true,
+    () => false,
+  )
+  if ((await findUpload(db, id))?.state === 'finished') return false
   await deleteFile(folder, id)
+  // On a full disk, the row can be deleted once the file is gone. No upload can be finished there meanwhile.
+  if (!isForgotten) await deleteUnfinished(db, id)
   return true
 }
 
