@@ -66,9 +66,6 @@ import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage, videoFiles } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
-/** The mask for the modes of new files (0640) and folders (0750). */
-const OTHERS_HAVE_NO_ACCESS = 0o027
-
 export interface AppOptions {
   config: Config
   db: Db
@@ -97,8 +94,6 @@ export async function buildApp({
   workers,
   access = ACCESS,
 }: AppOptions): Promise<App> {
-  // What libraries and ffmpeg write can be read by the user and the group of the server only, as what we write.
-  process.umask(OTHERS_HAVE_NO_ACCESS)
   const app = createServer(config, logger)
   const { redis, nodes, invalidation } = await connectNodes(app, { config, db, workers })
   const counting = { redis: redis?.client, isWorker: workers !== undefined }

@@ -27,6 +27,9 @@ const SHUTDOWN_MS = 8000
 const KEY_LOST =
   'The secret key is not the one that this site began with: authenticator apps and links in sent mails do not work. See npm run doctor.'
 
+/** The mask for the modes of new files (0640) and folders (0750). */
+const OTHERS_HAVE_NO_ACCESS = 0o027
+
 interface ServeOptions {
   dev: boolean
   mount?: typeof mountSite
@@ -37,6 +40,8 @@ interface ServeOptions {
  * prepares the database while the others wait. On SIGINT or SIGTERM, running requests finish before the process ends.
  */
 export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
+  // Only the user and the group of the server can read what it writes, and what libraries, the database and ffmpeg write.
+  process.umask(OTHERS_HAVE_NO_ACCESS)
   const workers = joinWorkerPool()
   const prepares = workers?.prepares ?? true
   const isFirst = (workers?.number ?? 0) === 0

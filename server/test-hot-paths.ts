@@ -4,6 +4,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
 import { addDailyMails } from './features/notifications/daily.ts'
 import { tellFollowers } from './features/notifications/publishing.ts'
+import { findOriginal } from './features/uploads/uploads.queries.ts'
 import { openTestApp, type TestUser } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
@@ -238,5 +239,8 @@ export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise
   return async () => {
     for (const path of hotPaths(fixtures)) await walk(fixtures, path)
     await workForFollowers(fixtures)
+    // The walk has no failed video to try again.
+    const { videoId = '', teacherId = '' } = fixtures.ids
+    await findOriginal(testApp.db, { id: videoId, owner_id: teacherId })
   }
 }

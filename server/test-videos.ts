@@ -118,6 +118,19 @@ export async function offsetOf({ origin, teacher }: UploadingSite, path: string)
   return Number((await tus(origin, teacher, { path, method: 'HEAD' })).headers.get('upload-offset'))
 }
 
+/** What the owner of a video reads of it. */
+export const stateOf = async ({ teacher }: UploadingSite, id: string) =>
+  (await teacher.request('GET', `/api/videos/${id}`)).json()
+
+/** Runs all jobs, also those that wait for their next try. */
+export async function tryNow({ testApp }: UploadingSite): Promise<void> {
+  await testApp.db
+    .updateTable('jobs')
+    .set({ run_at: new Date(0).toISOString() })
+    .execute()
+  await testApp.context.jobs.runDue()
+}
+
 /** The file of the upload with this address. */
 export function uploadedFile({ testApp }: UploadingSite, path: string): string {
   return join(testApp.folder, 'uploads', path.slice(path.lastIndexOf('/') + 1))

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { isRunning, killServer } from '#server/test-processes.ts'
 import { runCommand } from './run-command.ts'
 
 const MINUTES = 60_000
@@ -36,9 +37,6 @@ const withChild = (file: string) => `
   require('node:fs').writeFileSync('${file}', String(child.pid))
   setInterval(() => {}, 1000)`
 
-const isRunning = async (pid: string) =>
-  !/^(|.*\) Z .*)$/s.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
-
 test('when the time is up or the site stops, the programs that a script has started end with it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-command-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -55,4 +53,16 @@ test('when the time is up or the site stops, the programs that a script has star
   await expect(running).rejects.toThrow('The site stops.')
   const second = await child()
   await expect.poll(() => isRunning(second)).toBe(false)
+})
+
+test('a command ends with a server that is killed', async () => {
+  const module = new URL('./run-command.ts', import.meta.url).href
+  const pid = await killServer(
+    (lines) => `
+      const { runCommand } = await import(${JSON.stringify(module)})
+      const command = ['/bin/sh', '-c', ${JSON.stringify(lines)}]
+      const { signal } = new AbortController()
+      await runCommand({ command, args: [], PATH: '/bin', folder: '/', timeout: 600_000, signal })`,
+  )
+  await expect.poll(() => isRunning(pid)).toBe(false)
 })

@@ -125,3 +125,13 @@ test('a bucket that fails is a 503', async () => {
   s3.fault('none')
   expect(await statusOf(master)).toBe(200)
 })
+
+test('a part that the bucket does not give has no headers of a part', async () => {
+  const s3 = await privateS3()
+  const { testApp, student, addressFor } = await openSchool(s3.environment)
+  const master = await addressFor(student)
+  // The bucket still says how large the file is.
+  s3.fault('failing', 'GET')
+  const { statusCode, headers } = await testApp.request('GET', master, undefined, { range: 'bytes=0-1' })
+  expect([statusCode, headers['content-range']]).toEqual([503, undefined])
+})

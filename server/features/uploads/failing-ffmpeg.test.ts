@@ -1,45 +1,16 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PREPARING_FAILED } from '#contract/uploads.ts'
-import { clip, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
+import { brokenPrograms, encoding } from '#server/test-ffmpeg.ts'
+import { clip, stateOf, tryNow, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
 import { film, H264, hdrWhite, moving, tone } from '#tests/drawn-films.ts'
 
-/** An ffmpeg and an ffprobe that do these lines of shell first, until they are repaired. `$real` is the program itself. */
-async function brokenPrograms(lines: Partial<Record<'ffmpeg' | 'ffprobe', string>>) {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-broken-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const write = async (what: typeof lines) => {
-    for (const name of ['ffmpeg', 'ffprobe'] as const) {
-      await writeFile(
-        join(folder, name),
-        `#!/bin/sh\nPATH=/usr/local/bin:/usr/bin:/bin\nreal=$(command -v ${name})\n${what[name] ?? ''}\nexec "$real" "$@"\n`,
-      )
-      await chmod(join(folder, name), 0o755)
-    }
-  }
-  await write(lines)
-  return { environment: { FFMPEG_PATH: join(folder, 'ffmpeg') }, repair: () => write({}) }
-}
-
 const FILM = clip({ size: '160x90', seconds: 3 })
-
-const stateOf = async ({ teacher }: UploadingSite, id: string) =>
-  (await teacher.request('GET', `/api/videos/${id}`)).json()
 
 const originalsOf = async ({ testApp }: UploadingSite) =>
   (await readdir(join(testApp.folder, 'uploads'))).filter((name) => /^[0-9a-f]{24}$/.test(name))
 
-async function tryNow({ testApp }: UploadingSite): Promise<void> {
-  await testApp.db
-    .updateTable('jobs')
-    .set({ run_at: new Date(0).toISOString() })
-    .execute()
-  await testApp.context.jobs.runDue()
-}
-
-const encoding = (lines: string) => ({ ffmpeg: `case "$*" in *master.m3u8*) ${lines};; esac` })
 /** Encodes and then damages what was written. */
 const damaging = (lines: string) => encoding(`"$real" "$@"; code=$?; ${lines}; exit $code`)
 

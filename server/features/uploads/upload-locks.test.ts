@@ -15,7 +15,6 @@ import {
   WITH_FFMPEG,
 } from '#server/test-videos.ts'
 import { createUploadLocks } from './upload-locks.ts'
-import { discardUnfinished } from './uploads.ts'
 
 const BYTES = 1024 ** 2
 
@@ -104,15 +103,4 @@ test('a request that waits for a deleted upload learns that it is gone', async (
   const { testApp } = await uploadingSite()
   const lock = createUploadLocks(testApp).newLock('gone')
   await expect(lock.lock(new AbortController().signal, () => undefined)).rejects.toThrow('Upload not found.')
-})
-
-test('an upload that arrives while it is being deleted stays', async () => {
-  const site = await uploadingSite()
-  const path = await beginUpload(site, 10)
-  await sendPart(site, path, { offset: 0, bytes: Buffer.alloc(10) })
-  const { db } = site.testApp
-  const { id } = await db.selectFrom('uploads').select('id').executeTakeFirstOrThrow()
-  const folder = uploadedFile(site, path).slice(0, -id.length)
-  expect(await discardUnfinished({ db, folder }, id)).toBe(false)
-  expect(statSync(uploadedFile(site, path)).size).toBe(10)
 })
