@@ -47,6 +47,9 @@ test.each([
 })
 
 test('other users of the machine can read nothing that a site writes', async () => {
+  // Of the shell that starts it, on most systems.
+  const mask = process.umask(0o022)
+  onTestFinished(() => void process.umask(mask))
   const { folder } = await start(ADMIN)
   const names = await readdir(folder, { recursive: true })
   expect(names).toContain('lectern.db')
