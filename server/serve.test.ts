@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,10 +9,13 @@ import { expect, onTestFinished, test } from 'vitest'
 const PROGRAM = fileURLToPath(new URL('test-workers.ts', import.meta.url))
 const ADMIN = { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: 'a long admin password' }
 
-/** Starts a site on a new folder without a demo; gives the folder, and what the site wrote until it was ready. */
-async function start(environment: Record<string, string>): Promise<{ folder: string; written: string[] }> {
+/** Starts a site on a new folder without a demo; gives its process, and what it wrote until it was ready. */
+async function start(
+  environment: Record<string, string>,
+): Promise<{ pid: number | undefined; written: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-start-'))
-  const child = spawn(process.execPath, [PROGRAM], {
+  // With the mask of a usual shell.
+  const child = spawn('/bin/sh', ['-c', 'umask 022 && exec "$@"', 'sh', process.execPath, PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -32,7 +35,7 @@ async function start(environment: Record<string, string>): Promise<{ folder: str
   createInterface(child.stderr).on('line', (line) => written.push(line))
   for await (const line of createInterface(child.stdout)) {
     written.push(line)
-    if (line.startsWith('[site]')) return { folder, written }
+    if (line.startsWith('[site]')) return { pid: child.pid, written }
   }
   throw new Error(`It ended before it was ready: ${written.join('\n')}`)
 }
@@ -46,12 +49,8 @@ test.each([
   expect(said.includes('register on the site, then run: npm run admin -- make <email>')).toBe(says)
 })
 
-test('other users of the machine can read nothing that a site writes', async () => {
-  // Of the shell that starts it, on most systems.
-  const mask = process.umask(0o022)
-  onTestFinished(() => void process.umask(mask))
-  const { folder } = await start(ADMIN)
-  const names = await readdir(folder, { recursive: true })
-  expect(names).toContain('lectern.db')
-  for (const name of names) expect([name, (await stat(join(folder, name))).mode & 0o007]).toEqual([name, 0])
+test('other users of the machine cannot read what libraries write for the site', async () => {
+  const { pid } = await start(ADMIN)
+  const [worker] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ')
+  expect(await readFile(`/proc/${worker}/status`, 'utf8')).toMatch(/^Umask:\t0027$/m)
 })
