@@ -47,7 +47,7 @@ test('an upload that is deleted while its last part arrives becomes no video', a
 test('an upload that has arrived keeps its file when its answer fails', async () => {
   const site = await uploadingSite()
   const { db, context } = site.testApp
-  const send = (body: BodyInit) =>
+  const send = (body: NonNullable<RequestInit['body']>) =>
     tus(site.origin, site.teacher, {
       method: 'POST',
       headers: { ...partHeaders(0), 'upload-length': String(BYTES.length) },

@@ -2,8 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
 /**
  * A shell, because Node can neither limit the processor time of a child nor let it end with its parent. With setpriv (Linux)
- * the system ends the program when the server is killed; elsewhere its limits do. A limit
- * that the server itself has may be stricter, and then holds. Arguments are passed on as they are.
+ * the system ends the program when the server is killed; elsewhere its limits do. Where the server
+ * itself has a stricter limit, that one stays. Arguments are passed on as they are.
  */
 const STARTER = `[ -z "$1" ] || ulimit -t "$1" 2>/dev/null
 shift
@@ -18,7 +18,7 @@ interface Start {
   args: readonly string[]
   /** The folder in which it runs. */
   folder: string
-  /** Seconds of processor time after which the system ends it; without, as many as the server has. */
+  /** Seconds of processor time after which the system ends it; by default, the limit of the server applies. */
   cpuSeconds?: number
 }
 
