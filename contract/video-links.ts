@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Chapters } from './chapters.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
@@ -50,6 +51,8 @@ function isUsual({ source, key, hash }: Video): boolean {
 export const NewDraft = KnownVideo.safeExtend({
   title: Title,
   description: Description.optional(),
+  /** One per line: `0:00 What a closure is`. */
+  chapters: Chapters.optional(),
   /** By default the last section; `null` puts the video before all sections. */
   sectionId: z.string(SECTION_UNKNOWN).max(64, SECTION_UNKNOWN).nullable().optional(),
   /** Takes the picture of `links`; without one, a cover is generated. */

@@ -234,3 +234,32 @@ test('pasted links become a table; details arrive live, and wrong lines are left
   ]
   expect(sent.at(-1)).toEqual({ path: `/api/playlists/${playlist._id}/courses`, body: { items: drafts } })
 })
+
+test('a video without a picture is added with everything that was typed', async () => {
+  open(`${BUILD}/add?tab=one`)
+  const type = async (label: RegExp, text: string) =>
+    userEvent.type(await screen.findByLabelText(label), text)
+  await type(/^Video title/, 'Closures')
+  await type(/^Video link/, 'https://youtu.be/dQw4w9WgXcQ')
+  await type(/^Starts at/, '1:30')
+  await type(/^Description/, 'What a function remembers.')
+  await type(/^Chapters/, '0:00 Scopes{Enter}5:00 Loops')
+  await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }))
+  expect(await screen.findByRole('heading', { level: 1, name: playlist.title })).toBeTruthy()
+  expect(sent.at(-1)).toEqual({
+    path: `/api/playlists/${playlist._id}/courses`,
+    body: {
+      items: [
+        {
+          source: 'youtube',
+          key: 'dQw4w9WgXcQ',
+          startsAt: 90,
+          title: 'Closures',
+          description: 'What a function remembers.',
+          chapters: '0:00 Scopes\n5:00 Loops',
+          image: true,
+        },
+      ],
+    },
+  })
+})

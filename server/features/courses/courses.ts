@@ -243,7 +243,8 @@ function writtenVideo({ videoLink, startsAt }: CourseChange, { video: stored }: 
   return startingAt(videoLink, startsAt ?? videoLink.startsAt ?? (isSame ? stored.startsAt : undefined))
 }
 
-function chaptersColumn(chapters: readonly Chapter[] = []): string | null {
+/** Chapters as their column holds them. */
+export function chaptersColumn(chapters: readonly Chapter[] = []): string | null {
   return chapters.length === 0 ? null : JSON.stringify(chapters)
 }
 

@@ -1,5 +1,5 @@
 import { SECTION_UNKNOWN } from '#contract/outline.ts'
-import type { Video } from '#contract/video.ts'
+import type { Chapter, Video } from '#contract/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
@@ -10,7 +10,7 @@ import { PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
 import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { insertCourse, isOwnPlaylist } from './courses.queries.ts'
-import { checkQuota } from './courses.ts'
+import { chaptersColumn, checkQuota } from './courses.ts'
 import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf } from './video-columns.ts'
 
@@ -18,6 +18,7 @@ interface NewDraft {
   video: Video
   title: string
   description: string
+  chapters?: Chapter[] | undefined
   /** By default the last section; `null` for none. */
   sectionId?: string | null | undefined
   durationSeconds: number | null
@@ -39,7 +40,7 @@ export async function insertDrafts(
   const now = Date.now()
   const at = new Date(now).toISOString()
   const places = await placesOf(trx, playlistId, drafts)
-  const rows = drafts.map(({ video, title, description, durationSeconds, image }, index) => ({
+  const rows = drafts.map(({ video, title, description, chapters, durationSeconds, image }, index) => ({
     // Equal times would leave the order of the ids to chance.
     id: newId(now + index),
     playlist_id: playlistId,
@@ -47,6 +48,7 @@ export async function insertDrafts(
     title_key: sortKey(title),
     ...columnsOf(video),
     description,
+    chapters: chaptersColumn(chapters),
     duration_s: durationSeconds,
     image,
     ...DRAFT,

@@ -234,7 +234,14 @@ test('videos become drafts at the end of their section, with the picture that wa
   const answer = await add(site, [
     { source: 'youtube', key: ID, title: 'Closures', image: true, sectionId: basics._id },
     { source: 'youtube', key: 'bbbbbbbbbbb', title: 'Hoisting', description: 'Up.', sectionId: basics._id },
-    { source: 'vimeo', key: '76979871', hash: 'a1b2c3d4e5', title: 'Scopes', image: true },
+    {
+      source: 'vimeo',
+      key: '76979871',
+      hash: 'a1b2c3d4e5',
+      title: 'Scopes',
+      chapters: '0:00 Blocks\n5:00 Functions',
+      image: true,
+    },
     { source: 'youtube', key: 'ccccccccccc', title: 'Before all', sectionId: null },
   ])
   expect(answer.statusCode).toBe(201)
@@ -256,7 +263,13 @@ test('videos become drafts at the end of their section, with the picture that wa
     'Scopes',
   ])
   const course = await teacher.request('GET', `/api/courses/${playlistId}/${data[2]._id}`)
-  expect(course.json().video).toEqual({ source: 'vimeo', key: '76979871', hash: 'a1b2c3d4e5' })
+  expect(course.json()).toMatchObject({
+    video: { source: 'vimeo', key: '76979871', hash: 'a1b2c3d4e5' },
+    chapters: [
+      { at: 0, title: 'Blocks' },
+      { at: 300, title: 'Functions' },
+    ],
+  })
   expect((await testApp.request('GET', `/api/playlists/${playlistId}`)).json().courses).toHaveLength(1)
 })
 

@@ -111,14 +111,13 @@ export function useAddWithoutPicture() {
   return useWrite({
     meta: { form: true, timeout: ADDING_TOAST_MS },
     mutationFn: async ({ playlistId, body }: CourseInput) => {
-      const { videoTitle: title, description, draft, startsAt } = body
+      const { videoTitle: title, description, chapters, draft, startsAt } = body
       const video = videoOf(body.videoLink ?? '')
       if (video === undefined) throw new Error('The form has checked the link.')
+      const starting = startingAt(video, secondOf(startsAt ?? ''))
       const added = await call('videoLinks.add', {
         params: { playlistId },
-        body: {
-          items: [{ ...startingAt(video, secondOf(startsAt ?? '')), title, description, image: true }],
-        },
+        body: { items: [{ ...starting, title, description, chapters, image: true }] },
       })
       const [course] = added.data
       if (draft || course === undefined) return { isDraft: true }
