@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkIn, playlistIn } from './pasted-link.ts'
+import { linkIn, linksIn, playlistsIn } from './pasted-link.ts'
 
 const ID = 'aqz-KE-bpKQ'
 const YOUTUBE = { source: 'youtube', key: ID }
@@ -205,12 +205,44 @@ test.each([
 })
 
 test.each([
+  ['A B', [undefined, undefined]],
+  ['A, B', [undefined, undefined]],
+  ['A and B', [undefined, undefined]],
+  ['1. A 2. B', [undefined, undefined]],
+  ['[A](A) [B](B)', [undefined, undefined]],
+  ['Closures: A Hoisting: B', ['Closures', 'Hoisting']],
+  ['Closures – A, Hoisting – B', ['Closures', 'Hoisting']],
+  ['Closures: A B', ['Closures', undefined]],
+  ['A Closures B Hoisting', ['Closures', 'Hoisting']],
+  ['A B Hoisting', [undefined, 'Hoisting']],
+  ['A [Hoisting](B)', [undefined, 'Hoisting']],
+  ['[Closures](A) [Hoisting](B)', ['Closures', 'Hoisting']],
+  ['Closures (A), Hoisting (B)', ['Closures', 'Hoisting']],
+  ['<a href="A">Closures</a> <a href="B">Hoisting</a>', ['Closures', 'Hoisting']],
+  ['<iframe width="5" src="A"></iframe><iframe width="5" src="B"></iframe>', [undefined, undefined]],
+  ['Closures\tA\tHoisting\tB', ['Closures', 'Hoisting']],
+])('%s links to two videos', (line, [first, second]) => {
+  const [a, b] = [`https://youtu.be/${ID}`, 'https://vimeo.com/76979871']
+  expect(linksIn(line.replaceAll(/\bA\b/g, a).replaceAll(/\bB\b/g, b))).toEqual([
+    { video: YOUTUBE, ...(first !== undefined && { title: first }) },
+    { video: VIMEO, ...(second !== undefined && { title: second }) },
+  ])
+})
+
+test('a line of many links is read in linear time', () => {
+  const ids = Array.from({ length: 3000 }, (_, index) => `aaaaaaa${1000 + index}`)
+  expect(linksIn(ids.map((id) => `https://youtu.be/${id} `).join('')).map(({ video }) => video.key)).toEqual(
+    ids,
+  )
+})
+
+test.each([
   'https://www.youtube.com/playlist?list=PL123',
   'youtube.com/playlist?list=PL123',
   'My course – https://www.youtube.com/playlist?list=PL123,',
   '<iframe src="https://www.youtube.com/embed/videoseries?si=x&amp;list=PL123"></iframe>',
 ])('%s is a playlist', (line) => {
-  expect(playlistIn(line)).toBe('PL123')
+  expect(playlistsIn(line)).toEqual(['PL123'])
 })
 
 test.each([

@@ -1,12 +1,13 @@
 import { titleBeside, withoutNumber } from './pasted-title.ts'
 import { withoutInvisible } from './text.ts'
 import type { Video } from './video.ts'
+import { videoKeyOf } from './video-key.ts'
 import { playlistIdOf, videoOf } from './video-link.ts'
 
-/** A video that a line of text links to. */
+/** A video that a text links to. */
 export interface PastedLink {
   video: Video
-  /** What the line says beside the link. */
+  /** What the text says beside the link. */
   title?: string
 }
 
@@ -16,25 +17,71 @@ const WORDS =
 
 const END_OF_ID = /[.,;:]$/
 
-/**
- * The video that a line links to: an address anywhere in it, also in Markdown or an embed code, or an id alone. A word of eleven letters
- * is no id.
- */
+/** The first video that a line links to. */
 export function linkIn(text: string): PastedLink | undefined {
+  return linksIn(text)[0]
+}
+
+/**
+ * The videos that a line links to, each once: addresses anywhere in it, also in Markdown or an embed code, or an id alone. A word of
+ * eleven letters is no id.
+ */
+export function linksIn(text: string): PastedLink[] {
   const line = decoded(text).trim()
   const id = withoutNumber(withoutInvisible(line)).replace(END_OF_ID, '')
   const alone = id.includes('/') || WORDS.test(id) ? undefined : videoOf(id)
-  if (alone) return { video: alone }
+  if (alone) return [{ video: alone }]
+  const found = new Map<string, PlacedLink>()
+  let read = 0
   for (const address of addressesIn(line)) {
+    const start = Math.max(line.indexOf(address, read), read)
+    read = start + address.length
     const video = videoOf(address)
-    if (video) return { video, ...titleBeside(line, address) }
+    if (video === undefined) continue
+    const first = found.get(videoKeyOf(video))
+    if (first) first.end = read
+    else found.set(videoKeyOf(video), { video, address, start, end: read })
   }
-  return undefined
+  const links = [...found.values()]
+  const parts = partsOf(line, links)
+  return links.map(({ video, address }, index) => ({ video, ...titleBeside(parts[index] ?? '', address) }))
 }
 
-/** The id of the YouTube playlist that a line links to. */
-export function playlistIn(text: string): string | undefined {
-  return addressesIn(decoded(text)).flatMap((address) => playlistIdOf(address) ?? [])[0]
+/** The ids of the YouTube playlists that a line links to, each once. */
+export function playlistsIn(text: string): string[] {
+  return [...new Set(addressesIn(decoded(text)).flatMap((address) => playlistIdOf(address) ?? []))]
+}
+
+/** A video with its first address, and where in the line its addresses start and end. */
+interface PlacedLink {
+  video: Video
+  address: string
+  start: number
+  end: number
+}
+
+const OPEN_TAG = /<\w[^<>]*$/
+/** Quotes, brackets and commas behind a link belong to it. */
+const CLOSING = /^[^\s\p{L}\p{N}<([{]*/u
+
+/** The part of the line that each link shares with its title. Titles stand before the links if one stands before the first. */
+function partsOf(line: string, links: PlacedLink[]): string[] {
+  const [first] = links
+  if (first === undefined || links.length === 1) return [line]
+  const ends = links.map(({ end }) => end + (CLOSING.exec(line.slice(end))?.[0].length ?? 0))
+  const before = line.slice(0, ends[0]).replace(OPEN_TAG, first.address)
+  const starts = links.map(({ start }, index) => {
+    const last = links[index - 1]?.end ?? 0
+    return last + lengthBeforeLink(line.slice(last, start))
+  })
+  const cuts = titleBeside(before, first.address).title === undefined ? starts.slice(1) : ends.slice(0, -1)
+  return links.map((_, index) => line.slice(cuts[index - 1] ?? 0, cuts[index]))
+}
+
+/** The length of a text without the beginning of a Markdown link or of a tag at its end. */
+function lengthBeforeLink(text: string): number {
+  const open = text.endsWith('](') ? text.lastIndexOf('[') : (OPEN_TAG.exec(text)?.index ?? -1)
+  return open === -1 ? text.length : open
 }
 
 /** The name of the channel in an address may hold quotes, brackets and letters of all scripts. */

@@ -15,8 +15,9 @@ const IN_BRACKETS = /\([^()]*\)/g
 /** The part of a Markdown link in parentheses. */
 const MARKDOWN_TARGET = /(?<=\])\([^()]*\)/g
 const OTHER_ADDRESS = /\bhttps?:[^\s"'<>()[\]]*/gi
-/** Words that name the link, not the video, and lengths such as `5 min`. */
-const NO_TITLE = /^(?:link|url|video|watch|source|youtube|vimeo|(?:\d+ ?(?:h|m|min|s|sec)\.? ?)+)$/i
+/** Words that name or join links, not the video, and lengths such as `5 min`. */
+const NO_TITLE =
+  /^(?:link|url|video|watch|see|and|also|plus|und|oder|source|youtube|vimeo|(?:\d+ ?(?:h|m|min|s|sec)\.? ?)+)$/i
 
 /** "Title – link", "link Title", `[Title](link)` and `<a href="link">Title</a>` have a title, and so have the rows of a table. */
 export function titleBeside(line: string, address: string): { title?: string } {

@@ -14,6 +14,7 @@ const LINES = [
   '1. https://youtu.be/aqz-KE-bpK6?t=1m30s,',
   'Programming',
   '[Closures](https://youtu.be/aqz-KE-bpK8)',
+  'Hoisting: https://youtu.be/aqz-KE-bpK9, Scopes: vimeo.com/76979872',
 ]
 
 test('pasted lines of every kind become drafts, with their titles and starts', async ({ page, prepare }) => {
@@ -24,8 +25,9 @@ test('pasted lines of every kind become drafts, with their titles and starts', a
   await page.getByRole('textbox', { name: 'Paste one' }).fill(LINES.join('\n'))
   await expect(page.getByText('Line 7: this is not a video link.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Title of line 8' })).toHaveValue('Closures')
+  await expect(page.getByRole('textbox', { name: 'Title of line 9, video 2' })).toHaveValue('Scopes')
   await expect(page.getByText('Starts at 1:30')).toBeVisible()
-  await page.getByRole('button', { name: 'Add 7 videos' }).click()
+  await page.getByRole('button', { name: 'Add 9 videos' }).click()
   await expect(page.getByRole('button', { name: 'Drag Closures' })).toBeVisible()
   const courses = await teacher.call('courses.ofPlaylist', { params: { playlistId: id }, query: {} })
   expect(courses.map(({ video }) => `${video?.source} ${video?.key} ${video?.startsAt ?? 0}`)).toEqual([
@@ -36,6 +38,8 @@ test('pasted lines of every kind become drafts, with their titles and starts', a
     'youtube aqz-KE-bpK5 0',
     'youtube aqz-KE-bpK6 90',
     'youtube aqz-KE-bpK8 0',
+    'youtube aqz-KE-bpK9 0',
+    'vimeo 76979872 0',
   ])
 })
 

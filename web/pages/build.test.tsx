@@ -211,7 +211,7 @@ test('pasted links become a table; details arrive live, and wrong lines are left
   expect(within(await row(/^1/)).getByText('Looking up')).toBeTruthy()
   expect(within(await row(/^2/)).getByText('Line 2: this is not a video link.')).toBeTruthy()
   expect(within(await row(/^2/)).getByText('nothing')).toBeTruthy()
-  expect(screen.getByText('2 of 3 lines')).toBeTruthy()
+  expect(screen.getByText('2 of 3 links')).toBeTruthy()
 
   const found: LinkItem = { ...video(1, 'aircAruvnKk'), title: 'Neural networks', state: 'ok' }
   announce({ type: 'links', playlistId: playlist._id, items: [found] })
@@ -233,6 +233,24 @@ test('pasted links become a table; details arrive live, and wrong lines are left
     { source: 'youtube', key: 'hX3c9Kq1vTs', title: 'hX3c9Kq1vTs', sectionId: SECTION },
   ]
   expect(sent.at(-1)).toEqual({ path: `/api/playlists/${playlist._id}/courses`, body: { items: drafts } })
+})
+
+test('the videos of one line have a title each, and each can be left out', async () => {
+  items = [video(1, 'aircAruvnKk'), video(1, 'hX3c9Kq1vTs'), video(1, 'dQw4w9WgXcQ')]
+  open(`${BUILD}/add`)
+  await userEvent.click(await screen.findByRole('textbox', { name: /^Paste one/ }))
+  await userEvent.paste('youtu.be/aircAruvnKk youtu.be/hX3c9Kq1vTs youtu.be/dQw4w9WgXcQ')
+  const second = await screen.findByRole('textbox', { name: 'Title of line 1, video 2' })
+  await userEvent.clear(second)
+  await userEvent.type(second, 'Hoisting')
+  await userEvent.click(screen.getByRole('button', { name: 'Leave out line 1, video 3' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 videos' }))
+  expect(await screen.findByRole('heading', { level: 1, name: playlist.title })).toBeTruthy()
+  const drafts = [
+    { source: 'youtube', key: 'aircAruvnKk', title: 'aircAruvnKk' },
+    { source: 'youtube', key: 'hX3c9Kq1vTs', title: 'Hoisting' },
+  ]
+  expect(sent.at(-1)?.body).toEqual({ items: drafts })
 })
 
 test('a video without a picture is added with everything that was typed', async () => {

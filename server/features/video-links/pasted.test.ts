@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PLAYLIST_LINK } from '#contract/video-links.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { json, standIn } from '#server/test-outside.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
@@ -36,6 +37,17 @@ test('a line without https is the video of Vimeo, and a word is none', async () 
   expect(await paste('vimeo.com/76979871\nProgramming')).toEqual([
     { line: 1, source: 'vimeo', key: '76979871', state: 'unknown', message: '' },
     { line: 2, state: 'unreadable', message: 'Line 2: this is not a video link.' },
+  ])
+})
+
+test('every link in a line counts: videos in their order, then playlists', async () => {
+  const { paste } = await openSite()
+  const line = `Bunny: https://youtu.be/${ID} Knots: vimeo.com/76979871 https://www.youtube.com/playlist?list=PL123`
+  expect(await paste(`${line}\nhttps://youtu.be/bbbbbbbbbbb`)).toMatchObject([
+    { line: 1, key: ID, title: 'Bunny' },
+    { line: 1, key: '76979871', title: 'Knots' },
+    { line: 1, state: 'unreadable', message: PLAYLIST_LINK },
+    { line: 2, key: 'bbbbbbbbbbb' },
   ])
 })
 

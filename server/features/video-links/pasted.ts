@@ -1,4 +1,4 @@
-import { linkIn, playlistIn } from '#contract/pasted-link.ts'
+import { linksIn, playlistsIn } from '#contract/pasted-link.ts'
 import type { Video } from '#contract/video.ts'
 import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links.ts'
 import { titleOf } from './titles.ts'
@@ -22,7 +22,7 @@ interface Pasted {
 /** Gives the videos of a YouTube playlist, or nothing when it cannot be read. */
 export type ReadPlaylist = (id: string) => Promise<Video[] | undefined>
 
-/** Reads one link a line. Blank lines count as lines, but neither as links nor as mistakes. */
+/** Reads the links of each line. Blank lines count as lines, but neither as links nor as mistakes. */
 export async function pastedIn(text: string, readPlaylist: ReadPlaylist): Promise<Pasted> {
   const filled = linesIn(text)
     .map((link, index) => ({ link: link.trim(), line: index + 1 }))
@@ -43,16 +43,21 @@ function linesIn(text: string): string[] {
     .split('\n')
 }
 
-/** A line, or one for each video of a playlist. */
+/** The videos of a line, one after the other, and those of the playlists that it links to; or what is wrong with it. */
 async function linesOf(
   { link, line }: { link: string; line: number },
   readPlaylist: ReadPlaylist,
 ): Promise<PastedLine[]> {
-  const found = linkIn(link)
-  if (found) return [{ line, video: found.video, title: titleOf(found.title) }]
-  const playlistId = playlistIn(link)
-  const videos = playlistId === undefined ? undefined : await readPlaylist(playlistId)
-  if (videos) return videos.map((each) => ({ line, video: each }))
-  const message = playlistId === undefined ? `Line ${line}: this is not a video link.` : PLAYLIST_LINK
-  return [{ line, state: 'unreadable', message }]
+  const lines: PastedLine[] = linksIn(link).map(({ video, title }) => ({
+    line,
+    video,
+    title: titleOf(title),
+  }))
+  for (const id of playlistsIn(link).slice(0, LINKS_MAX)) {
+    const videos = await readPlaylist(id)
+    if (videos) lines.push(...videos.map((video) => ({ line, video })))
+    else lines.push({ line, state: 'unreadable', message: PLAYLIST_LINK })
+  }
+  const none: LinkItem = { line, state: 'unreadable', message: `Line ${line}: this is not a video link.` }
+  return lines.length > 0 ? lines : [none]
 }
