@@ -38,6 +38,8 @@ const CLEAN: Files = {
   'server/features/auth/register.ts':
     "import { Name } from '#server/features/media/media.ts'\nexport { Name }\n",
   'web/core/app-context.tsx': "import { useState } from 'react'\nexport { useState }\n",
+  'web/ui/tabs.tsx':
+    "addEventListener('keydown', print, { once: true })\nexport const Tabs = () => <p onKeyDown={print} />\n",
   'web/ui/button.tsx':
     "import '#web/core/app-context.tsx'\nexport const text = 'innerHTML, eval() and any are words'\n",
   'web/features/media/picture.tsx': 'export const picture = 1\n',
@@ -170,6 +172,19 @@ const BROKEN: [rule: string, path: string, text: string, more?: Files][] = [
   ['Keys are handled on keydown', 'web/ui/a.tsx', 'export const A = () => <input onKeyUp={print} />\n'],
   ['Keys are handled on keydown', 'web/ui/a.tsx', "addEventListener('keypress', print)\nexport {}\n"],
   ['Keys are handled on keydown', 'web/ui/a.tsx', 'document.onkeydown = print\nexport {}\n'],
+  ['Keys are handled on keydown', 'web/ui/a.tsx', 'export const props = { onKeyUp: print }\n'],
+  ['Keys are handled on keydown', 'web/ui/a.tsx', 'addEventListener(`keyup`, print)\nexport {}\n'],
+  ['Keys are handled on keydown', 'web/ui/a.tsx', "addEventListener('keydown', print, true)\nexport {}\n"],
+  [
+    'Keys are handled on keydown',
+    'web/ui/a.tsx',
+    "for (const name of ['click', 'keyup']) addEventListener(name, print)\nexport {}\n",
+  ],
+  [
+    'Keys are handled on keydown',
+    'web/ui/a.tsx',
+    "export const listen = (capture: boolean) => addEventListener('keydown', print, { capture, once: true })\n",
+  ],
   ['A name says what', 'server/data/string-utils.ts', ''],
   ['A name says what', 'web/ui/upload-manager.tsx', ''],
   ['A name says what', 'server/data/helpers/a.ts', ''],

@@ -46,13 +46,28 @@ function isEvaluation(node: SyntaxNode): boolean {
   return node.type === 'NewExpression' && nameOf(node.callee) === 'Function'
 }
 
-/** A handler of keys that composed-keys.ts does not reach. */
+/** A handler of keys that composed-keys.ts does not reach: of another event than keydown, or one that may hear a key before it. */
 function isUnguardedKey(node: SyntaxNode): boolean {
-  return isNamed(node, UNGUARDED_KEY_HANDLERS) || isLiteral(node, UNGUARDED_KEY_EVENTS)
+  return isNamed(node, UNGUARDED_KEY_HANDLERS) || isLiteral(node, UNGUARDED_KEY_EVENTS) || isCapturedKey(node)
 }
 
+/** `addEventListener('keydown', listener, true)`, or with options that have `capture`. */
+function isCapturedKey({ type, arguments: given }: SyntaxNode): boolean {
+  if (type !== 'CallExpression' || !Array.isArray(given)) return false
+  const [event, , options]: unknown[] = given
+  if (!(isNode(event) && isLiteral(event, new Set(['keydown'])) && isNode(options))) return false
+  let captures = options.value === true
+  walk(options, (each) => {
+    captures ||= isNamed(each, new Set(['capture']))
+  })
+  return captures
+}
+
+/** A string in quotes, or a piece of one in backticks. */
 function isLiteral({ type, value }: SyntaxNode, values: Set<string>): boolean {
-  return type === 'Literal' && typeof value === 'string' && values.has(value)
+  if (type !== 'Literal' && type !== 'TemplateElement') return false
+  const text = typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value
+  return typeof text === 'string' && values.has(text)
 }
 
 const FINDERS: Record<Exclude<Finder, 'silencedCompiler'>, (node: SyntaxNode) => boolean> = {

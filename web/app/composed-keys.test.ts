@@ -1,18 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { render } from '@testing-library/react'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { withholdComposedKeys } from './composed-keys.ts'
 
 withholdComposedKeys()
 
-/** The listeners that hear this key press in a field: its own, the document's and the window's. */
+/** The listeners that hear this key press in a field: React's, its own, the document's and the window's. */
 function heardBy(init: KeyboardEventInit): string[] {
-  const field = document.body.appendChild(document.createElement('input'))
   const heard: string[] = []
+  const hear = (name: string) => () => void heard.push(name)
+  const { container, unmount } = render(createElement('input', { onKeyDown: hear('onKeyDown') }))
+  const field = container.querySelector('input')
+  if (!field) throw new Error('The field is rendered.')
   const listening = new AbortController()
   for (const [name, target] of Object.entries({ field, document, window }))
-    target.addEventListener('keydown', () => heard.push(name), { signal: listening.signal })
+    target.addEventListener('keydown', hear(name), { signal: listening.signal })
+  field.onkeydown = hear('onkeydown')
+  document.addEventListener('keydown', hear('capture'), { capture: true, signal: listening.signal })
   field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
   listening.abort()
-  field.remove()
+  unmount()
   return heard
 }
 
@@ -30,5 +38,16 @@ test('the key that ends a composition in Safari belongs to the input method, too
 })
 
 test('every listener hears the other keys', () => {
-  expect(heardBy({ key: 'Enter', keyCode: 13 })).toEqual(['field', 'document', 'window'])
+  expect(heardBy({ key: 'Enter', keyCode: 13 })).toEqual([
+    'capture',
+    'field',
+    'onkeydown',
+    'onKeyDown',
+    'document',
+    'window',
+  ])
+})
+
+test('the script of the page, which runs before all others, listens to no key', () => {
+  expect(readFileSync('web/index.html', 'utf8')).not.toMatch(/key(?:down|up|press)/i)
 })
