@@ -84,6 +84,14 @@ test('a field named after a built-in property of objects is rejected', async () 
   expect(await leftovers(testApp)).toEqual(NOTHING)
 })
 
+test('a password is taken exactly, with its control and invisible characters', async () => {
+  const testApp = await openTestApp()
+  const password = 'plum\u0000tree\u200b\u0007 44'
+  expect((await signUp(testApp, { password, confirmPassword: password })).statusCode).toBe(201)
+  expect((await logIn(testApp, FIELDS.email, password)).statusCode).toBe(200)
+  expect((await logIn(testApp, FIELDS.email, 'plumtree 44')).statusCode).toBe(401)
+})
+
 const PERSONAL = 'Password must not be your name or your email address.'
 test.each([
   [{ role: 'administrator' }, 'role', 'Role must be Teacher, Student or Other.'],
