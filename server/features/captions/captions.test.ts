@@ -117,7 +117,7 @@ test('captions are added, read, downloaded, replaced and deleted', async () => {
 const CUE = '00:00:01.000 --> 00:00:02.000\nHello\n'
 
 test.each([
-  ['no header', CUE, CAPTIONS_NO_HEADER],
+  ['no header', '00:01.000 --> 00:02.000\nHello\n', CAPTIONS_NO_HEADER],
   ['another file', '<html>', CAPTIONS_NO_HEADER],
   [
     'a cue that ends before it starts',

@@ -15,7 +15,7 @@ interface WrittenCue {
 
 interface SplitFile {
   cues: WrittenCue[]
-  /** Whether the first cue has a number above it, or times as only SubRip writes them. */
+  /** Whether the first cue has a number above it, or times as SubRip writes them. */
   isSubRip: boolean
   error?: undefined
 }

@@ -2,7 +2,7 @@
 export interface Times {
   start: number
   end: number
-  /** Whether the file writes a comma or no fraction of a second, as only SubRip does. */
+  /** Whether SubRip has such times: it always writes hours or a comma. */
   isSubRip: boolean
   /** What follows the times. */
   rest: string
@@ -19,6 +19,8 @@ interface Written {
 
 const ARROW = '-->'
 const TIME = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,9}))?$/
+/** Without hours and with a dot, as WebVTT writes it. */
+const SHORT_TIME = /^\d+:\d+\.\d/
 const FULL_TIME = '\\d{1,3}:\\d{2}:\\d{2}[.,]\\d{1,3}'
 /** Two times with all their parts leave no doubt, whatever sign stands between them. */
 const FULL_TIMES = new RegExp(`^(${FULL_TIME})[\\p{P}\\p{S}\\s]{1,6}(${FULL_TIME})(?:\\s+(\\S.*))?$`, 'u')
@@ -41,7 +43,7 @@ export function readTimes(line: string, isFirst: boolean): TimesLine {
   }
   if (!(isFirst || isPrecise(written))) return undefined
   if (to <= from) return { mistake: reversed(written, to === from) }
-  return { start: from, end: to, isSubRip: !/\.\d/.test(start), rest }
+  return { start: from, end: to, isSubRip: !SHORT_TIME.test(start), rest }
 }
 
 /** With hours or a fraction of a second, unlike most times in a text. */
