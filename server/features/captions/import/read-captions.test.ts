@@ -94,6 +94,22 @@ test.each([
   })
 })
 
+test.each([
+  ['Note: this', 'Note: this'],
+  ['https://example.com/a', 'https://example.com/a'],
+  ['Question:', 'Question:'],
+  ['x=5', 'x=5'],
+  ['42', '42'],
+  ['100% 3.5', '100% 3.5'],
+  ['line: this', 'line: this'],
+  ['X1:100 X2:200 Y1:050 Y2:060 Answer:', 'Answer:'],
+  ['align:middle line:90% 42', '42'],
+  ['X1:100 X2:200 Y1:050 Y2:060', ''],
+  ['Align:middle line:90%', ''],
+])('beside the times of SubRip, %j has the words %j', (beside, words) => {
+  expect(textsOf(`1\n${T1} ${beside}\nand more\n`)).toEqual([`${words}\nand more`.trim()])
+})
+
 test('an empty line inside a cue does not end it, and a text may be a number', () => {
   expect(textsOf(`1\n${T1}\nOne\n\n\nand a half\n\n2\n${T2}\n42\n`)).toEqual(['One\nand a half', '42'])
   expect(textsOf(`1\n${T1}\n41\n2\n${T2}\n42\n`)).toEqual(['41', '42'])

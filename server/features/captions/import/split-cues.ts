@@ -23,8 +23,8 @@ interface SplitFile {
 /** A comment, styles or a region of WebVTT. Each ends at an empty line. */
 const ASIDE = /^(?:NOTE(?:\s.*)?|STYLE\s*|REGION\s*)$/
 const NUMBER = /^\s*\d+\s*$/
-/** Such as `X1:100`, `align:middle` or `90%`. */
-const SETTING = /^(?:[A-Za-z][\w-]*[:=]\S*|[\d.,]+%?)$/
+/** Such as `X1:100` or `align:middle`. */
+const SETTINGS = /^(?:(?:[XY][12]:-?\d+|(?:vertical|line|position|size|align|region):\S+)(?:\s+|$))+/i
 
 /**
  * Splits a file into its cues, or gives the sentence about its first mistake. All lines between two lines of times are text, except
@@ -45,7 +45,7 @@ export function splitCues(lines: readonly FileLine[], isVtt: boolean): SplitFile
     const next = begun[index + 1]?.at
     const below = texts.slice(at + 1, next)
     const said = next === undefined ? below : withoutName(below, { isVtt, isNumbered })
-    return { start, end, lines: isVtt || isSettings(rest) ? said : [rest, ...said] }
+    return { start, end, lines: isVtt ? said : [rest.replace(SETTINGS, ''), ...said] }
   })
   return { cues, isSubRip: isNumbered || first?.isSubRip === true }
 }
@@ -61,8 +61,6 @@ function withoutAsides(lines: readonly FileLine[]): FileLine[] {
 
 /** Above the times there is an empty line or the number of the cue, unless the file has no empty lines. */
 const mayStandAbove = (line: string) => line === '' || NUMBER.test(line)
-
-const isSettings = (rest: string) => rest === '' || rest.split(/\s+/).every((word) => SETTING.test(word))
 
 /** The lines of a cue without the number or name of the next one, which stands right above its times. */
 function withoutName(
