@@ -29,6 +29,32 @@ test.each([
   ['windows-1254', 'tr', 'Bugün işlevler ve çığ üzerine konuşacağız, teşekkürler'],
   ['windows-1255', 'he', 'שלום לכולם, זה שיעור על פונקציות'],
   ['windows-1256', 'ar', 'مرحبا بكم في الدرس شكرا جزيلا'],
+  ['iso-8859-2', 'pl', 'Zażółć gęślą jaźń, dzień dobry, ścieżka'],
+  ['iso-8859-2', 'pl', 'Są dwa'],
+  ['iso-8859-2', 'cs', 'Příliš žluťoučký kůň úpěl ďábelské ódy'],
+  ['iso-8859-2', 'cs', 'Ještě ne'],
+  ['iso-8859-2', 'cs', 'Že ano?'],
+  ['iso-8859-2', 'sk', 'Veľká kniha'],
+  ['iso-8859-2', 'sk', 'Naša škola'],
+  ['windows-1250', 'sk', 'Veľká kniha'],
+  ['windows-1250', 'cs', 'Ještě ne'],
+  ['windows-1250', 'hu', 'Jó napot, kérem, őszi tűz'],
+  ['windows-1252', 'fr', 'Le café coûte 5 €'],
+  ['windows-1252', 'fr', 'Un cœur'],
+  ['windows-1252', 'de', '½ Liter für 1½ €'],
+  ['windows-1252', 'es', 'un «señor» con ½ vaso'],
+  ['iso-8859-15', 'fr', 'Le café coûte 5 €'],
+  ['iso-8859-15', 'fr', 'Un cœur et une sœur'],
+  ['iso-8859-15', 'fr', 'Une œuvre'],
+  ['macintosh', 'fr', 'Une leçon déjà vue, où êtes-vous ?'],
+  ['macintosh', 'de', 'Schöne Grüße'],
+  ['macintosh', 'es', 'Mañana será mejor'],
+  ['macintosh', 'en', 'It’s so'],
+  ['iso-8859-7', 'el', 'Άλλο ένα μάθημα για όλους'],
+  ['iso-8859-5', 'ru', 'Привет, это урок о замыканиях'],
+  ['koi8-r', 'ru', 'Да, это так'],
+  ['koi8-u', 'uk', 'Привіт, це урок'],
+  ['koi8-u', 'uk', 'Добрий день, сьогодні ми вивчаємо функції'],
 ])('captions in %s and the language %s are converted', (encoding, language, text) => {
   const bytes = inCodePage(FRAME(text), encoding)
   expect(decodeText(bytes, language)).toEqual({ text: FRAME(text), encoding })
@@ -42,6 +68,8 @@ const ASIAN = [
     hex: '82b182f182c982bf82cd81418ad6909482cc8ef68bc682c582b78142',
     text: 'こんにちは、関数の授業です。',
   },
+  { encoding: 'euc-jp', language: 'ja', hex: 'a4b3a4f3a4cba4c1a4cf', text: 'こんにちは' },
+  { encoding: 'big5', language: 'zh', hex: 'a741a66e', text: '你好' },
   {
     encoding: 'gb18030',
     language: 'zh',
@@ -70,6 +98,21 @@ test.each([
   const text = FRAME('Grüße 😀')
   const bytes = Buffer.from((hasMark ? '\uFEFF' : '') + text, 'utf16le')
   expect(decodeText(encoding === 'utf-16be' ? bytes.swap16() : bytes, 'en')).toEqual({ text, encoding })
+})
+
+test('a code page that does not fit the bytes is not used', () => {
+  const western = Buffer.from(FRAME('Größe: 5 µm, Maß'), 'latin1')
+  for (const language of ['ja', 'ko', 'zh', 'th', 'de']) {
+    expect(decodeText(western, language)).toEqual({
+      text: FRAME('Größe: 5 µm, Maß'),
+      encoding: 'windows-1252',
+    })
+  }
+  const mixed = Buffer.concat([Buffer.from(FRAME('Größe')), Buffer.from(FRAME('Größe'), 'latin1')])
+  expect(decodeText(mixed, 'de')).toEqual({
+    text: FRAME('GrÃ¶ÃŸe') + FRAME('Größe'),
+    encoding: 'windows-1252',
+  })
 })
 
 test('UTF-8 stays as it is, and bytes that are no text are not decoded', () => {

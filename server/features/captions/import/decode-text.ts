@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
+import { relatedEncoding } from './related-encoding.ts'
 
 /** The code page of Windows for languages of Western Europe. Any bytes are a text in it, so it is no evidence against another one. */
 const WESTERN = 'windows-1252'
@@ -18,7 +19,13 @@ const CODE_PAGES: Readonly<Record<string, readonly string[]>> = {
   'euc-kr': ['ko'],
   gb18030: ['zh'],
 }
-/** Windows writes these standards in a form of its own, which the detection tells apart by few characters. */
+/** What other systems use for the same languages. */
+const SECOND: Readonly<Record<string, string>> = {
+  'windows-1251': 'koi8-r',
+  shift_jis: 'euc-jp',
+  gb18030: 'big5',
+}
+/** The detection takes a text without quotation marks of Windows for one of these standards. */
 const WINDOWS_FORMS: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-2': 'windows-1250',
@@ -36,12 +43,48 @@ interface DecodedText {
   encoding?: string
 }
 
+/** What texts have in a wrong encoding. */
+const ODD_PLACES = [
+  // Control and private characters.
+  '[\\u0080-\\u009F\\uE000-\\uF8FF]',
+  // Signs inside words.
+  '\\p{L}[¡-©«-®±¶¸¹»-¿](?=\\p{L})',
+  // One or two letters of another script inside Latin words.
+  '[A-Za-z][\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Thai}฿]{1,2}(?=[A-Za-z])',
+  // Capitals after a small letter: windows-1251 has them where KOI8 has small letters.
+  '(?<=[а-яё][А-ЯЁ]{1,20})[А-ЯЁ]',
+]
+const ODD = new RegExp(ODD_PLACES.join('|'), 'gu')
+/** Of the characters that are not ASCII. */
+const ODD_MAX = 0.1
+
 /** The text of a file in UTF-8, UTF-16 or a code page; the language helps to recognize the code page. Undefined for other bytes. */
 export function decodeText(bytes: Buffer, language: string): DecodedText | undefined {
-  const encoding = unicodeOf(bytes) ?? codePageOf(bytes, language)
+  const unicode = unicodeOf(bytes)
+  if (unicode === 'utf-8') return { text: new TextDecoder().decode(bytes) }
+  if (unicode !== undefined) return decodeAs(unicode, bytes)
+  const [subtag = ''] = language.split('-')
+  const decoded = codePagesOf(bytes, subtag).map((codePage) => decodeCodePage(codePage, bytes, subtag))
+  return decoded.find((each) => each && isPlausible(each.text)) ?? decodeCodePage(WESTERN, bytes, subtag)
+}
+
+function decodeCodePage(codePage: string, bytes: Buffer, language: string): DecodedText | undefined {
+  const text = decodeAs(codePage, bytes)?.text
+  if (text === undefined) return undefined
+  const encoding = relatedEncoding(codePage, { bytes, text, language })
+  return encoding === codePage ? { text, encoding } : decodeAs(encoding, bytes)
+}
+
+/** Whether few characters stand where no text has them, as many do in a wrong encoding. */
+function isPlausible(text: string): boolean {
+  const odd = text.match(ODD)?.length ?? 0
+  return odd <= ODD_MAX * (text.match(/[^\0-\x7F]/g)?.length ?? 0)
+}
+
+/** Undefined if the bytes are no text in this encoding, or if the platform does not know it. */
+function decodeAs(encoding: string, bytes: Buffer): DecodedText | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    if (encoding === 'utf-8') return { text }
     return text.includes('\u0000') ? undefined : { text, encoding }
   } catch {
     return undefined
@@ -56,19 +99,20 @@ function unicodeOf(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? 'utf-8' : undefined
 }
 
-/** The code page of the language, unless the bytes are clearly in another one. */
-function codePageOf(bytes: Buffer, language: string): string {
-  const [subtag = ''] = language.split('-')
+/** The code pages of the language, but first the one that the bytes are clearly in. */
+function codePagesOf(bytes: Buffer, language: string): string[] {
   const [expected = WESTERN] =
-    Object.entries(CODE_PAGES).find(([, languages]) => languages.includes(subtag)) ?? []
+    Object.entries(CODE_PAGES).find(([, languages]) => languages.includes(language)) ?? []
   const found = analyse(sampleOf(bytes)).map(({ name, confidence }) => ({
     name: windowsForm(name),
     confidence,
   }))
+  const usual = [expected, SECOND[expected] ?? WESTERN]
   const [best] = found
-  if (!best || best.name === WESTERN || best.confidence < CONFIDENCE_MIN) return expected
+  if (!best || best.name === WESTERN) return usual
   const confidence = found.find(({ name }) => name === expected)?.confidence ?? 0
-  return confidence * 2 >= best.confidence ? expected : best.name
+  const isClear = best.confidence >= CONFIDENCE_MIN && best.confidence > confidence * 2
+  return isClear ? [best.name, ...usual] : [...usual, best.name]
 }
 
 function windowsForm(found: string): string {
