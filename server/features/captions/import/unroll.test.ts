@@ -66,10 +66,43 @@ test.each([
 })
 
 test.each([
+  [
+    'a line',
+    ['so', 'so the first', 'so the first line', 'and', 'and the second'],
+    ['so the first line', 'and the second'],
+  ],
+  [
+    'the lower one of two lines',
+    ['so the', 'so the first', 'so the first\nand', 'so the first\nand a', 'and a\nlast', 'and a\nlast one'],
+    ['so the first', 'and a', 'last one'],
+  ],
+  ['a repeated line', ['so', 'so', 'so the', 'so the line', 'so the line'], ['so the line']],
+  [
+    'a window of three words',
+    ['so this is', 'this is a', 'is a roll', 'a roll of words'],
+    ['so this is', 'a', 'roll', 'of words'],
+  ],
+  [
+    'a window of two lines',
+    ['so this\nis', 'this is\na roll', 'a roll\nof words'],
+    ['so this\nis', 'a roll', 'of words'],
+  ],
+])('captions that roll by words in %s have each word once', (_, texts, said) => {
+  expect(saidIn(vtt(...texts))).toEqual(said)
+})
+
+test('a line that has grown is shown from its first word', () => {
+  expect(readCaptions(vtt('so', 'so the', 'so the line'))).toEqual({
+    cues: [{ start: 0, end: 3, text: 'so the line' }],
+  })
+})
+
+test.each([
   ['an answer that is given twice', ['No.', 'No.', 'Really?', 'Yes.', 'Yes.']],
   ['a refrain', ['la la\nla la', 'la la\nla la', 'la la\nla la']],
   ['a line that is quoted once', ['one\ntwo', 'two\nthree', 'four', 'five', 'six']],
-  ['a line that another one begins with', ['one', 'one two', 'one two three']],
+  ['a line that another one begins with', ['one', 'one two', 'three', 'four', 'four five', 'six']],
+  ['a refrain with changes', ['la la la', 'la la hey', 'oh la la', 'you and me', 'you and I', 'the end']],
 ])('%s is not taken for captions that roll', (_, texts) => {
   expect(saidIn(vtt(...texts))).toEqual(texts)
 })
