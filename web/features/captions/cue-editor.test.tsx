@@ -18,7 +18,7 @@ const CAPTIONS: Captions = {
 const CUES: Cue[] = [
   { start: 1, end: 4, text: 'f: A --> B is a function' },
   { start: 5, end: 6, text: 'a List<String> & more' },
-  { start: 7, end: 8, text: 'NOTE the end' },
+  { start: 7, end: 8, text: 'NOTE a --> b' },
 ]
 
 test('texts with arrows and tags are edited word for word, and saving changes only what was typed', async () => {
@@ -56,7 +56,7 @@ test('texts with arrows and tags are edited word for word, and saving changes on
   expect(readVtt(file instanceof File ? await file.text() : '')).toEqual([
     CUES[0],
     CUES[1],
-    { start: 7, end: 8, text: 'NOTE the end\n-->\nof it' },
+    { start: 7, end: 8, text: 'NOTE a --> b\n-->\nof it' },
   ])
 })
 

@@ -82,7 +82,7 @@ function isLikeCode(text: string, from: number, to: number): boolean {
 
 const withoutEmptyLines = (text: string) =>
   text
-    .split('\n')
+    .split(/[\r\n]/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n')

@@ -124,6 +124,7 @@ test.each([
     'it\'s "so" & — so … ’café’',
   ],
   ['references that make a tag', '&lt;b&gt; is bold, &amp;lt; is not', '<b> is bold, &lt; is not'],
+  ['references of line ends', 'One&#13;two&#13;&#10;three', 'One\ntwo\nthree'],
   ['an address with ampersands', 'shop?a=1&copy=2 at AT&T', 'shop?a=1&copy=2 at AT&T'],
   ['unknown tags', 'a List<String>, a <div> and x < y > z', 'a List<String>, a <div> and x < y > z'],
   [
