@@ -15,14 +15,13 @@ import { type Rendition, renditionsOf } from './renditions.ts'
 import { hasRoom } from './space.ts'
 import { encode, isOwnFailure, SOUND_ALONE, type Work } from './transcode.ts'
 import { keepUntil } from './uploads.queries.ts'
+import { KEPT_MS } from './uploads.ts'
 import { filesBelow, type VideoFiles } from './video-files.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
 const PROGRESS_EVERY_MS = 1000
-const DAY_MS = 86_400_000
-/** How long the original of a video stays that could not be prepared, for another try. */
-const KEPT_MS = 7 * DAY_MS
-const REFUSED_KEPT_MS = DAY_MS
+/** How long the original of a refused file stays, for another try. */
+const REFUSED_KEPT_MS = 86_400_000
 
 export interface Preparing {
   db: Db

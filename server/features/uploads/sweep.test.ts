@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ORIGINAL_GONE, PREPARING_FAILED } from '#contract/uploads.ts'
 import {
   beginUpload,
   clip,
@@ -100,6 +101,36 @@ test('the week of an original begins when it has arrived', async () => {
   const { state, expires_at } = await db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
   expect(state).toBe('finished')
   expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 6.9 * DAY)
+})
+
+test('the original of a video whose job is dead is kept for a week', async () => {
+  const site = await uploadingSite()
+  const { db } = site.testApp
+  const videoId = await upload(site.origin, site.teacher, Buffer.from('film'))
+  await db.updateTable('jobs').set({ state: 'dead' }).where('kind', '=', 'uploads.prepare').execute()
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: new Date(0).toISOString() })
+    .execute()
+  await sweep(site, 0)
+  const { state, fault } = (await site.teacher.request('GET', `/api/videos/${videoId}`)).json()
+  expect([state, fault]).toEqual([
+    'failed',
+    'Preparing the video failed. Your original file is kept for 7 days.',
+  ])
+  await sweep(site, 6.9)
+  expect(await inFolder(site, 'uploads')).toContain(videoId)
+})
+
+test('a video whose job is dead and whose original is gone says to upload it again', async () => {
+  const site = await uploadingSite()
+  const { db } = site.testApp
+  const videoId = await upload(site.origin, site.teacher, Buffer.from('film'))
+  await db.updateTable('jobs').set({ state: 'dead' }).where('kind', '=', 'uploads.prepare').execute()
+  await db.deleteFrom('uploads').execute()
+  await sweep(site, 0)
+  const { state, fault } = (await site.teacher.request('GET', `/api/videos/${videoId}`)).json()
+  expect([state, fault]).toEqual(['failed', `${PREPARING_FAILED.failed} ${ORIGINAL_GONE}`])
 })
 
 test('a video that cannot be prepared is tried eight times, and its original is kept for a week', async () => {

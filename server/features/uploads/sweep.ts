@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
+import { ORIGINAL_GONE, PREPARING_FAILED } from '#contract/uploads.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { sentenceOf } from './failures.ts'
-import { expiredUploads } from './uploads.queries.ts'
-import { discardUpload, videoIdOf } from './uploads.ts'
+import { expiredUploads, findOriginal, keepUntil } from './uploads.queries.ts'
+import { discardUpload, KEPT_MS, videoIdOf } from './uploads.ts'
 import type { VideoFiles } from './video-files.ts'
 import {
   abandonedVideos,
@@ -39,15 +40,21 @@ export async function sweepUploads(
     await discardUpload({ db, folder }, id)
     await freeSpaceOfFailed(db, videoIdOf(id))
   }
-  // The job of such a video is dead.
-  for (const id of await abandonedVideos(db))
-    await updateVideo(db, id, { state: 'failed', fault: sentenceOf('failed', true) })
+  for (const id of await abandonedVideos(db)) await failAbandoned(db, id, now)
   const before = new Date(now - DAY).toISOString()
   for (const id of await unusedVideos(db, { before }))
     await transaction(db, (trx) => deleteUnused(trx, { before, id }))
   const strays = await withoutRow(db, 'videos', await files.list())
   for (const id of strays) await files.remove(id)
   return { uploads: uploads.length, videos: strays.length }
+}
+
+/** Marks a video whose job is dead as failed, and keeps its original for another try. */
+async function failAbandoned(db: Db, id: string, now: number): Promise<void> {
+  const original = await findOriginal(db, id)
+  if (original) await keepUntil(db, original.id, new Date(now + KEPT_MS).toISOString())
+  const fault = original ? sentenceOf('failed', true) : `${PREPARING_FAILED.failed} ${ORIGINAL_GONE}`
+  await updateVideo(db, id, { state: 'failed', fault })
 }
 
 /** The ids of the uploads that have files here. Each has a row before it has a file. */
