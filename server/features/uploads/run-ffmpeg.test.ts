@@ -16,6 +16,17 @@ test('a program that uses no processor time is stopped after twice its limit by 
   await expect(run(['sleep 600'], 0.1)).rejects.toMatchObject({ failure: 'late' })
 })
 
+test.each([
+  ['memory', 'Cannot allocate memory', 'killed'],
+  ['space', 'No space left on device', 'full'],
+])(
+  'a program that says it had too little %s has failed, even if it says more and exits with 0',
+  async (_what, message, failure) => {
+    const lines = `echo "${message}" >&2; yes | head -c 100000 >&2`
+    await expect(run([lines], 10)).rejects.toMatchObject({ failure })
+  },
+)
+
 test('a program that works too much ends by its processor time', async () => {
   await expect(run(['while :; do :; done'], 1)).rejects.toMatchObject({
     failure: expect.stringMatching(/killed|late/),

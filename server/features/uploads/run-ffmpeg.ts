@@ -3,8 +3,8 @@ import { endGroup, NOT_STARTED, startGroup } from './process-group.ts'
 
 /**
  * Why a run failed. Only `failed` may be the fault of the file; for the others the same run can succeed later.
- * `killed`: by a signal, such as that of the system when memory is short. `late`: a limit of time. `missing`: the program could
- * not be started. `full`: there was no space on the disk.
+ * `killed`: by a signal, or memory was short. `late`: a limit of time. `missing`: the program could not be started. `full`: there
+ * was no space on the disk.
  */
 type FfmpegFailure = 'failed' | 'killed' | 'late' | 'missing' | 'full'
 
@@ -63,6 +63,7 @@ export function runFfmpeg({
   let errors = ''
   let line = ''
   let isLate = false
+  let shortage: FfmpegFailure | undefined
   const limit = setTimeout(
     () => {
       isLate = true
@@ -90,30 +91,33 @@ export function runFfmpeg({
     } else if (output.length < OUTPUT_MAX) output += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-ERRORS_KEPT)
+    errors += text
+    shortage ??= shortageIn(errors)
+    errors = errors.slice(-ERRORS_KEPT)
   })
   child.once('error', reject)
   child.once('close', (code, killedBy) => {
     clearTimeout(limit)
     signal.removeEventListener('abort', onAbort)
-    const failure = isLate ? 'late' : failureOf({ code, killedBy, errors })
+    const failure = isLate ? 'late' : (shortage ?? failureOf(code, killedBy))
     if (failure === undefined) resolve(output)
     else reject(new FfmpegError(`${killedBy ?? `exit ${code}`}: ${errors.trim()}`, failure, output))
   })
   return promise
 }
 
-interface End {
-  code: number | null
-  killedBy: NodeJS.Signals | null
-  errors: string
+/**
+ * What a message says that the machine had too little of. It counts whatever the exit code is: with a full disk or with too little
+ * memory ffmpeg can lose parts of its output, and ffprobe can find nothing, and both still exit with 0.
+ */
+function shortageIn(errors: string): FfmpegFailure | undefined {
+  if (NO_SPACE.test(errors)) return 'full'
+  return NO_MEMORY.test(errors) ? 'killed' : undefined
 }
 
-function failureOf({ code, killedBy, errors }: End): FfmpegFailure | undefined {
-  // ffmpeg can lose parts of its output to a full disk and still exit with 0.
-  if (NO_SPACE.test(errors)) return 'full'
+function failureOf(code: number | null, killedBy: NodeJS.Signals | null): FfmpegFailure | undefined {
   if (code === 0) return
   if (killedBy === 'SIGXCPU') return 'late'
-  if (code === null || STOPPED.includes(code) || NO_MEMORY.test(errors)) return 'killed'
+  if (code === null || STOPPED.includes(code)) return 'killed'
   return NOT_STARTED.includes(code) ? 'missing' : 'failed'
 }
