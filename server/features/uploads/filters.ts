@@ -1,6 +1,6 @@
 import type { Film } from './measure.ts'
 import type { PictureStream } from './probe.ts'
-import type { Rendition } from './renditions.ts'
+import { linesOf, type Rendition } from './renditions.ts'
 
 const RATE_MAX = 60
 const RATE_MIN = 10
@@ -12,8 +12,8 @@ const STILL_RATE = 4
 const SPARSE = 1.5
 /** Pictures that begin later than this leave a gap for the player. */
 const GAP_S = 0.1
-/** From this height on, pictures that name no colours have those of HD. */
-const HD_HEIGHT = 720
+/** From this many lines on, pictures that name no colours have those of HD. */
+const HD_LINES = 720
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67']
 const SDR = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709'
 
@@ -87,8 +87,8 @@ function colours(picture: Picture, { width, height }: Rendition, { toneMapping }
       'zscale=t=bt709:m=bt709:r=tv,format=yuv420p',
     ].join(',')
   }
-  const isRgb = picture.matrix === 'gbr' || /^(?:gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8)/.test(picture.pixels)
-  const guessed = picture.height < HD_HEIGHT ? 'bt601' : 'bt709'
+  const isRgb = picture.matrix === 'gbr' || /rgb|bgr|gbr|pal8/.test(picture.pixels)
+  const guessed = linesOf(picture) < HD_LINES ? 'bt601' : 'bt709'
   const isNamed = !['', 'unknown', 'unspecified', 'reserved'].includes(picture.matrix)
   const from = isRgb || isNamed ? '' : `:in_color_matrix=${guessed}`
   const flags = isRgb ? ':flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp' : ''

@@ -16,14 +16,19 @@ export interface Rendition {
   rate: number
 }
 
+/** The lines of a 16 by 9 film that is as large: a film for the cinema is as wide as one, but less high. */
+export function linesOf({ width, height }: { width: number; height: number }): number {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return Math.floor(Math.max(short, long / SHAPE))
+}
+
 /**
  * The versions to encode, smallest first: the steps of the ladder that the source reaches by its width or its height, and its
  * own size when that lies between two steps. At least one, and never larger than the source. Portrait stays portrait.
  */
 export function renditionsOf({ width, height }: { width: number; height: number }): Rendition[] {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  // A film for the cinema is as wide as one of 16 by 9, but less high.
-  const own = Math.floor(Math.max(short, long / SHAPE))
+  const own = linesOf({ width, height })
   const steps: { lines: number; rate: number }[] = LADDER.filter(({ lines }) => lines <= own)
   const above = LADDER.find(({ lines }) => lines > own)
   if (above && steps.at(-1)?.lines !== own) steps.push({ lines: own, rate: above.rate })
