@@ -62,7 +62,7 @@ function timing(picture: Picture): string[] {
 }
 
 /** The rate of the file, within our limits. A recording of a browser has none. */
-function rateOf({ rate, perSecond }: Picture): { text: string; value: number } {
+export function rateOf({ rate, perSecond }: Picture): { text: string; value: number } {
   const isKnown = rate.value > 0 && rate.value <= KNOWN_MAX
   const value = Math.min(RATE_MAX, Math.max(RATE_MIN, isKnown ? rate.value : Math.max(RATE_MAX, perSecond)))
   return value === rate.value ? rate : { text: String(value), value }

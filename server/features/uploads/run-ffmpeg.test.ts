@@ -27,6 +27,10 @@ test.each([
   },
 )
 
+test('a program that may work for a month is not stopped at once', async () => {
+  expect(await run(['echo done'], 30 * 86_400)).toBe('done\n')
+})
+
 test('a program that works too much ends by its processor time', async () => {
   await expect(run(['while :; do :; done'], 1)).rejects.toMatchObject({
     failure: expect.stringMatching(/killed|late/),

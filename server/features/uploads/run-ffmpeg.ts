@@ -37,6 +37,8 @@ interface Run {
 
 const OUTPUT_MAX = 1024 * 1024
 const ERRORS_KEPT = 2000
+/** The longest time of a timer, almost 25 days: one with more fires at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1
 /** The program shares its processor with others, so it gets more time by the clock than by its own count. */
 const CLOCK_FACTOR = 2
 /** ffmpeg exits with 255 after a signal that it could answer, and a script of the operator with 128 and the number of the signal. */
@@ -61,15 +63,15 @@ export function runFfmpeg({
   const child = startGroup({ program, args, folder, cpuSeconds })
   let output = ''
   let errors = ''
+  let shortage: FfmpegFailure | undefined
   let line = ''
   let isLate = false
-  let shortage: FfmpegFailure | undefined
   const limit = setTimeout(
     () => {
       isLate = true
       endGroup(child.pid)
     },
-    CLOCK_FACTOR * cpuSeconds * 1000,
+    Math.min(TIMER_MAX_MS, CLOCK_FACTOR * cpuSeconds * 1000),
   )
   const stop = (reason: unknown) => {
     reject(reason)

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Ffmpeg, SAFE_INPUT } from './ffmpeg.ts'
-import { type Extras, filters, isHdr } from './filters.ts'
+import { type Extras, filters, isHdr, rateOf } from './filters.ts'
 import type { Film } from './measure.ts'
 import { UPLOAD_FORMATS } from './probe.ts'
 import type { Rendition } from './renditions.ts'
@@ -23,11 +23,21 @@ export interface Work {
   signal: AbortSignal
 }
 
-const CPU_FACTOR = 6
 const CPU_MIN_S = 60
+const CPU_PER_SECOND = 6
+/** Ten times what was measured for an HDR film in 4K. */
+const CPU_PER_PIXEL = 1e-7
 
-/** Six seconds of processor time for each second of the video, and a minute for the shortest. */
-export const cpuSeconds = ({ duration }: Film) => CPU_MIN_S + CPU_FACTOR * duration
+/**
+ * The limit of processor time for a film. It grows with the length and the pixels, so that a long film in 4K can be prepared, and
+ * still ends a program that would never end by itself.
+ */
+export function cpuSeconds({ duration, picture }: Pick<Film, 'duration' | 'picture'>): number {
+  const pixels = picture
+    ? picture.width * picture.height * Math.max(picture.perSecond, rateOf(picture).value)
+    : 0
+  return CPU_MIN_S + duration * (CPU_PER_SECOND + pixels * CPU_PER_PIXEL)
+}
 
 /** Encodes all versions and the sound, as HLS with fragmented MP4. `onProgress` gets parts of one. */
 export async function encode(
