@@ -67,6 +67,22 @@ export function withUnknownSound(): Buffer {
   return written('apac.mp4', bytes)
 }
 
+/** Most of the packets of the pictures (`v`) or of the sound (`a`) are damaged: more than two thirds of all. */
+export function damaged(kind: 'v' | 'a'): Buffer {
+  const content =
+    kind === 'v' ? [...moving(4, '160x90', '50'), ...tone(1)] : [...moving(4, '160x90', '2'), ...tone(4)]
+  const damage = [`-bsf:${kind}`, "noise=amount='if(lt(n,5),0,2)'"]
+  return film('damaged.mkv', [...content, '-c:v', 'mjpeg', '-c:a', 'aac', ...damage])
+}
+
+/** Sound of nine channels without places, as recorders of many tracks write it: ffmpeg cannot make stereo of it. */
+export function withUnplacedSound(others: string[] = []): Buffer {
+  const channels = Array.from({ length: 9 }, () => 'sin(440*t)/9').join('|')
+  const nine = ['-f', 'lavfi', '-i', `aevalsrc='${channels}':s=8000:d=2`]
+  const maps = ['-map', '0', '-map', '1', ...(others.length > 0 ? ['-map', '2'] : [])]
+  return film('recorder.mkv', [...moving(2), ...nine, ...others, ...maps, ...H264, '-c:a', 'pcm_s16le'])
+}
+
 /** A cover before the film. */
 export function withCoverFirst(): Buffer {
   const whole = draw('film.mp4', [...moving(2), ...tone(2), ...H264, '-c:a', 'aac'])

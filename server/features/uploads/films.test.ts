@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { upload, uploadingSite } from '#server/test-videos.ts'
 import {
   browserRecording,
+  damaged,
   film,
   H264,
   hdrWhite,
@@ -18,6 +19,7 @@ import {
   withoutSoundPackets,
   withSecondTrackAsDefault,
   withUnknownSound,
+  withUnplacedSound,
 } from '#tests/drawn-films.ts'
 
 /** A film that was uploaded and prepared. */
@@ -135,11 +137,28 @@ test('slow motion of a phone has at most 60 pictures a second', async () => {
 const SILENT = [
   { what: 'sound that nobody can decode', file: withUnknownSound },
   { what: 'a track of sound without a packet', file: withoutSoundPackets },
+  { what: 'sound that cannot become stereo', file: () => withUnplacedSound() },
 ]
 
 test.each(SILENT)('a film with $what is ready without sound', async ({ file }) => {
   const { facts } = await prepared(file())
   expect([facts.sound, Number(facts.picture.nb_read_frames)]).toEqual([undefined, 50])
+})
+
+test('the next track of sound is heard when the first one cannot become stereo', async () => {
+  const { facts } = await prepared(withUnplacedSound(tone(2)))
+  expect(facts.sound).toBeDefined()
+})
+
+const DAMAGED = [
+  { what: 'pictures', kind: 'v' },
+  { what: 'sound', kind: 'a' },
+] as const
+
+test.each(DAMAGED)('a film with mostly damaged $what is ready', async ({ kind }) => {
+  const { facts } = await prepared(damaged(kind))
+  expect(Math.abs(facts.seconds - 4)).toBeLessThan(0.6)
+  expect([facts.picture, facts.sound]).not.toContain(undefined)
 })
 
 test('a cover in front of the film is not the film', async () => {

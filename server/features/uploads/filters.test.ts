@@ -13,8 +13,8 @@ function filtersOf({ width, height, pixels = 'yuv420p' }: Shape): string {
     ...{ index: 0, isDefault: true, width, height, pixels, matrix: 'unknown', transfer: '', primaries: '' },
     ...{ rate: { text: '25/1', value: 25 }, start: 0, perSecond: 25 },
   }
-  const film = { format: 'mov' as const, duration: 1, picture, sound: undefined }
-  const extras = { loudness: true, toneMapping: true }
+  const film = { format: 'mov' as const, duration: 1, picture, sounds: [] }
+  const extras = { sound: undefined, loudness: true, toneMapping: true }
   return filters(film, [{ name: 'own', width, height, rate: 900 }], extras)
 }
 

@@ -17,8 +17,10 @@ const HD_LINES = 720
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67']
 const SDR = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709'
 
-/** What an encoding may leave out when a build of ffmpeg lacks the filter, or the filter fails for a film. */
+/** What an encoding may leave out when a film fails with it, or a build of ffmpeg lacks the filter. */
 export interface Extras {
+  /** The index of the stream; `undefined` without sound. */
+  sound: number | undefined
   loudness: boolean
   toneMapping: boolean
 }
@@ -29,7 +31,7 @@ export const isHdr = ({ transfer }: PictureStream): boolean => HDR_TRANSFERS.inc
  * Decodes once and does everything once that all versions need. Each version has its own sound, so that a small player can play
  * it. Pictures and sound go on until the film ends: the last picture stands still, and the sound is silent.
  */
-export function filters({ picture, sound }: Film, renditions: Rendition[], extras: Extras): string {
+export function filters({ picture }: Film, renditions: Rendition[], extras: Extras): string {
   const chains: string[] = []
   const largest = renditions.at(-1)
   if (picture && largest) {
@@ -41,10 +43,10 @@ export function filters({ picture, sound }: Film, renditions: Rendition[], extra
       ),
     )
   }
-  if (sound !== undefined) {
+  if (extras.sound !== undefined) {
     const loudness = extras.loudness ? ',loudnorm' : ''
     chains.push(
-      `[0:${sound}]aresample=async=1:first_pts=0${loudness},aresample=48000,apad,a${splitTo('a', picture ? renditions : ['sound'])}`,
+      `[0:${extras.sound}]aresample=async=1:first_pts=0${loudness},aresample=48000,apad,a${splitTo('a', picture ? renditions : ['sound'])}`,
     )
   }
   return chains.join(';')

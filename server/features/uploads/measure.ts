@@ -26,8 +26,8 @@ export interface Film {
   duration: number
   /** `undefined` for sound alone. */
   picture: (PictureStream & { start: number; perSecond: number }) | undefined
-  /** The index of the stream; `undefined` without sound. */
-  sound: number | undefined
+  /** The indexes of the streams of sound, the one that is wanted first; the film is as long as that one. */
+  sounds: number[]
 }
 
 interface Measuring {
@@ -38,7 +38,8 @@ interface Measuring {
 }
 
 /** Chooses the best stream of pictures and measures the film. Throws `UnusableVideo` when it breaks one of our limits. */
-export async function measure(measuring: Measuring, { format, pictures, sound }: Probed): Promise<Film> {
+export async function measure(measuring: Measuring, { format, pictures, sounds }: Probed): Promise<Film> {
+  const [sound] = sounds
   const indexes = [...pictures.map(({ index }) => index), ...(sound === undefined ? [] : [sound])]
   const times = await timesOf(measuring, { format, indexes })
   const timed = pictures.map((picture) => ({ ...picture, ...(times.get(picture.index) ?? NO_TIME) }))
@@ -46,7 +47,7 @@ export async function measure(measuring: Measuring, { format, pictures, sound }:
   const heard = sound === undefined ? undefined : times.get(sound)
   const duration = Math.max(best?.end ?? 0, heard?.end ?? 0) || SHORTEST_S
   const picture = best && { ...best, perSecond: perSecond(best, duration) }
-  const film = { format, duration, picture, sound }
+  const film = { format, duration, picture, sounds }
   rejectBeyondLimits(film)
   return film
 }

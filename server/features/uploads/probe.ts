@@ -9,6 +9,8 @@ export type Format = (typeof FORMATS)[number]
 const FORMAT_NAMES = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mp3,wav,ogg,flac'
 
 const SIDE_MIN = 16
+/** The sound that is wanted, and another one in case it cannot be encoded. */
+const SOUNDS_MAX = 2
 const PROBE_CPU_SECONDS = 60
 /** Enough packets to see what most files have. */
 const SAMPLE = 30
@@ -43,8 +45,8 @@ export interface PictureStream {
 export interface Probed {
   format: Format
   pictures: PictureStream[]
-  /** The index of the stream of sound: the default one, else the first that can be decoded. */
-  sound: number | undefined
+  /** The indexes of the streams of sound that can be decoded, the default one first; at most two. */
+  sounds: number[]
 }
 
 const Fraction = z.string().transform((text) => {
@@ -99,12 +101,12 @@ export async function probe(probing: Probing): Promise<Probed> {
   const sampled = new Set(frames.map(({ stream_index: index }) => index))
   const isDecoded = async ({ index }: Stream) => sampled.has(index) || (await hasFrames(probing, index))
   const shown = streams.filter(isPicture)
-  const pictures: PictureStream[] = []
-  for (const stream of shown) if (await isDecoded(stream)) pictures.push(pictureOf(stream))
-  const sound = await firstOf(streams.filter(isSound).toSorted(defaultFirst), isDecoded)
-  if (pictures.length === 0 && sound === undefined) throw new UnusableVideo(WITHOUT_CONTENT)
+  const pictures = (await firstOf(shown, isDecoded, shown.length)).map(pictureOf)
+  const heard = streams.filter(isSound).toSorted(defaultFirst)
+  const sounds = (await firstOf(heard, isDecoded, SOUNDS_MAX)).map(({ index }) => index)
+  if (pictures.length === 0 && sounds.length === 0) throw new UnusableVideo(WITHOUT_CONTENT)
   if (pictures.length === 0 && shown.length > 0) throw new UnusableVideo(UNREADABLE_PICTURE)
-  return { format, pictures, sound: sound?.index }
+  return { format, pictures, sounds }
 }
 
 async function sample(probing: Probing) {
@@ -169,9 +171,11 @@ const defaultFirst = (one: Stream, other: Stream) =>
 async function firstOf<Item>(
   items: Item[],
   isWanted: (item: Item) => Promise<boolean>,
-): Promise<Item | undefined> {
-  for (const item of items) if (await isWanted(item)) return item
-  return
+  max: number,
+): Promise<Item[]> {
+  const found: Item[] = []
+  for (const item of items) if (found.length < max && (await isWanted(item))) found.push(item)
+  return found
 }
 
 function pictureOf(stream: Stream): PictureStream {

@@ -54,21 +54,23 @@ export async function encode(
     try {
       return await encodeWith(work, { renditions, names, extras }, onProgress)
     } catch (error) {
-      // Without its loudness or its tone mapping a film is better than no film.
+      // A film without its loudness, its tone mapping or its sound is better than no film.
       if (!isOwnFailure(error) || extras === choices.at(-1)) throw error
     }
   }
 }
 
-/** With everything first, then with less. */
-function extrasFor({ picture, sound }: Film): Extras[] {
-  const choices = [true, false].flatMap((toneMapping) =>
-    [true, false].map((loudness) => ({ loudness, toneMapping })),
+/** With everything first, then with less. The sound is the last to go. */
+function extrasFor({ picture, sounds }: Film): Extras[] {
+  const toneMappings = picture && isHdr(picture) ? [true, false] : [true]
+  const withSound = sounds.flatMap((sound) =>
+    toneMappings.flatMap((toneMapping) =>
+      [true, false].map((loudness) => ({ sound, loudness, toneMapping })),
+    ),
   )
-  return choices.filter(
-    ({ loudness, toneMapping }) =>
-      (loudness || sound !== undefined) && (toneMapping || (picture !== undefined && isHdr(picture))),
-  )
+  if (!picture) return withSound
+  const silent = toneMappings.map((toneMapping) => ({ sound: undefined, loudness: false, toneMapping }))
+  return [...withSound, ...silent]
 }
 
 /** Whether the program ended by itself, and not because something stopped it or its disk was full. */
@@ -86,13 +88,15 @@ async function encodeWith(
   { renditions, names, extras }: Encoding,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const { format, duration, sound } = film
+  const { format, duration } = film
+  const { sound } = extras
   const onLine = (line: string) => {
     const seconds = microseconds(line)
     if (seconds !== undefined) onProgress(Math.min(1, seconds / duration))
   }
   const args = [
-    ...[...SAFE_INPUT, ...UPLOAD_FORMATS, '-f', format, '-progress', 'pipe:1', '-i', 'in'],
+    ...[...SAFE_INPUT, ...DAMAGED_INPUT, ...UPLOAD_FORMATS],
+    ...['-f', format, '-progress', 'pipe:1', '-i', 'in'],
     ...['-filter_complex', filters(film, renditions, extras)],
     ...renditions.flatMap(pictureOf),
     ...(sound === undefined ? [] : names.flatMap((_, index) => ['-map', `[a${index}]`])),
@@ -104,6 +108,9 @@ async function encodeWith(
   ]
   await runFfmpeg({ program: tools.ffmpeg, args, folder, cpuSeconds: cpuSeconds(film), signal, onLine })
 }
+
+/** However many packets are damaged, the film is what the others give. By default, ffmpeg fails when two of three are. */
+const DAMAGED_INPUT = ['-max_error_rate', '1']
 
 const PICTURES = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-sc_threshold', '0'],
