@@ -34,7 +34,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/mail/account-mails.ts', allowedFor: ['auth', 'users'] },
   { file: 'server/features/mail/email-tokens.ts', allowedFor: ['auth'] },
   { file: 'server/features/mail/link-limits.ts', allowedFor: ['auth', 'users'] },
-  { file: 'server/features/mail/ways-in.ts', allowedFor: ['auth'] },
+  { file: 'server/features/mail/login-methods.ts', allowedFor: ['auth'] },
   { file: 'server/features/mail/email-tokens.queries.ts', allowedFor: ['auth', 'users'] },
   { file: 'server/features/mail/rejections.queries.ts', allowedFor: ['auth'] },
   { file: 'server/features/mail/unsubscribe.ts', allowedFor: ['notifications'] },

@@ -14,13 +14,13 @@ import {
   spendToken,
 } from '#server/features/mail/email-tokens.queries.ts'
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
-import { waysInText } from '#server/features/mail/ways-in.ts'
+import { loginMethodsText } from '#server/features/mail/login-methods.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { cancelLinks } from '#server/features/users/cancel-links.ts'
 import { emailIsTaken, emailKey, lockAccount, rejectTakenEmail } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { type AddressRow, findAddresses, markVerified, moveAddress } from './addresses.queries.ts'
-import { closeWaysIn } from './ways-in.ts'
+import { disablePasskeysAfterReset } from './disable-passkeys.ts'
 
 interface LinkUse {
   token: string
@@ -93,9 +93,9 @@ const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> =
     await cancelLaterUndo(trx, link, use.now)
     await endSessions(trx, account.id)
     await audit(trx, meta, { action: 'email.restored', actorId: account.id, subject: account.id })
-    const waysIn = await closeWaysIn(trx, account.id, meta)
+    const loginMethods = await disablePasskeysAfterReset(trx, account.id, meta)
     const restored = `Your account has the address ${link.email} again, and everybody was logged out.`
-    return [restored, ...waysInText(waysIn), 'Choose a new password now.'].join(' ')
+    return [restored, ...loginMethodsText(loginMethods), 'Choose a new password now.'].join(' ')
   },
 }
 

@@ -9,7 +9,7 @@ import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { findToken, spendToken } from '#server/features/mail/email-tokens.queries.ts'
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
-import { waysInText } from '#server/features/mail/ways-in.ts'
+import { loginMethodsText } from '#server/features/mail/login-methods.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { cancelLinks } from '#server/features/users/cancel-links.ts'
 import { emailKey, guardedByThrottle, lockAccount } from '#server/features/users/users.ts'
@@ -18,7 +18,7 @@ import { findAddresses, markVerified } from './addresses.queries.ts'
 import { linkUsed } from './addresses.ts'
 import { changePassword, deleteResetCode, findByResetCode, keepResetCode } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { closeWaysIn } from './ways-in.ts'
+import { disablePasskeysAfterReset } from './disable-passkeys.ts'
 
 export const RESET_CODE_MINUTES = 10
 const CODE_RESET = 'Your password is changed. Log in with the new one.'
@@ -69,8 +69,8 @@ interface Proof {
 
 /**
  * Sets a new password with the token of a mail or with a one-time code, ends all of the user's sessions, disables their passkeys
- * and makes their other links and codes useless. With a code, an unknown address, a wrong code and an expired code give the same answer and count
- * like failed logins. Returns the message of the reply.
+ * and makes their other links and codes useless. With a code, an unknown address, a wrong code and an expired code give the same
+ * answer and count like failed logins. Returns the message of the reply.
  */
 export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: RequestMeta): Promise<string> {
   const { db, jobs, siteName } = parts
@@ -82,7 +82,7 @@ export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: R
   await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })
   if (await verifyPassword(user.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)
-  const waysIn = await transaction(db, async (trx, after) => {
+  const loginMethods = await transaction(db, async (trx, after) => {
     await lockAccount(trx, user.id)
     await use(trx)
     await changePassword(trx, user.id, passwordHash)
@@ -90,13 +90,13 @@ export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: R
     await cancelLinks(trx, user.id, ['verify', 'change', 'reset'])
     if (provesAddress) await markVerified(trx, user.id, new Date().toISOString())
     await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
-    const closed = await closeWaysIn(trx, user.id, meta)
-    await addMail(trx, { userId: user.id, kind: PASSWORD_CHANGED_MAIL, data: { waysIn: closed } })
+    const closed = await disablePasskeysAfterReset(trx, user.id, meta)
+    await addMail(trx, { userId: user.id, kind: PASSWORD_CHANGED_MAIL, data: { loginMethods: closed } })
     await notifySecurity(parts, { trx, after }, { userId: user.id, event: 'password', meta })
     after(jobs.wake)
     return closed
   })
-  return [provesAddress ? PASSWORD_RESET : CODE_RESET, ...waysInText(waysIn)].join(' ')
+  return [provesAddress ? PASSWORD_RESET : CODE_RESET, ...loginMethodsText(loginMethods)].join(' ')
 }
 
 async function proofOfCode(

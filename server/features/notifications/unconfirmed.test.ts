@@ -31,8 +31,8 @@ async function mailsOfEveryKind({ isConfirmed }: { isConfirmed: boolean }) {
   await db.updateTable('playlists').set({ title: TYPED }).execute()
   const userId = teacher.id
   for (const kind of [VERIFY_MAIL, RESET_MAIL]) await addMail(db, { userId, kind, data: {} })
-  const waysIn = { passkeys: [TYPED], hasAuthenticator: true }
-  await addMail(db, { userId, kind: PASSWORD_CHANGED_MAIL, data: { waysIn } })
+  const loginMethods = { passkeys: [TYPED], hasAuthenticator: true }
+  await addMail(db, { userId, kind: PASSWORD_CHANGED_MAIL, data: { loginMethods } })
   await addMail(db, { userId, kind: CHANGE_ADDRESS_MAIL, data: {}, address: `casino@${teacher.id}.example` })
   await say(sam, { courseId, text: TYPED, question: true })
   await say(sam, { courseId, text: TYPED })

@@ -370,7 +370,7 @@ test('every list of playlists shows the first 20 courses as their playlist does;
   expect((await testApp.request('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
 })
 
-test('one playlist says since when its teacher is here and what they published; an admin reads the address, too', async () => {
+test('a playlist shows when its teacher joined and what they published, and shows admins the email address, too', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const admin = await testApp.user('Root', 'Other', { isAdmin: true })

@@ -59,7 +59,8 @@ interface NewReport {
 
 /**
  * Files a report. Returns whether it is new: false if the reporter has an open one about the subject. Enough reports hide a
- * comment at once; one of a reporter whose earlier report an admin did not follow only enters the queue. A report that a video does not work enqueues a check of the video.
+ * comment at once. A report only enters the queue if an admin ended an earlier one of the same reporter about this comment with
+ * Keep. A report that a video does not work enqueues a check of the video.
  */
 export function fileReport(
   context: Context,

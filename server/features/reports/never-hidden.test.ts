@@ -59,7 +59,7 @@ test('after Keep the same accounts cannot hide the comment again, and others can
   expect(await textsFor(reader)).toHaveLength(before.length - 1)
 })
 
-test('an account that was not followed on one comment still counts on another', async () => {
+test('a reporter whose report about one comment ended with Keep still counts towards hiding another', async () => {
   const { admin, reader, say, author, hide, textsFor } = await open()
   const before = await textsFor(reader)
   await hide()

@@ -178,6 +178,22 @@ test('an old approval call on an approved course takes it offline with its waiti
   ])
 })
 
+test('the old approval calls neither publish nor reject a draft beside an approved course', async () => {
+  const { testApp, teacher, admin, courseId, put, row } = await approvedCourse()
+  await put({ videoLink: NEW, draft: 'true' })
+  const newest = () =>
+    testApp.db.selectFrom('revisions').select('state').orderBy('number', 'desc').executeTakeFirstOrThrow()
+  for (const status of ['processing', 'approved', 'cancel', 'approved', 'pending'] as const) {
+    const body = { isCourseApproved: status }
+    await admin.request('POST', `/api/courses/approve-course/${courseId}`, body)
+    expect(await row()).toMatchObject({ video_id: OLD, status })
+    expect(await newest()).toEqual({ state: 'draft' })
+  }
+  await teacher.request('POST', `/api/courses/${courseId}/submit`)
+  expect(await row()).toMatchObject({ video_id: NEW, status: 'pending' })
+  expect(await newest()).toEqual({ state: 'submitted' })
+})
+
 test('the picture of a waiting version is kept, and goes with it', async () => {
   const { testApp, teacher, admin, playlistId } = await approvedCourse('all')
   const image = { field: 'mainPlaylistImage', bytes: await picture('blue') }

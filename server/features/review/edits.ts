@@ -51,11 +51,13 @@ export function editItem(trx: Db, item: Item, edit: Edit): Promise<Edited> {
 /** No public version needs protection, so the row changes at once. */
 async function editHidden(trx: Db, item: Item, { edits, draft }: Edit): Promise<Edited> {
   const newest = await currentRevision(trx, item)
-  const content = { ...item.content, ...edits }
+  // An item that was taken offline can have a draft beside it, and its teacher goes on with that.
+  const before = newest.state === 'draft' ? { ...item.content, ...contentOf(newest) } : item.content
+  const content = { ...before, ...edits }
   await writeItem(trx, item, { content })
   const released = [item.content.image]
   const message = draft && !isWaiting(newest.state) ? { message: SAVED_AS_DRAFT } : {}
-  if (changesOf(item.content, content).length === 0) return { released, ...message }
+  if (changesOf(before, content).length === 0) return { released, ...message }
   if (newest.state === 'draft') {
     await writeContent(trx, newest.id, content)
     return { released, ...message }

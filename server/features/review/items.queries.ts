@@ -166,7 +166,10 @@ const playlistColumns = ({ category, language, level, promise }: Content) => ({
   ...(promise !== undefined && { promise }),
 })
 
-/** The columns of another video, or of another start of the same one; place, likes, comments, notes, done marks and captions of the teacher stay. */
+/**
+ * The columns of another video, or of another start of the same one. Place, likes, comments, notes, done marks and captions of the
+ * teacher stay.
+ */
 async function newVideo(trx: Db, courseId: string, { video }: Content) {
   if (!video) return {}
   const stored = await trx

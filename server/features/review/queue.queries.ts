@@ -16,7 +16,7 @@ export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state
 const WAITING = sql<SqlBool>`state not in ('draft', 'approved', 'changes', 'rejected', 'withdrawn')`
 const AUTOMATIC = sql<SqlBool>`state = 'approved' and decided_by is null and message = 'trusted'`
 
-/** A playlist stays pending without a video, but there is nothing to review. Written as in the index of such playlists. */
+/** A playlist stays pending without a video, but there is nothing to review. Written as in the index playlists_empty. */
 const HAS_VIDEO = sql<SqlBool>`revisions.subject_id not in
   (select id from playlists where courses_count = 0 and status in ('pending', 'processing'))`
 
@@ -24,7 +24,7 @@ function isOpen(state: DeskState): state is 'waiting' | 'submitted' | 'in_review
   return state === 'waiting' || state === 'submitted' || state === 'in_review'
 }
 
-/** The conditions are written as in the partial indexes of migration 0016. */
+/** The conditions are written as in the partial indexes of `revisions`. */
 function inState(state: DeskState) {
   if (state === 'automatic') return AUTOMATIC
   const inIt = state === 'waiting' ? WAITING : sql<SqlBool>`state = ${sql.lit(state)}`

@@ -128,7 +128,7 @@ export async function submitItem(trx: Db, item: Item): Promise<RevisionRow | und
   const content = contentOf(newest)
   if (item.status === 'approved' && changesOf(item.content, content).length === 0) return undefined
   const at = new Date().toISOString()
-  if (item.status !== 'approved') await writeItem(trx, item, { status: 'pending', submittedAt: at })
+  if (item.status !== 'approved') await writeItem(trx, item, { content, status: 'pending', submittedAt: at })
   if (newest.state === 'draft') {
     await submitRevisions(trx, [newest.id], at)
     return { ...newest, state: 'submitted', submitted_at: at }
@@ -193,7 +193,8 @@ async function writeDecision(trx: Db, revision: RevisionRow, verdict: Verdict): 
 
 /**
  * The old calls: another of the four statuses. The open revision gets the state of the status, else a new one with the content
- * of the row. On an approved item every other status takes it offline.
+ * of the row. On an approved item every other status takes it offline. A draft beside an approved version stays as it is: its
+ * teacher has not submitted it, and these calls do not show it.
  */
 export async function setItemStatus(
   trx: Db,
@@ -202,8 +203,16 @@ export async function setItemStatus(
 ): Promise<void> {
   const newest = await currentRevision(trx, item)
   const to = STATE_OF[status]
+  const isBeside = isDraftBeside(item, newest)
   if (status === 'approved') {
-    await checkPrepared(trx, isOpen(newest.state) ? contentOf(newest).video : item.content.video)
+    await checkPrepared(trx, isOpen(newest.state) && !isBeside ? contentOf(newest).video : item.content.video)
+  }
+  if (isBeside) {
+    await writeItem(trx, item, {
+      status,
+      ...(status === 'pending' && { submittedAt: new Date().toISOString() }),
+    })
+    return
   }
   const revision = isOpen(newest.state) ? newest : await addInState(trx, item, { newest, to })
   const at = new Date().toISOString()
@@ -213,6 +222,12 @@ export async function setItemStatus(
     ...(status === 'pending' && { submittedAt: at }),
   })
   await writeDecision(trx, { ...revision, state: newest.state }, { to, adminId })
+}
+
+/** Whether the newest version is a draft with another content than the row, which has the approved version. */
+function isDraftBeside(item: Item, newest: RevisionRow): boolean {
+  if (newest.state !== 'draft') return false
+  return item.status === 'approved' || changesOf(item.content, contentOf(newest)).length > 0
 }
 
 function addInState(trx: Db, item: Item, { newest, to }: { newest: RevisionRow; to: RevisionState }) {

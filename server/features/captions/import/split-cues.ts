@@ -20,8 +20,8 @@ interface SplitFile {
   error?: undefined
 }
 
-/** A comment, styles or a region of WebVTT. Each ends at an empty line. */
-const ASIDE = /^(?:NOTE(?:\s.*)?|STYLE\s*|REGION\s*)$/
+/** The first line of a comment, style or region block of WebVTT. The block ends at an empty line. */
+const BLOCK_START = /^(?:NOTE(?:\s.*)?|STYLE\s*|REGION\s*)$/
 const NUMBER = /^\s*\d+\s*$/
 /** Such as `X1:100` or `align:middle`. */
 const SETTINGS = /^(?:(?:[XY][12]:-?\d+|(?:vertical|line|position|size|align|region):\S+)(?:\s+|$))+/i
@@ -31,7 +31,7 @@ const SETTINGS = /^(?:(?:[XY][12]:-?\d+|(?:vertical|line|position|size|align|reg
  * for the number or name of the next cue. So it does not matter where a file has empty lines.
  */
 export function splitCues(lines: readonly FileLine[], isVtt: boolean): SplitFile | { error: string } {
-  const kept = isVtt ? withoutAsides(lines) : lines
+  const kept = isVtt ? withoutBlocks(lines) : lines
   const texts = kept.map(({ text }) => text)
   const begun: (Times & { at: number })[] = []
   for (const [at, { text, number }] of kept.entries()) {
@@ -50,12 +50,13 @@ export function splitCues(lines: readonly FileLine[], isVtt: boolean): SplitFile
   return { cues, isSubRip: isNumbered || first?.isSubRip === true }
 }
 
-function withoutAsides(lines: readonly FileLine[]): FileLine[] {
-  let isAside = false
+/** The lines without comment, style and region blocks. */
+function withoutBlocks(lines: readonly FileLine[]): FileLine[] {
+  let isInBlock = false
   return lines.filter(({ text }, index) => {
-    if ((lines[index - 1]?.text ?? '') === '' && ASIDE.test(text)) isAside = true
-    else if (text === '') isAside = false
-    return !isAside
+    if ((lines[index - 1]?.text ?? '') === '' && BLOCK_START.test(text)) isInBlock = true
+    else if (text === '') isInBlock = false
+    return !isInBlock
   })
 }
 

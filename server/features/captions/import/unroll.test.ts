@@ -21,7 +21,7 @@ const rolling = (...lines: string[]) =>
     }),
   ].join('\n')
 
-test('captions that roll have each word once, at its own time', () => {
+test('roll-up captions have each word once, at its own time', () => {
   expect(readCaptions(rolling('so the first line', 'and the second', 'and the third'))).toEqual({
     cues: [
       { start: 0, end: 1, text: 'so the first line' },
@@ -35,7 +35,7 @@ test('a line that is said twice stays twice', () => {
   expect(saidIn(rolling('come on', 'yeah', 'yeah', 'go'))).toEqual(['come on', 'yeah', 'yeah', 'go'])
 })
 
-test('captions that roll are known in SubRip, too, where another program has converted them', () => {
+test('roll-up captions that another program has converted to SubRip are recognized', () => {
   const cues = [
     '\nfirst half',
     'first half\n ',
@@ -61,7 +61,7 @@ test.each([
     ['one<00:00.500><c> two</c>', 'one two\nthree<00:01.500><c> four</c>'],
     ['one two', 'three four'],
   ],
-])('captions that roll in %s have each line once', (_, texts, said) => {
+])('roll-up captions in %s have each line once', (_, texts, said) => {
   expect(saidIn(vtt(...texts))).toEqual(said)
 })
 
@@ -103,6 +103,6 @@ test.each([
   ['a line that is quoted once', ['one\ntwo', 'two\nthree', 'four', 'five', 'six']],
   ['a line that another one begins with', ['one', 'one two', 'three', 'four', 'four five', 'six']],
   ['a refrain with changes', ['la la la', 'la la hey', 'oh la la', 'you and me', 'you and I', 'the end']],
-])('%s is not taken for captions that roll', (_, texts) => {
+])('%s is not taken for roll-up captions', (_, texts) => {
   expect(saidIn(vtt(...texts))).toEqual(texts)
 })

@@ -48,7 +48,8 @@ async function resetByCode({ db, request }: TestApp, { id }: TestUser, email: st
 
 const OFF =
   'Your passkeys “Phone” and “Laptop” are turned off. Enable those that are yours on the security screen, or remove them.'
-const STAYS = 'Your authenticator app stays on. If you have lost it, ask an admin to turn it off.'
+const STAYS =
+  'Your authenticator app stays on. If you have lost it, ask an admin or the operator to turn it off.'
 
 test.each([
   ['a link', resetByLink, 'Your password was changed. You were logged out everywhere.'],
@@ -62,6 +63,15 @@ test.each([
   expect(mail?.text).toContain('See how you log in: http://localhost:3000/account/security')
   // Only a link proves that the address is the user's, and mails to any other address name no passkeys.
   expect(mail?.text.replaceAll(/\s+/g, ' ').includes(OFF)).toBe(reset === resetByLink)
+})
+
+test('a second reset names the passkeys that are still turned off', async () => {
+  const { testApp, ada, email } = await openSite()
+  await resetByLink(testApp, ada, email)
+  const token = await makeEmailToken(testApp.db, { kind: 'reset', userId: ada.id, email })
+  const other = { newPassword: 'pear tree 55', confirmPassword: 'pear tree 55' }
+  const again = await testApp.request('POST', '/api/auth/reset', { token, ...other })
+  expect(again.json().message).toContain(OFF)
 })
 
 test('after a reset the owner enables a passkey with the new password, and the other stays off', async () => {
