@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RESET_MINUTES } from './email-tokens.ts'
+import { LoginMethods, loginMethodsText } from './login-methods.ts'
 import { anyKind, greetingTo, type MailAbout, type MailContent, mailKind } from './mail-kind.ts'
-import { WaysIn, waysInText } from './ways-in.ts'
 
 const SAFETY = 'You get this email because it concerns the safety of your account.'
 const NOTHING_TO_DO = 'Then you need to do nothing.'
@@ -105,16 +105,16 @@ export const PASSWORD_CHANGED_MAIL = mailKind({
   class: 'account',
   data: z.object({
     /** After a reset. */
-    waysIn: WaysIn.optional(),
+    loginMethods: LoginMethods.optional(),
   }),
-  render: ({ waysIn }, { site, reader }): MailContent => ({
+  render: ({ loginMethods }, { site, reader }): MailContent => ({
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
       `${greetingTo(reader)} the password of your account at ${site.name} was changed, and all other devices were logged out. If it was you, you need to do nothing.`,
-      ...(waysIn && reader.isConfirmed ? waysInText(waysIn) : []),
+      ...(loginMethods && reader.isConfirmed ? loginMethodsText(loginMethods) : []),
     ],
-    ...(waysIn && { button: { label: 'See how you log in', url: `${site.origin}/account/security` } }),
+    ...(loginMethods && { button: { label: 'See how you log in', url: `${site.origin}/account/security` } }),
     aside: {
       lead: 'It was not you?',
       text: 'Choose a new password now: the link to it comes to this address.',
