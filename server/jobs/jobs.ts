@@ -6,7 +6,7 @@ import type { JobRow } from '../data/job-rows.ts'
 import { enqueue } from './enqueue.ts'
 import { dueKinds, takeJobs } from './jobs.queries.ts'
 import type { JobKind } from './kind.ts'
-import { runJob, type WhenDead, type Worker } from './run-job.ts'
+import { runJob, type Tries, type WhenDead, type Worker } from './run-job.ts'
 
 const POLL_MS = 5000
 /** How long a stop waits for the jobs that run. Process managers often kill a process ten seconds after they ask it to stop. */
@@ -16,11 +16,7 @@ const STOP_MS = 5000
  * Does a job. The signal is aborted when the lease ends or the process stops: then another process does the job. An error
  * of the last try makes it dead. A recurring job may return the payload of its next run.
  */
-type Handler<Payload> = (
-  payload: Payload,
-  signal: AbortSignal,
-  isLastTry: boolean,
-) => Promise<Payload | undefined>
+type Handler<Payload> = (payload: Payload, signal: AbortSignal, tries: Tries) => Promise<Payload | undefined>
 
 interface WorkOptions<Payload> {
   /** How many of the kind this process runs at once. */
@@ -61,8 +57,8 @@ export function createJobs({ db, log }: { db: Db; log: FastifyBaseLogger }): Job
 
   return {
     work(kind, handler, { limit, lease, renews, recurring }) {
-      const run: Worker['run'] = (payload, signal, isLastTry) =>
-        handler(kind.payload.parse(payload), signal, isLastTry)
+      const run: Worker['run'] = (payload, signal, tries) =>
+        handler(kind.payload.parse(payload), signal, tries)
       runner.workers.set(kind.name, { run, limit, lease, renews, every: recurring?.every })
       if (!recurring) return
       const { payload, first: wait } = recurring

@@ -7,9 +7,14 @@ const TRIES = 8
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 6 * 3_600_000
 
+export interface Tries {
+  isFirst: boolean
+  isLast: boolean
+}
+
 /** What does the jobs of a kind in this process. */
 export interface Worker {
-  run: (payload: unknown, signal: AbortSignal, isLastTry: boolean) => Promise<unknown>
+  run: (payload: unknown, signal: AbortSignal, tries: Tries) => Promise<unknown>
   limit: number
   lease: number
   renews?: boolean | undefined
@@ -31,12 +36,15 @@ interface JobContext {
 export async function runJob(context: JobContext, worker: Worker, job: JobRow): Promise<void> {
   const { db, stopping } = context
   await using lease = holdLease(context, worker, job)
-  const isLastTry = worker.every === undefined && job.attempts >= TRIES
+  const tries = {
+    isFirst: job.attempts === 1,
+    isLast: worker.every === undefined && job.attempts >= TRIES,
+  }
   let next: unknown
   try {
     // A job that ended its process at each try does not get another one.
     if (worker.every === undefined && job.attempts > TRIES) throw new Error('The process ended.')
-    next = await worker.run(JSON.parse(job.payload), lease.signal, isLastTry)
+    next = await worker.run(JSON.parse(job.payload), lease.signal, tries)
   } catch (error) {
     if (!stopping.aborted) return await storeError(context, worker, { job, error })
     return await putBack(db, job, { state: 'ready', runAt: later(0), attempts: job.attempts - 1 })

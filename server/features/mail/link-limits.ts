@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isWithinLimit, type Limits } from '#server/auth/rate-limit.ts'
+import type { Limits } from '#server/auth/rate-limit.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AnyKind, MailReader } from './mail-kind.ts'
 
@@ -37,12 +37,18 @@ export function timeUntil(seconds: number): string {
 /** Kinds whose calls have limits of their own. */
 const LIMITED_BY_CALL: readonly AnyKind['token'][] = ['verify', 'change', 'reset']
 
-/** Counts a mail to an address that nobody has confirmed; `false` if the address had enough of them. */
-export async function mayReach(
+/** Counts a mail to an address that nobody has confirmed. Returns how many seconds it has to wait: 0 within the limit. */
+export async function spendUnconfirmed(
   limits: Limits,
   { token }: AnyKind,
   { email, isConfirmed }: MailReader,
-): Promise<boolean> {
-  if (isConfirmed || LIMITED_BY_CALL.includes(token)) return true
-  return isWithinLimit(limits, 'unconfirmed', addressHash(email.toLowerCase()))
+): Promise<number> {
+  if (isConfirmed || LIMITED_BY_CALL.includes(token)) return 0
+  try {
+    await limits.spend('unconfirmed', addressHash(email.toLowerCase()))
+    return 0
+  } catch (error) {
+    if (error instanceof AppError && error.retryAfter !== undefined) return error.retryAfter
+    throw error
+  }
 }

@@ -170,6 +170,30 @@ test('after a temporary failure a mail is sent again with the same Message-ID, a
   expect(await countJobs(testApp.db)).toMatchObject({ dead: 1, ready: 0 })
 })
 
+test('a mail to an unconfirmed address counts once, and over the limit it waits', async () => {
+  const { testApp, server, ada } = await openSite({ rateScale: 1 })
+  await testApp.db.updateTable('users').set({ email_verified_at: null }).execute()
+  const add = () => addMail(testApp.db, { userId: ada.id, kind: NEWS, data: {} })
+  const sent = async () => {
+    await sendWaiting(testApp)
+    return server.received.length
+  }
+  server.refuse(() => ({ code: 451, message: 'Try again later' }))
+  await Promise.all([add(), add()])
+  for (let tries = 0; tries < 6; tries += 1) {
+    await sendWaiting(testApp)
+    await passTime(testApp)
+  }
+  server.refuse(() => undefined)
+  expect(await sent()).toBe(2)
+  for (let more = 0; more < 9; more += 1) await add()
+  expect(await sent()).toBe(10)
+  await passTime(testApp)
+  expect(await sent()).toBe(10)
+  expect((await mailsOf(testApp)).filter(({ state }) => state !== 'sent')).toMatchObject([{ state: 'ready' }])
+  expect(await countJobs(testApp.db)).toMatchObject({ ready: 1 })
+})
+
 test('a rejected mail is not sent again; after two rejections in a row an address gets account mails only', async () => {
   const { testApp, server, ada } = await openSite()
   const { db } = testApp

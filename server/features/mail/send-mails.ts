@@ -1,12 +1,14 @@
 import type { AppContext } from '#server/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { timeOfId } from '#server/data/ids.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { Tries } from '#server/jobs/run-job.ts'
 import { SEND_MAIL } from './add-mail.ts'
 import { type Delivery, type Letter, Rejected } from './delivery.ts'
 import { makeEmailToken } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
-import { mayReach } from './link-limits.ts'
-import type { AnyKind, MailAbout, MailContent } from './mail-kind.ts'
+import { spendUnconfirmed } from './link-limits.ts'
+import type { AnyKind, MailAbout, MailContent, MailReader } from './mail-kind.ts'
 import { mailPicture, type ReadPicture } from './mail-picture.ts'
 import { endMail, findMail, type MailToSend } from './mails.queries.ts'
 import { countRejection, forgetRejections } from './rejections.queries.ts'
@@ -52,7 +54,10 @@ export function sendMails(context: AppContext, { kinds, config, readPicture }: S
     host: hostOf(config.MAIL_FROM),
     readPicture,
   }
-  jobs.work(SEND_MAIL, ({ id }) => send(sender, id), { limit: AT_ONCE, lease: LEASE_MS })
+  jobs.work(SEND_MAIL, ({ id }, _signal, tries) => send(sender, id, tries), {
+    limit: AT_ONCE,
+    lease: LEASE_MS,
+  })
   jobs.whenDead(async (trx, { kind, payload }) => {
     if (kind !== SEND_MAIL.name) return
     const { id } = SEND_MAIL.payload.parse(JSON.parse(payload))
@@ -75,14 +80,21 @@ function deliveryOf({ app, mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfi
   }
 }
 
-async function send(sender: Sender, id: string): Promise<undefined> {
+async function send(sender: Sender, id: string, { isFirst }: Tries): Promise<undefined> {
   const { db } = sender
   const mail = await findMail(db, id)
   if (!(mail && ['ready', 'failed'].includes(mail.state))) return
-  const letter = await letterOf(sender, mail)
+  const found = await letterOf(sender, mail)
   const delivery = await sender.openDelivery?.()
-  if (!(letter && delivery)) {
+  if (!(found && delivery)) {
     await endMail(db, id, { state: 'dropped' })
+    return
+  }
+  const { letter, kind, reader } = found
+  // A mail counts once, however many tries it takes.
+  const wait = isFirst ? await spendUnconfirmed(sender.limits, kind, reader) : 0
+  if (wait > 0) {
+    await enqueue(db, SEND_MAIL, { payload: { id }, at: Date.now() + wait * 1000 })
     return
   }
   const isOwn = letter.to.address === mail.email
@@ -104,9 +116,15 @@ async function send(sender: Sender, id: string): Promise<undefined> {
   return
 }
 
+interface MadeLetter {
+  letter: Letter
+  kind: AnyKind
+  reader: MailReader
+}
+
 /** The mail to send, or `undefined` if it should no longer be sent. */
-async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | undefined> {
-  const { limits, kinds, from, host } = sender
+async function letterOf(sender: Sender, mail: MailToSend): Promise<MadeLetter | undefined> {
+  const { kinds, from, host } = sender
   const { site } = sender.mail
   const kind = kinds.get(mail.kind)
   if (!kind) throw new Error(`This program does not know mails of the kind ${mail.kind}.`)
@@ -116,10 +134,8 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
   const { reader } = about
   const content = await kind.render(JSON.parse(mail.data), about)
   if (!content) return undefined
-  // The job tries again later, in an hour that has room for the mail.
-  if (!(await mayReach(limits, kind, reader))) throw new Error('Too many mails to an unconfirmed address.')
   const { pictures, shown } = await attachPictures(sender, content)
-  return {
+  const letter = {
     id: mail.id,
     from,
     to: { name: reader.isConfirmed ? reader.username : '', address: reader.email },
@@ -131,6 +147,7 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<Letter | unde
     date: new Date(timeOfId(mail.id)),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(content) },
   }
+  return { letter, kind, reader }
 }
 
 async function aboutMail(

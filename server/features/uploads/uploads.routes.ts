@@ -90,7 +90,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
   }
   jobs.work(
     prepareJob(node),
-    async (job, signal, isLastTry) => {
+    async (job, signal, { isLast: isLastTry }) => {
       await prepareVideo(preparing, { ...job, isLastTry }, signal)
       return
     },
