@@ -110,6 +110,7 @@ export const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     created_at: 'text',
     updated_at: 'text',
     outline_version: 'integer by default',
+    former_section_titles: 'text by default',
     language: 'text or null',
     level: 'text or null',
     promise: 'text or null',

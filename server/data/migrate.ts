@@ -29,6 +29,7 @@ import * as uploadLocks from './migrations/0027-upload-locks.ts'
 import * as emptyPlaylists from './migrations/0028-empty-playlists.ts'
 import * as canonicalCaptions from './migrations/0029-canonical-captions.ts'
 import * as courseStarts from './migrations/0030-course-starts.ts'
+import * as formerSectionTitles from './migrations/0031-former-section-titles.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-empty-playlists': emptyPlaylists,
   '0029-canonical-captions': canonicalCaptions,
   '0030-course-starts': courseStarts,
+  '0031-former-section-titles': formerSectionTitles,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -71,6 +71,7 @@ export interface Schema {
     | 'assigned_to'
     | 'assigned_until'
     | 'outline_version'
+    | 'former_section_titles'
     | 'unavailable_count'
     | 'language'
     | 'level'
@@ -183,6 +184,8 @@ export interface PlaylistRow extends Claimable {
   updated_at: string
   /** Raised when courses or sections are added, deleted, moved or renamed. */
   outline_version: number
+  /** JSON: titles of deleted sections that were public while titles were reviewed. */
+  former_section_titles: string
   /** A language tag, such as `en`. */
   language: string | null
   level: Level | null

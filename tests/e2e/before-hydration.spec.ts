@@ -89,6 +89,29 @@ test('a button pressed before hydration works after it', async ({ page, prepare 
   await expect(page).toHaveURL(ADD_PLAYLIST)
 })
 
+test('a stored user that is incomplete counts as logged out before hydration, too', async ({
+  page,
+  prepare,
+}) => {
+  await logInAs(page, await prepare.member('Student'))
+  const stored = await page.evaluate(() => localStorage.getItem('currentUser') ?? '')
+  const loggedIn = page.locator('html[data-session=user]')
+  await openUnfinished(page, '/about')
+  await expect(loggedIn).toBeAttached()
+  for (const change of [
+    { profilePhoto: {} },
+    { profilePhoto: null },
+    { token: undefined },
+    { isAdmin: 'no' },
+  ]) {
+    const incomplete = JSON.stringify({ ...JSON.parse(stored), ...change })
+    await page.evaluate((user) => localStorage.setItem('currentUser', user), incomplete)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 }), incomplete).toBeVisible()
+    await expect(loggedIn, incomplete).toHaveCount(0)
+  }
+})
+
 test('a role chosen before hydration stays chosen', async ({ page }) => {
   const finish = await openUnfinished(page, '/register')
   await page.getByRole('radio', { name: 'Other' }).click()

@@ -21,8 +21,11 @@ async function stopServer(page: Page, url: string): Promise<() => Promise<void>>
 }
 
 const CONTACT = '**/assets/contact-*.js'
-/** The site has a new version, without the file of this screen. */
+/** The script of this screen fails, as in a short loss of the connection. */
 const removeContact = (page: Page) => page.route(CONTACT, (route) => route.fulfill({ status: 404 }))
+
+/** The site has a new version, without any script of this page. */
+const removeScripts = (page: Page) => page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
 
 /** A page that was loaded since has no mark. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'marked', true))
@@ -106,7 +109,7 @@ test('after an update a playing video plays to its end; then the page is reloade
   await startVideo(page, await prepare.member('Student'), watchPath(published))
   await page.getByRole('button', { name: 'Toggle side menu' }).click()
   await mark(page)
-  await removeContact(page)
+  await removeScripts(page)
   await link(page, 'Contact Us').click()
   await expect(bar(page).getByRole('alert')).toHaveText('This site was updated.')
   await expect(bar(page).getByRole('button', { name: 'Reload' })).toBeVisible()
@@ -117,6 +120,28 @@ test('after an update a playing video plays to its end; then the page is reloade
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
   await expect(page).toHaveURL(watchPath(published))
   await expect(main(page).getByRole('button', { name: /^Play video/ })).toBeVisible()
+})
+
+test('a link whose script failed leads on though the page was just reloaded', async ({ page }) => {
+  await visit(page, '/about')
+  await page.evaluate(() => sessionStorage.setItem('reloadedAt', String(Date.now())))
+  await removeContact(page)
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+  await link(page, 'Contact Us').click()
+  expect(new URL((await loaded).url()).pathname).toBe('/contact')
+})
+
+test('a link whose script failed waits for a playing video; “Reload” leads on', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  await startVideo(page, await prepare.member('Student'), watchPath(published))
+  await page.getByRole('button', { name: 'Toggle side menu' }).click()
+  await removeContact(page)
+  await link(page, 'Contact Us').click()
+  await expect(bar(page).getByRole('alert')).toHaveText('A part of this page could not be loaded.')
+  await expect(page).toHaveURL(watchPath(published))
+  await page.unroute(CONTACT)
+  await bar(page).getByRole('button', { name: 'Reload' }).click()
+  await expect(heading(page, 'Contact Us')).toBeVisible()
 })
 
 test('a comment that is lost stays in its field, and “Try again” sends it', async ({

@@ -23,7 +23,7 @@ export function browserContext(site: Site): AppContext {
   addEventListener('online', sendProgress)
   connection.subscribe(() => connection.current() === 'connected' && sendProgress())
   sendProgress()
-  // The stored session may be invalid: the inline script of index.html checks only that there is one.
+  // The stored session may be invalid: the inline script of index.html cannot know whether it has ended.
   markLoggedIn(session.current() !== null)
   onViewerChange(session, (isLoggedIn, formerViewer) => {
     cache.clear()

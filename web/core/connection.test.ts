@@ -85,11 +85,20 @@ test('a download that fails without a connection is tried again when the server 
 })
 
 test.each([
-  ['a file that an answering server does not have', 'updated'],
+  ['a script that failed for a moment', 'incomplete'],
+  ['a script that an answering server no longer has', 'updated'],
   ['a script that the browser does not request again after a loss', 'back'],
 ])('%s needs a new page', async (_what, why) => {
   const { connection, retryDownload } = await openPage()
-  answers = why === 'updated'
+  answers = why !== 'back'
+  if (why !== 'back')
+    document.body.innerHTML = '<template id="scripts" data-entry="/assets/index-1.js"></template>'
+  const server = fetch
+  vi.stubGlobal('fetch', (path: string) =>
+    path === '/assets/index-1.js'
+      ? Promise.resolve(new Response(null, { status: why === 'updated' ? 404 : 200 }))
+      : server(path),
+  )
   const part = vi.fn()
   void retryDownload(async () => {
     throw new TypeError('Failed to fetch dynamically imported module')
@@ -99,4 +108,16 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000)
   expect(connection.current()).toBe(why)
   expect(part).not.toHaveBeenCalled()
+})
+
+test('a page that is needed is still needed after another loss of the connection', async () => {
+  const { connection } = await openPage()
+  connection.requirePage('updated')
+  const recovered = connection.recover()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.current()).toBe('lost')
+  answers = true
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await recovered).toBe(true)
+  expect(connection.current()).toBe('updated')
 })

@@ -6,14 +6,18 @@ export type ConnectionState =
   | 'retrying'
   /** The server answers again, but only a new page can load the part that was lost. */
   | 'back'
-  /** The server answers, but a file of this page no longer exists. */
+  /** The server answers, but it no longer has the scripts of this page. */
   | 'updated'
+  /** The server answers, but the browser does not request a script again that failed before. */
+  | 'incomplete'
 
 const ANSWER_LIMIT_MS = 3000
 /** How long to wait before each further try; the last pause repeats. */
 const PAUSES_MS = [5000, 10_000, 20_000, 30_000]
 
 let state: ConnectionState = 'connected'
+/** Why a new page is needed. That stays true when the connection is lost again. */
+let reason: 'back' | 'updated' | 'incomplete' | undefined
 let recovery: Promise<boolean> | undefined
 let retry = () => {}
 const listeners = new Set<() => void>()
@@ -42,7 +46,10 @@ export const connection = {
   /** Asks the server now instead of after the pause. */
   retry: () => retry(),
   /** Call it when only a new page can load what is missing. */
-  requirePage: (why: 'back' | 'updated') => setState(why),
+  requirePage(why: NonNullable<typeof reason>): void {
+    reason = why
+    setState(why)
+  },
 }
 
 async function waitForServer(): Promise<boolean> {
@@ -54,6 +61,7 @@ async function waitForServer(): Promise<boolean> {
     setState('retrying')
   } while (!(await answers()))
   setState('connected')
+  if (reason) setState(reason)
   return true
 }
 

@@ -3,14 +3,21 @@ import { connection } from './connection.ts'
 /**
  * Downloads a part of the page. Without a connection it waits, and tries again when the server is back. Most browsers do not
  * request a script again that failed, and after an update the server does not have it any more: then this never resolves,
- * because the page has to be loaded again (`web/app/load-page.ts`).
+ * because the page has to be loaded again (`load-page.ts`).
  */
 export async function retryDownload<Part>(download: () => Promise<Part>, wasLost = false): Promise<Part> {
   try {
     return await download()
   } catch {
     if (await connection.recover()) return retryDownload(download, true)
-    connection.requirePage(wasLost ? 'back' : 'updated')
+    connection.requirePage(wasLost ? 'back' : await askWhy())
     return new Promise(() => {})
   }
+}
+
+/** Asks whether the server still has the scripts of this page: the entry gets a new name when any of them changes. */
+async function askWhy(): Promise<'updated' | 'incomplete'> {
+  const entry = document.getElementById('scripts')?.dataset.entry
+  const answer = entry && (await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))
+  return answer && answer.status === 404 ? 'updated' : 'incomplete'
 }

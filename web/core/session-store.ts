@@ -120,6 +120,7 @@ function write(storage: SessionStorage, user: SessionUser | null): void {
 
 const TEXTS = ['_id', 'username', 'email', 'role', 'createdAt', 'token']
 
+/** The inline script of index.html has the same rule. */
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== 'object' || value === null) return false
   const fields: Record<string, unknown> = { ...value }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { CONNECTION_LOST } from '#contract/messages.ts'
 import { type ConnectionState, connection } from '#web/core/connection.ts'
+import { loadPage } from '#web/core/load-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './bar.module.css'
@@ -10,9 +11,10 @@ const SENTENCES = {
   retrying: CONNECTION_LOST,
   back: 'The connection is back.',
   updated: 'This site was updated.',
+  incomplete: 'A part of this page could not be loaded.',
 }
 
-/** Says that the server does not answer, or that it has a newer version of this page. It needs no download. */
+/** Says that the server does not answer, or that only a new page can load what is missing. It needs no download. */
 export function ConnectionBar({ headerScrolls }: { headerScrolls: boolean }) {
   const state = useSyncExternalStore<ConnectionState>(
     connection.subscribe,
@@ -20,18 +22,14 @@ export function ConnectionBar({ headerScrolls }: { headerScrolls: boolean }) {
     () => 'connected',
   )
   if (state === 'connected') return null
-  const needsPage = state === 'updated' || state === 'back'
+  const needsPage = state !== 'lost' && state !== 'retrying'
   return (
     <section
       className={classNames(styles.bar, styles.sticky, headerScrolls && styles.scrolls)}
       aria-label="Connection"
     >
       <p role="alert">{SENTENCES[state]}</p>
-      <Button
-        size="sm"
-        busy={state === 'retrying'}
-        onClick={needsPage ? () => location.reload() : connection.retry}
-      >
+      <Button size="sm" busy={state === 'retrying'} onClick={needsPage ? loadPage : connection.retry}>
         {needsPage ? 'Reload' : 'Try again'}
       </Button>
     </section>

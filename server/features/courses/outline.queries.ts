@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 
@@ -9,6 +10,8 @@ export interface StoredOutline {
   version: number
   /** Titles by the id of their section. */
   sections: Map<string, string>
+  /** Titles of deleted sections that were public. */
+  formerTitles: string[]
   courseIds: Set<string>
 }
 
@@ -19,7 +22,7 @@ export async function readOutline(
 ): Promise<StoredOutline | undefined> {
   const playlist = await trx
     .selectFrom('playlists')
-    .select('outline_version')
+    .select(['outline_version', 'former_section_titles'])
     .where('id', '=', own.id)
     .where('teacher_id', '=', own.teacherId)
     .executeTakeFirst()
@@ -31,8 +34,17 @@ export async function readOutline(
   return {
     version: playlist.outline_version,
     sections: new Map(sections.map(({ id, title }) => [id, title])),
+    formerTitles: z.array(z.string()).parse(JSON.parse(playlist.former_section_titles)),
     courseIds: new Set(courses.map(({ id }) => id)),
   }
+}
+
+export async function putFormerTitles(trx: Db, playlistId: string, titles: string[]): Promise<void> {
+  await trx
+    .updateTable('playlists')
+    .set({ former_section_titles: JSON.stringify(titles) })
+    .where('id', '=', playlistId)
+    .execute()
 }
 
 /** Replaces the sections of a playlist; courses of a deleted section stay in the playlist. */

@@ -10,7 +10,14 @@ import { onlineDetails, writtenSections } from '#server/features/review/details.
 import { type Edited, editItem, waitsWithDetails } from '#server/features/review/edits.ts'
 import { findItem, type Item } from '#server/features/review/items.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { outlineChanged, putOrder, putSections, readOutline, type StoredOutline } from './outline.queries.ts'
+import {
+  outlineChanged,
+  putFormerTitles,
+  putOrder,
+  putSections,
+  readOutline,
+  type StoredOutline,
+} from './outline.queries.ts'
 
 interface NewOutline {
   playlistId: string
@@ -38,7 +45,9 @@ export async function saveOutline(
     checkCourses(outline, stored)
     const sections = outline.sections.map((section) => ({ ...section, id: section._id ?? newId() }))
     const waits = waitsWithDetails(item, reviewEdits)
-    await putSections(trx, playlistId, waits ? withOnlineTitles(sections, stored) : sections)
+    await (waits
+      ? putReviewed(trx, playlistId, { sections, stored })
+      : putSections(trx, playlistId, sections))
     await putOrder(trx, playlistId, [
       ...outline.loose.map((id) => ({ id, sectionId: '' })),
       ...sections.flatMap(({ id: sectionId, courses }) => courses.map((id) => ({ id, sectionId }))),
@@ -53,9 +62,29 @@ interface Named {
   title: string
 }
 
-/** A new section has a number until its title is approved. */
+/** Puts the sections with the titles that may be public, and keeps those of deleted sections. */
+async function putReviewed(
+  trx: Db,
+  playlistId: string,
+  { sections, stored }: { sections: Named[]; stored: StoredOutline },
+): Promise<void> {
+  await putFormerTitles(trx, playlistId, formerTitles(sections, stored))
+  await putSections(trx, playlistId, withOnlineTitles(sections, stored))
+}
+
+/** The titles of sections that were public before they were deleted, now or earlier. */
+function formerTitles(sections: Named[], stored: StoredOutline): string[] {
+  const deleted = new Map(stored.sections)
+  for (const { id } of sections) deleted.delete(id)
+  return [...new Set([...stored.formerTitles, ...deleted.values()])]
+}
+
+/** A new section has a number until its title is approved, unless that was public before: undoing a deletion shows it again. */
 function withOnlineTitles(sections: Named[], stored: StoredOutline): Named[] {
-  return sections.map(({ id }, at) => ({ id, title: stored.sections.get(id) ?? `Section ${at + 1}` }))
+  return sections.map(({ id, title }, at) => {
+    const first = stored.formerTitles.includes(title) ? title : `Section ${at + 1}`
+    return { id, title: stored.sections.get(id) ?? first }
+  })
 }
 
 /** Puts titles that differ from what the teacher wrote before into the version that waits. */

@@ -35,7 +35,10 @@ export async function isTeacher(db: Db, id: string): Promise<boolean> {
 
 export async function insertPlaylist(
   trx: Db,
-  row: Omit<PlaylistRow, `${string}_count` | `assigned_${string}` | 'outline_version' | 'announced_at'>,
+  row: Omit<
+    PlaylistRow,
+    `${string}_count` | `assigned_${string}` | 'outline_version' | 'former_section_titles' | 'announced_at'
+  >,
 ): Promise<void> {
   await trx.insertInto('playlists').values(row).execute()
 }

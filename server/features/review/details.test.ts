@@ -148,6 +148,20 @@ test('a section that is deleted while its title waits takes the title along', as
   expect(await online()).toEqual(['Again'])
 })
 
+test('a section that is deleted and created again keeps its approved title; another title still waits', async () => {
+  const { putSections, playlist, waitingIn, decide, online } = await open()
+  const { data } = await putSections([{ title: 'Basics' }])
+  await decide(data.waiting._id, 'approved')
+  await putSections([])
+  expect(await online()).toEqual([])
+  await putSections([{ title: 'Basics' }])
+  expect(await online()).toEqual(['Basics'])
+  expect(await waitingIn(playlist)).toBeUndefined()
+  await putSections([])
+  await putSections([{ title: 'Rude' }])
+  expect(await online()).toEqual(['Section 1'])
+})
+
 test.each(['video', 'none'])('with %s chapters and titles of sections apply at once', async (edits) => {
   const { put, chapters, putSections, online, playlist, course, waitingIn } = await open(edits)
   await put({ chapters: '0:00 Begin' })

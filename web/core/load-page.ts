@@ -1,6 +1,6 @@
 import type { createBrowserRouter, Location } from 'react-router'
-import { connection } from '#web/core/connection.ts'
-import { PLAYING, VIDEO_ENDED } from '#web/core/playing.ts'
+import { connection } from './connection.ts'
+import { PLAYING, VIDEO_ENDED } from './playing.ts'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'createHref' | 'subscribe'>
 
@@ -12,18 +12,18 @@ let router: Router | undefined
 /** Where the user wanted to go when a part of the page was missing. */
 let target: Location | undefined
 
-const needsPage = () => ['back', 'updated'].includes(connection.current())
+const needsPage = () => ['back', 'updated', 'incomplete'].includes(connection.current())
 
 /**
- * Loads from the server what this page can no longer load: where the user wants to go, or the same address again. A page
- * whose video plays stays after an update, until the user or the end of the video reloads it.
+ * Loads from the server what this page can no longer load: where the user wants to go, or the same address again. While a
+ * video plays and the connection was not lost, the page stays until the user or the end of the video reloads it.
  */
 export function loadPageIfNeeded(): void {
   connection.subscribe(() => {
     if (!needsPage()) return
     target = router?.state.navigation.location
-    if (target && connection.current() === 'back') loadPage()
-    else if (document.querySelector(PLAYING) === null && isFirstInAMinute()) loadPage()
+    const mayLeave = document.querySelector(PLAYING) === null || (target && connection.current() === 'back')
+    if (mayLeave && (target || isFirstInAMinute())) loadPage()
   })
   addEventListener(VIDEO_ENDED, () => needsPage() && location.reload())
 }
@@ -44,7 +44,8 @@ function isFirstInAMinute(): boolean {
   return Date.now() - before > PAUSE_MS
 }
 
-function loadPage(): void {
+/** Loads the page where the user wanted to go, or this one again. */
+export function loadPage(): void {
   const { href } = target && router ? new URL(router.createHref(target), location.href) : location
   if (href === location.href) location.reload()
   else location.assign(href)
