@@ -17,6 +17,7 @@ import { othersWritesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
+import { rewriteStoredCaptions } from './features/captions/rewrite-stored.ts'
 import { enqueueTranscription, transcribeVideos } from './features/captions/transcribe.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
@@ -187,6 +188,7 @@ function mountRoutes(
   outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
   videoLinkRoutes(context, images)
   captionsRoutes(context)
+  rewriteStoredCaptions(context)
   commentRoutes(context)
   likeRoutes(context)
   followRoutes(context)

@@ -179,7 +179,7 @@ test('an old approval call on an approved course takes it offline with its waiti
 })
 
 test('the old approval calls neither publish nor reject a draft beside an approved course', async () => {
-  const { testApp, teacher, admin, courseId, put, row } = await approvedCourse()
+  const { testApp, teacher, admin, playlistId, courseId, put, row } = await approvedCourse()
   await put({ videoLink: NEW, draft: 'true' })
   const newest = () =>
     testApp.db.selectFrom('revisions').select('state').orderBy('number', 'desc').executeTakeFirstOrThrow()
@@ -189,9 +189,28 @@ test('the old approval calls neither publish nor reject a draft beside an approv
     expect(await row()).toMatchObject({ video_id: OLD, status })
     expect(await newest()).toEqual({ state: 'draft' })
   }
+  const seen = await teacher.request('GET', `/api/courses/${playlistId}/${courseId}`)
+  expect(seen.json()).toMatchObject({ isCourseApproved: 'pending', waiting: { state: 'draft' } })
   await teacher.request('POST', `/api/courses/${courseId}/submit`)
   expect(await row()).toMatchObject({ video_id: NEW, status: 'pending' })
   expect(await newest()).toEqual({ state: 'submitted' })
+})
+
+test('a teacher who edits goes on with the draft beside a course that an old call took offline', async () => {
+  const { testApp, teacher, admin, courseId, put, row } = await approvedCourse('all')
+  await put({ videoLink: NEW, chapters: '0:00 Begin', draft: 'true' })
+  const body = { isCourseApproved: 'processing' }
+  await admin.request('POST', `/api/courses/approve-course/${courseId}`, body)
+  expect((await put({ videoTitle: 'Later' })).json().data).toMatchObject({
+    stage: 'draft',
+    chapters: [{ title: 'Begin' }],
+  })
+  expect(await row()).toMatchObject({ video_id: NEW, title: 'Later', status: 'draft' })
+  await teacher.request('POST', `/api/courses/${courseId}/submit`)
+  const revisions = testApp.db.selectFrom('revisions').select(['content', 'state']).orderBy('number', 'desc')
+  const { content, state } = await revisions.executeTakeFirstOrThrow()
+  expect(state).toBe('submitted')
+  expect(JSON.parse(content)).toMatchObject({ title: 'Later', video: { key: NEW } })
 })
 
 test('the picture of a waiting version is kept, and goes with it', async () => {

@@ -23,7 +23,7 @@ import {
   updateRevision,
   writeContent,
 } from './revisions.queries.ts'
-import { addRevision, currentRevision, isOpen, isWaiting } from './revisions.ts'
+import { addRevision, applyDraftBeside, currentRevision, isOpen, isWaiting } from './revisions.ts'
 
 export interface Edit {
   edits: Partial<Content>
@@ -51,13 +51,12 @@ export function editItem(trx: Db, item: Item, edit: Edit): Promise<Edited> {
 /** No public version needs protection, so the row changes at once. */
 async function editHidden(trx: Db, item: Item, { edits, draft }: Edit): Promise<Edited> {
   const newest = await currentRevision(trx, item)
-  // An item that was taken offline can have a draft beside it, and its teacher goes on with that.
-  const before = newest.state === 'draft' ? { ...item.content, ...contentOf(newest) } : item.content
-  const content = { ...before, ...edits }
-  await writeItem(trx, item, { content })
-  const released = [item.content.image]
+  const own = await applyDraftBeside(trx, item, newest)
+  const content = { ...own.content, ...edits }
+  await writeItem(trx, own, { content })
+  const released = [item.content.image, own.content.image]
   const message = draft && !isWaiting(newest.state) ? { message: SAVED_AS_DRAFT } : {}
-  if (changesOf(before, content).length === 0) return { released, ...message }
+  if (changesOf(own.content, content).length === 0) return { released, ...message }
   if (newest.state === 'draft') {
     await writeContent(trx, newest.id, content)
     return { released, ...message }

@@ -38,8 +38,10 @@ export function sentStatus(status: StoredStatus): ApprovalStatus {
   return status === 'draft' ? 'pending' : status
 }
 
+/** Whether the teacher goes on with another version than the row: also with a draft, after the old calls took the row offline. */
 function waits(status: StoredStatus, newest: Newest | undefined): newest is Newest {
-  return status === 'approved' && newest !== undefined && newest.state !== 'approved'
+  if (newest === undefined) return false
+  return status === 'approved' ? newest.state !== 'approved' : newest.state === 'draft' && status !== 'draft'
 }
 
 /** What the owner and admins get of an item in addition (contract/revisions.ts, `reviewKeys`). */

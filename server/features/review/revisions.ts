@@ -7,6 +7,7 @@ import { recountPlaylist, recountTeacher } from '#server/features/playlists/coun
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { checkPrepared } from '#server/features/uploads/playable.ts'
 import { type Content, changesOf, contentOf } from './content.ts'
+import { writeDetails } from './details.queries.ts'
 import { claimItem, findItems, type Item, writeItem } from './items.queries.ts'
 import { announceNew } from './new-public.ts'
 import {
@@ -18,6 +19,7 @@ import {
   newestRevision,
   submitRevisions,
   updateRevision,
+  writeContent,
 } from './revisions.queries.ts'
 
 /**
@@ -125,10 +127,11 @@ export async function addRevision(
 export async function submitItem(trx: Db, item: Item): Promise<RevisionRow | undefined> {
   const newest = await currentRevision(trx, item)
   if (isWaiting(newest.state) || newest.state === 'approved') return undefined
+  await applyDraftBeside(trx, item, newest)
   const content = contentOf(newest)
   if (item.status === 'approved' && changesOf(item.content, content).length === 0) return undefined
   const at = new Date().toISOString()
-  if (item.status !== 'approved') await writeItem(trx, item, { content, status: 'pending', submittedAt: at })
+  if (item.status !== 'approved') await writeItem(trx, item, { status: 'pending', submittedAt: at })
   if (newest.state === 'draft') {
     await submitRevisions(trx, [newest.id], at)
     return { ...newest, state: 'submitted', submitted_at: at }
@@ -228,6 +231,21 @@ export async function setItemStatus(
 function isDraftBeside(item: Item, newest: RevisionRow): boolean {
   if (newest.state !== 'draft') return false
   return item.status === 'approved' || changesOf(item.content, contentOf(newest)).length > 0
+}
+
+/**
+ * The old calls leave a draft beside an item that they take offline. When its teacher goes on with the draft, the row gets its
+ * content, as the row of every other item that is not public. Returns the item with it.
+ */
+export async function applyDraftBeside(trx: Db, item: Item, newest: RevisionRow): Promise<Item> {
+  if (item.status === 'approved' || !isDraftBeside(item, newest)) return item
+  const { chapters, sections, ...content } = contentOf(newest)
+  const status = item.status === 'cancel' ? 'cancel' : 'draft'
+  await writeItem(trx, item, { content, status })
+  // After the row, because another video takes the former chapters along.
+  await writeDetails(trx, item, { ...content, chapters, sections })
+  await writeContent(trx, newest.id, content)
+  return { ...item, content: { ...item.content, ...content }, status }
 }
 
 function addInState(trx: Db, item: Item, { newest, to }: { newest: RevisionRow; to: RevisionState }) {

@@ -38,14 +38,14 @@ export function stateOf({ status, stage, revision }: Item): ItemState {
 export function hasDraft({ stage, status, waiting }: Item): boolean {
   return (
     stage === 'draft' ||
-    (status === 'approved' && (waiting?.state === 'draft' || waiting?.state === 'withdrawn'))
+    (status !== 'cancel' && (waiting?.state === 'draft' || waiting?.state === 'withdrawn'))
   )
 }
 
 /** Whether a version of it waits for a decision. */
 export function isInReview({ status, stage, waiting }: Item): boolean {
   if (status === 'approved') return waiting?.state === 'submitted' || waiting?.state === 'in_review'
-  return stage === undefined && status !== 'cancel'
+  return stage === undefined && status !== 'cancel' && waiting === undefined
 }
 
 /** Whether an admin may have sent it back. The history knows for sure, because a draft can also be a new one. */
