@@ -91,8 +91,10 @@ test.each([
 ])('%s needs a new page', async (_what, why) => {
   const { connection, retryDownload } = await openPage()
   answers = why !== 'back'
-  if (why !== 'back')
-    document.body.innerHTML = '<template id="scripts" data-entry="/assets/index-1.js"></template>'
+  const scripts = document.createElement('template')
+  scripts.id = 'scripts'
+  scripts.dataset.entry = '/assets/index-1.js'
+  document.body.replaceChildren(scripts)
   const server = fetch
   vi.stubGlobal('fetch', (path: string) =>
     path === '/assets/index-1.js'
