@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { ORIGINAL_GONE, PREPARING_FAILED } from '#contract/uploads.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import type { VideoRow } from '#server/data/upload-rows.ts'
 import { sentenceOf } from './failures.ts'
 import { expiredUploads, findOriginal, keepUntil } from './uploads.queries.ts'
 import { discardUpload, KEPT_MS, videoIdOf } from './uploads.ts'
@@ -40,7 +41,7 @@ export async function sweepUploads(
     await discardUpload({ db, folder }, id)
     await freeSpaceOfFailed(db, videoIdOf(id))
   }
-  for (const id of await abandonedVideos(db)) await failAbandoned(db, id, now)
+  for (const video of await abandonedVideos(db)) await failAbandoned(db, video, now)
   const before = new Date(now - DAY).toISOString()
   for (const id of await unusedVideos(db, { before }))
     await transaction(db, (trx) => deleteUnused(trx, { before, id }))
@@ -50,11 +51,11 @@ export async function sweepUploads(
 }
 
 /** Marks a video whose job is dead as failed, and keeps its original for another try. */
-async function failAbandoned(db: Db, id: string, now: number): Promise<void> {
-  const original = await findOriginal(db, id)
+async function failAbandoned(db: Db, video: Pick<VideoRow, 'id' | 'owner_id'>, now: number): Promise<void> {
+  const original = await findOriginal(db, video)
   if (original) await keepUntil(db, original.id, new Date(now + KEPT_MS).toISOString())
   const fault = original ? sentenceOf('failed', true) : `${PREPARING_FAILED.failed} ${ORIGINAL_GONE}`
-  await updateVideo(db, id, { state: 'failed', fault })
+  await updateVideo(db, video.id, { state: 'failed', fault })
 }
 
 /** The ids of the uploads that have files here. Each has a row before it has a file. */

@@ -83,10 +83,10 @@ export async function unusedVideos(
 }
 
 /** Videos that nothing prepares any more: their job is dead or gone. */
-export async function abandonedVideos(db: Db): Promise<string[]> {
-  const rows = await db
+export function abandonedVideos(db: Db): Promise<Pick<VideoRow, 'id' | 'owner_id'>[]> {
+  return db
     .selectFrom('videos')
-    .select('id')
+    .select(['id', 'owner_id'])
     .where('state', 'in', ['queued', 'working'])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -101,7 +101,6 @@ export async function abandonedVideos(db: Db): Promise<string[]> {
       ),
     )
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Deletes a video made before that time, unless a course or a revision names it by now. */
