@@ -69,7 +69,7 @@ type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly stri
 
 /** A page and everything it imports before it can run; what waits behind an `import()` is not among it. */
 function neededBy(graph: ModuleGraph, page: string): ReadonlySet<string> {
-  const needed = new Set([join(web, `pages/${page}.tsx`)])
+  const needed = new Set([join(web, `screens/public/${page}.tsx`)])
   for (const id of needed) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) needed.add(imported)
   }
@@ -91,7 +91,7 @@ function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
   let pages: { page: string; needed: ReadonlySet<string> }[] | undefined
   return (id, graph) => {
     pages ??= FIRST_PAGES.map((page) => ({ page, needed: neededBy(graph, page) }))
-    if (id.endsWith(`pages/${LARGEST_PAGE}.tsx`)) return null
+    if (id.endsWith(`screens/public/${LARGEST_PAGE}.tsx`)) return null
     return sharedFile(pages.filter(({ needed }) => needed.has(id)).map(({ page }) => page))
   }
 }

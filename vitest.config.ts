@@ -55,12 +55,12 @@ const WITHOUT_A_DATABASE = [
   'server/features/captions/import/*.test.ts',
   'server/features/search/index/{segments,typing-errors,words}.test.ts',
   'server/features/media/bucket.test.ts',
-  'server/features/uploads/hot-files.test.ts',
+  'server/features/video/hot-files.test.ts',
   'server/pages/*.test.ts',
 ]
 
 /** Tests that replace a module of the app, which files before them have loaded. */
-const MOCKING = ['server/features/auth/{login-races,passkeys}.test.ts']
+const MOCKING = ['server/features/account/auth/{login-races,passkeys}.test.ts']
 /** The same, and tests that render SVG, which the app forbids its image library to read. */
 const ALONE = [...MOCKING, 'server/features/media/cover-art.test.ts']
 

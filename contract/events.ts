@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Comment } from './comments.ts'
+import { Comment } from './comments/comments.ts'
 import { Id } from './id.ts'
-import { VideoEvent } from './uploads.ts'
-import { LinksEvent } from './video-links.ts'
+import { VideoEvent } from './video/uploads.ts'
+import { LinksEvent } from './video-links/video-links.ts'
 
 /**
  * The events that a watch page receives, after commit (api.md `GET /api/live`). `reset` says that events may have been

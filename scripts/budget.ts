@@ -16,7 +16,7 @@ const STYLE_BUDGET = 14_000
  * 1 KB, the start of a video and the repair of copied texts 0.4 KB, the bar of a lost connection and targets for fingers 0.4 KB (and
  * 0.3 KB of style), the question before typed text is discarded and the keys that send a text 1.5 KB (and 0.3 KB of style).
  */
-const WATCH_PAGE = 'pages/watch-video.tsx'
+const WATCH_PAGE = 'screens/watch/watch-video.tsx'
 const WATCH_SCRIPT_BUDGET = 185_600
 const WATCH_STYLE_BUDGET = 16_900
 /** The public pages, on which visits begin; the same as in `npm run bench:web`. */
@@ -29,7 +29,7 @@ const FIRST_PAGES = [
   'playlist-details',
   'teacher-profile',
   'course-search',
-].map((name) => `pages/${name}.tsx`)
+].map((name) => `screens/public/${name}.tsx`)
 
 const Chunk = z.object({
   file: z.string(),

@@ -20,10 +20,10 @@ const ANY_SENTENCE = '| It is so. | `server/config.ts` | `tests/e2e/visit.spec.t
 const CLEAN: Files = {
   ...Object.fromEntries(
     FEATURES.flatMap((feature) => [
-      [`contract/${feature}.ts`, "import { z } from 'zod'\nexport const Name = z.string()\n"],
+      [`contract/${feature}/${feature}.ts`, "import { z } from 'zod'\nexport const Name = z.string()\n"],
       [
         `server/features/${feature}/${feature}.ts`,
-        `import { Name } from '#contract/${feature}.ts'\nexport { Name }\n`,
+        `import { Name } from '#contract/${feature}/${feature}.ts'\nexport { Name }\n`,
       ],
       [`web/features/${feature}/${feature}-card.tsx`, 'export function Card() { return <p>Hi</p> }\n'],
     ]),
@@ -33,19 +33,19 @@ const CLEAN: Files = {
   ),
   'server/config.ts': 'export const port = process.env.PORT\n',
   'server/data/ids.ts': "import { randomBytes } from 'node:crypto'\nexport const id = randomBytes\n",
-  'server/features/likes/likes.queries.ts':
+  'server/features/reactions/reactions.queries.ts':
     "import type { Kysely } from 'kysely'\nexport const add = (db: Kysely<object>) => db.insertInto('likes')\n",
-  'server/features/auth/register.ts':
+  'server/features/account/register.ts':
     "import { Name } from '#server/features/media/media.ts'\nexport { Name }\n",
   'web/core/app-context.tsx': "import { useState } from 'react'\nexport { useState }\n",
-  'web/ui/tabs.tsx':
+  'web/ui/navigation/tabs.tsx':
     "addEventListener('keydown', print, { once: true })\nexport const Tabs = () => <p onKeyDown={print} />\n",
-  'web/ui/button.tsx':
+  'web/ui/navigation/button.tsx':
     "import '#web/core/app-context.tsx'\nexport const text = 'innerHTML, eval() and any are words'\n",
-  'web/features/media/picture.tsx': 'export const picture = 1\n',
-  'web/features/users/face.tsx': "export { picture } from '#web/features/media/picture.tsx'\n",
-  'web/pages/home.tsx': "export { Card } from '#web/features/likes/likes-card.tsx'\n",
-  'web/app/routes.tsx': "export const home = () => import('#web/pages/home.tsx')\n",
+  'web/features/media/avatar.tsx': 'export const picture = 1\n',
+  'web/features/account/face.tsx': "export { picture } from '#web/features/media/avatar.tsx'\n",
+  'web/screens/public/home.tsx': "export { Card } from '#web/features/reactions/reactions-card.tsx'\n",
+  'web/app/routes.tsx': "export const home = () => import('#web/screens/public/home.tsx')\n",
   'tests/e2e/visit.spec.ts': "import { test } from '@playwright/test'\ntest('a', () => {})\n",
   [COVERAGE_PAGE]: SENTENCES.flatMap((count, section) =>
     Array.from({ length: count }, (_, row) => `| ${section + 1}.${row + 1} ${ANY_SENTENCE}`),
@@ -84,28 +84,52 @@ const BROKEN: [rule: string, path: string, text: string, more?: Files][] = [
     { 'server/test-app.ts': '' },
   ],
   ['imports no tests, scripts', 'server/app.ts', imports('../scripts/tool.ts'), { 'scripts/tool.ts': '' }],
-  ['The server core imports no feature', 'server/data/a.ts', imports('#server/features/likes/likes.ts')],
+  [
+    'The server core imports no feature',
+    'server/data/a.ts',
+    imports('#server/features/reactions/reactions.ts'),
+  ],
   [
     'The server core imports no feature',
     'server/http/a.ts',
     imports('#server/pages/pages.ts'),
     { 'server/pages/pages.ts': '' },
   ],
-  ['The web core imports no feature', 'web/core/tree.tsx', imports('#web/features/likes/likes-card.tsx')],
-  ['The web core imports no feature', 'web/ui/tree.tsx', imports('#web/pages/home.tsx')],
-  ['does not import web/ui', 'web/core/tree.tsx', imports('#web/ui/button.tsx')],
-  ['Features keep to themselves', 'server/features/saves/a.ts', imports('#server/features/likes/likes.ts')],
-  ['Features keep to themselves', 'server/features/saves/a.ts', imports('#server/features/media/media.ts')],
-  ['Features keep to themselves', 'server/features/users/a.ts', imports('#server/config.ts')],
-  ['Features keep to themselves', 'web/features/saves/a.tsx', imports('#web/features/likes/likes-card.tsx')],
-  ['A page does not import the app', 'web/pages/about.tsx', imports('#web/app/routes.tsx')],
-  ['Rendering uses what app.ts passes', 'server/pages/pages.ts', imports('#server/features/likes/likes.ts')],
-  ['contain SQL', 'server/features/saves/a.ts', imports('kysely')],
+  [
+    'The web core imports no feature',
+    'web/core/tree.tsx',
+    imports('#web/features/reactions/reactions-card.tsx'),
+  ],
+  ['The web core imports no feature', 'web/ui/tree.tsx', imports('#web/screens/public/home.tsx')],
+  ['does not import web/ui', 'web/core/tree.tsx', imports('#web/ui/navigation/button.tsx')],
+  [
+    'Features keep to themselves',
+    'server/features/search/a.ts',
+    imports('#server/features/reactions/reactions.ts'),
+  ],
+  [
+    'Features keep to themselves',
+    'server/features/search/a.ts',
+    imports('#server/features/reports/reports.ts'),
+  ],
+  ['Features keep to themselves', 'server/features/account/a.ts', imports('#server/config.ts')],
+  [
+    'Features keep to themselves',
+    'web/features/search/a.tsx',
+    imports('#web/features/reactions/reactions-card.tsx'),
+  ],
+  ['A screen does not import the app', 'web/screens/public/about.tsx', imports('#web/app/routes.tsx')],
+  [
+    'Rendering uses what app.ts passes',
+    'server/pages/pages.ts',
+    imports('#server/features/reactions/reactions.ts'),
+  ],
+  ['contain SQL', 'server/features/search/a.ts', imports('kysely')],
   ['contain SQL', 'server/app.ts', imports('kysely')],
-  ['opens a database', 'server/features/saves/saves.queries.ts', imports('better-sqlite3')],
-  ['The browser downloads', 'web/features/saves/a.tsx', imports('lodash')],
-  ['The browser downloads', 'web/features/saves/a.tsx', imports('zod')],
-  ['The browser downloads', 'web/pages/about.tsx', imports('react-domino')],
+  ['opens a database', 'server/features/search/search.queries.ts', imports('better-sqlite3')],
+  ['The browser downloads', 'web/features/search/a.tsx', imports('lodash')],
+  ['The browser downloads', 'web/features/search/a.tsx', imports('zod')],
+  ['The browser downloads', 'web/screens/public/about.tsx', imports('react-domino')],
   ['The server runs on', 'server/app.ts', imports('express')],
   ['use only the public interface', 'tests/e2e/a.spec.ts', imports('#server/config.ts')],
   ['named from the root', 'server/http/deep/a.ts', imports('../../ids.ts')],
@@ -125,32 +149,32 @@ const BROKEN: [rule: string, path: string, text: string, more?: Files][] = [
   ],
   [
     'write what you own',
-    'server/features/saves/saves.queries.ts',
+    'server/features/search/search.queries.ts',
     "export const f = (db) => db.deleteFrom('likes as l')\n",
   ],
   [
     'write what you own',
-    'server/features/saves/saves.queries.ts',
+    'server/features/search/search.queries.ts',
     "export const f = (db) => db.updateTable('unknown')\n",
   ],
   [
     'write what you own',
-    'server/features/saves/saves.queries.ts',
+    'server/features/search/search.queries.ts',
     'export const f = (db, t) => db.insertInto(t)\n',
   ],
   [
     'write what you own',
-    'server/features/saves/saves.queries.ts',
+    'server/features/search/search.queries.ts',
     'export const f = sql`delete from likes`\n',
   ],
   [
     'write what you own',
-    'server/features/saves/saves.queries.ts',
+    'server/features/search/search.queries.ts',
     'export const f = sql`UPDATE users set a = 1`\n',
   ],
   [
     'write what you own',
-    'server/features/playlists/counts.ts',
+    'server/features/catalog/playlists/counts.ts',
     "export const f = (db) => db.insertInto('search_words')\n",
   ],
   ['no decorators', 'server/data/a.ts', '@sealed\nexport class A {}\n'],

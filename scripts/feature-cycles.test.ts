@@ -25,7 +25,7 @@ test('features in a cycle are named, those before and behind it are not', () => 
 test('what a test imports makes no cycle', () => {
   const sources = [
     source(file('likes'), file('users')),
-    source('server/features/users/users.test.ts', file('likes')),
+    source('server/features/account/users/users.test.ts', file('likes')),
   ]
   const tree = { paths: [], sources, coverage: undefined }
   expect(featuresInCycles(tree, 'server').cyclic).toEqual([])

@@ -14,7 +14,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openSiteDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts'
+import { ensureFirstAdmin } from '#server/features/account/auth/first-admin.ts'
 import { readSources } from './read-sources.ts'
 import { root } from './steps.ts'
 

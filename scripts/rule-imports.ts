@@ -9,7 +9,7 @@ function isAllowed(importer: string, target: string): boolean {
   const [, side, feature] = FEATURE.exec(importer) ?? []
   const allowed = ALLOWED_IMPORTS.find((candidate) => candidate.file === target)
   if (allowed === undefined || feature === undefined || !target.startsWith(`${side}/`)) return false
-  return allowed.allowedFor === 'all' || allowed.allowedFor.includes(feature)
+  return allowed.allowedFor.includes(feature)
 }
 
 /** The patterns of a rule with the captures of its `from` filled in. */

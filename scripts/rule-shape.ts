@@ -6,7 +6,6 @@ import {
   SERVER_FEATURES,
   VAGUE_FOLDERS,
   VAGUE_WORDS,
-  WEB_FEATURES,
 } from './architecture-rules.ts'
 import { isTest, type SourceTree } from './read-sources.ts'
 import type { Violation } from './violation.ts'
@@ -17,7 +16,7 @@ const NAMED_BY_OTHERS = /^web\/(public|fonts)\//
 
 function featureViolations(paths: readonly string[]): Violation[] {
   const expected = FEATURES.flatMap((feature) => [
-    `contract/${feature}.ts`,
+    `contract/${feature}/`,
     `server/features/${feature}/`,
     `web/features/${feature}/`,
   ])
@@ -27,7 +26,7 @@ function featureViolations(paths: readonly string[]): Violation[] {
   )
   const strangers = paths.flatMap((path) => {
     const [, side, feature] = /^(server|web)\/features\/([^/]+)/.exec(path) ?? []
-    const known = side === 'web' ? [...FEATURES, ...WEB_FEATURES] : [...FEATURES, ...SERVER_FEATURES]
+    const known = side === 'web' ? FEATURES : [...FEATURES, ...SERVER_FEATURES]
     return feature === undefined || known.includes(feature) ? [] : [path]
   })
   const rule = 'A feature has the same name in the contract and in both sides.'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { MailMode, VerifyEmail } from '#contract/auth-options.ts'
+import type { MailMode, VerifyEmail } from '#contract/account/auth-options.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { AdminSecondStep } from './auth/admin-second-step.ts'

@@ -3,13 +3,13 @@ import type { Config } from './config.ts'
 import { type BucketFiles, type BucketSettings, createBucketFiles } from './features/media/bucket-files.ts'
 import { createImageFiles, type ImageFiles } from './features/media/image-files.ts'
 import { mediaFolder } from './features/media/media-folder.ts'
-import { createBucketVideoFiles } from './features/uploads/bucket-video-files.ts'
+import { createBucketVideoFiles } from './features/video/bucket-video-files.ts'
 import {
   createVideoFiles,
   uploadsFolder,
   type VideoFiles,
   videosFolder,
-} from './features/uploads/video-files.ts'
+} from './features/video/video-files.ts'
 
 type MediaConfig = Pick<
   Config,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Notification, notificationsApi } from '#contract/notifications.ts'
+import type { Notification, notificationsApi } from '#contract/notifications/notifications.ts'
 import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 

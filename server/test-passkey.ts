@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Assertion } from '#contract/reauth.ts'
+import type { Assertion } from '#contract/account/reauth.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 

@@ -1,4 +1,4 @@
-import type { MergeItem, PlaylistProgress, ProgressCard, ProgressSave } from '#contract/progress.ts'
+import type { MergeItem, PlaylistProgress, ProgressCard, ProgressSave } from '#contract/learning/progress.ts'
 import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 

@@ -1,8 +1,8 @@
-import type { ApprovalStatus } from '#contract/status.ts'
+import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import { newId } from './data/ids.ts'
 import { sortKey } from './data/sort-key.ts'
-import { endOf } from './features/courses/outline.queries.ts'
-import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
+import { endOf } from './features/catalog/courses/outline.queries.ts'
+import { recountPlaylist, recountTeacher } from './features/catalog/playlists/counts.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
 interface NewPlaylist {

@@ -1,4 +1,4 @@
-import type { ReportedKind, ReportGroup } from '#contract/reports.ts'
+import type { ReportedKind, ReportGroup } from '#contract/reports/reports.ts'
 import { newId } from './data/ids.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'

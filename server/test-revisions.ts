@@ -1,4 +1,4 @@
-import type { RevisionState } from '#contract/revisions.ts'
+import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from './data/database.ts'
 import { newId } from './data/ids.ts'
 import { findItem, type Item } from './features/review/items.queries.ts'

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openSiteDatabase } from './data/database.ts'
 import { migrate } from './data/migrate.ts'
-import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { ensureFirstAdmin } from './features/account/auth/first-admin.ts'
 
 const config = readConfig()
 const db = openSiteDatabase(config)

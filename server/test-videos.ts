@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { TUS_PATH } from '#contract/calls.ts'
-import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
+import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/video/uploads.ts'
 import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 
 /** Runs ffmpeg and gives the file that it wrote. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/uploads.ts'
+import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/video/uploads.ts'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 

@@ -1,7 +1,7 @@
-import type { Comment } from '#contract/comments.ts'
-import type { Course } from '#contract/courses.ts'
-import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/account/users.ts'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 
 const photo = { url: '/media/photo.webp', width: 640, height: 360 }
 const times = { createdAt: '2026-03-14T15:09:26.000Z', updatedAt: '2026-03-14T15:09:26.000Z' }

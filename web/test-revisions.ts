@@ -1,5 +1,5 @@
-import type { FullRevision, QueueItem } from '#contract/review.ts'
-import type { RevisionState } from '#contract/revisions.ts'
+import type { FullRevision, QueueItem } from '#contract/review/review.ts'
+import type { RevisionState } from '#contract/review/revisions.ts'
 import { ADA, aCard } from './test-content.ts'
 
 const image = { url: '/media/photo.webp', width: 640, height: 360 }

@@ -1,4 +1,4 @@
-import type { Db } from '../data/database.ts'
+import type { Db } from '#server/data/database.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { afterCommit, type Db } from '../data/database.ts'
-import { newId } from '../data/ids.ts'
+import { afterCommit, type Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 
 export type AuditAction =
   | 'login'

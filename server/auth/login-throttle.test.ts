@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 
 const SECOND = 1000

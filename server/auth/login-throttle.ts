@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { busy } from '../http/app-error.ts'
-import { createSlots } from '../http/slots.ts'
+import { busy } from '#server/http/app-error.ts'
+import { createSlots } from '#server/http/slots.ts'
 import { type CounterStore, createLimiter, tooMany } from './rate-limit.ts'
 
 const MINUTE = 60

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { hash, verify } from '@node-rs/argon2'
-import type { PasswordOwner } from '#contract/password-strength.ts'
-import { busy, invalid } from '../http/app-error.ts'
-import { createSlots } from '../http/slots.ts'
+import type { PasswordOwner } from '#contract/account/password-strength.ts'
+import { busy, invalid } from '#server/http/app-error.ts'
+import { createSlots } from '#server/http/slots.ts'
 
 /** security.md section 3, "Password hash". */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
@@ -54,7 +54,7 @@ interface NewPasswordRule extends PasswordOwner {
 /** Throws an AppError for a new password that is easy to guess. */
 export async function rejectWeakPassword({ field, password, ...owner }: NewPasswordRule): Promise<void> {
   // Loaded on first use, because the module is large and most processes never need it.
-  const { passwordProblem } = await import('#contract/password-strength.ts')
+  const { passwordProblem } = await import('#contract/account/password-strength.ts')
   const problem = passwordProblem(password, owner)
   if (problem !== undefined) throw invalid(field, problem)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ACCESS, type Permission } from '#contract/access.ts'
 import { CALLS } from '#contract/calls.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { openTestApp } from '#server/test-app.ts'
-import { AppError } from '../http/app-error.ts'
 import { audienceOf, authorizeCaller, authorizeResource, createPermissions } from './permissions.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -1,7 +1,7 @@
 import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
+import { SECOND_STEP_NEEDED } from '#contract/account/second-step-messages.ts'
 import type { CallName, OtherName } from '#contract/calls.ts'
-import { SECOND_STEP_NEEDED } from '#contract/second-step-messages.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The owner and visibility of a resource. A resource without an owner that is open to all has no keys. */

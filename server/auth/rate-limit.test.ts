@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { countForWorkers, createLimits } from './rate-limit.ts'
 

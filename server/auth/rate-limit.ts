@@ -8,8 +8,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
-import { REDIS_PREFIX } from '../cache/redis-streams.ts'
-import { AppError } from '../http/app-error.ts'
+import { REDIS_PREFIX } from '#server/cache/redis-streams.ts'
+import { AppError } from '#server/http/app-error.ts'
 
 /** Drawing cover art that is not cached takes work, too. */
 type LimitName =

@@ -1,5 +1,5 @@
-import { PASSKEY_WRONG, PASSWORD_NEEDED, PASSWORD_WRONG, type Reauth } from '#contract/reauth.ts'
-import { invalid } from '../http/app-error.ts'
+import { PASSKEY_WRONG, PASSWORD_NEEDED, PASSWORD_WRONG, type Reauth } from '#contract/account/reauth.ts'
+import { invalid } from '#server/http/app-error.ts'
 import type { RequestMeta } from './audit.ts'
 import type { Passkeys } from './passkeys.ts'
 import { verifyPassword } from './passwords.ts'

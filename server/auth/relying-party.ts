@@ -1,4 +1,4 @@
-import { passkeyHost } from '#contract/passkey-host.ts'
+import { passkeyHost } from '#contract/account/passkey-host.ts'
 
 /** The site, as browsers identify it for passkeys. */
 export interface RelyingParty {

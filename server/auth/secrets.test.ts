@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giveResetCode } from '#server/features/auth/account-commands.ts'
+import { giveResetCode } from '#server/features/account/auth/account-commands.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import type { RequestMeta } from './audit.ts'
 

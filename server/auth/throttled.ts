@@ -1,4 +1,4 @@
-import type { Db } from '../data/database.ts'
+import type { Db } from '#server/data/database.ts'
 import type { RequestMeta } from './audit.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 

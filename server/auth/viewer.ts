@@ -1,4 +1,4 @@
-import type { Role } from '#contract/user-fields.ts'
+import type { Role } from '#contract/account/user-fields.ts'
 
 /** The logged-in user, read from the database at every request. The token never decides role or permissions. */
 export interface Viewer {

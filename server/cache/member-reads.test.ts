@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { LIKES_SENT_MAX } from '#contract/courses.ts'
+import { LIKES_SENT_MAX } from '#contract/catalog/courses.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { newId } from '#server/data/ids.ts'

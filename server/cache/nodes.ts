@@ -7,7 +7,7 @@ import {
   type Heard,
   LiveEvent,
   REMEMBERED,
-} from '../http/live-events.ts'
+} from '#server/http/live-events.ts'
 import { mergeTags, NO_TAGS, type Peers, type Tags } from './invalidation.ts'
 import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'

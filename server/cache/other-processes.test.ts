@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { playlistsApi } from '#contract/playlists.ts'
+import { playlistsApi } from '#contract/catalog/playlists.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'

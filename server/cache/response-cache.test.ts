@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playlistsApi } from '#contract/playlists.ts'
+import { playlistsApi } from '#contract/catalog/playlists.ts'
 import { openTestApp, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { LiveEvent } from '../http/live-events.ts'
+import type { LiveEvent } from '#server/http/live-events.ts'
 import { openRedis } from './redis.ts'
 import { CHANGED_STREAM, LIVE_STREAM } from './redis-streams.ts'
 

@@ -8,11 +8,11 @@ import {
   endAllSessions,
   endSecondStep,
   giveResetCode,
-} from '#server/features/auth/account-commands.ts'
-import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
+} from '#server/features/account/auth/account-commands.ts'
+import { RESET_CODE_MINUTES } from '#server/features/account/auth/reset.ts'
+import { deleteUser, userByEmail } from '#server/features/account/users/users.ts'
 import { enqueueMissingTranscriptions } from '#server/features/captions/transcribe.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
-import { deleteUser, userByEmail } from '#server/features/users/users.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid } from '../http/app-error.ts'
+import { invalid } from '#server/http/app-error.ts'
 
 const Keys = z
   .array(z.union([z.string().max(400), z.number()]))

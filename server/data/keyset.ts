@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { sortKey } from './sort-key.ts'
 
 export type Direction = 'asc' | 'desc'

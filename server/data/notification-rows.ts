@@ -1,5 +1,5 @@
-import type { NotificationKind, SubjectKind } from '#contract/notification-kinds.ts'
-import type { MailSetting } from '#contract/notifications.ts'
+import type { NotificationKind, SubjectKind } from '#contract/notifications/notification-kinds.ts'
+import type { MailSetting } from '#contract/notifications/notifications.ts'
 
 export interface NotificationRow {
   id: string
@@ -10,7 +10,7 @@ export interface NotificationRow {
   /** Notifications of one kind and group that were read together are one entry of the list. */
   group_id: string
   actor_id: string | null
-  /** JSON (contract/notifications.ts `NotificationData`). */
+  /** JSON (contract/notifications/notifications.ts `NotificationData`). */
   data: string
   /** A user has one notification with this key. */
   dedupe_key: string | null

@@ -1,5 +1,5 @@
-import type { ReportReason } from '#contract/report-messages.ts'
-import type { ReportedKind } from '#contract/reports.ts'
+import type { ReportReason } from '#contract/reports/report-messages.ts'
+import type { ReportedKind } from '#contract/reports/reports.ts'
 
 /** What somebody reported. The subject has no foreign key: a report outlives it. */
 export interface ReportRow {

@@ -1,4 +1,4 @@
-import type { RevisionState } from '#contract/revisions.ts'
+import type { RevisionState } from '#contract/review/revisions.ts'
 
 /** Rows are only ever added. `admin_id` is null for a trusted teacher's submission. */
 export interface DecisionRow {

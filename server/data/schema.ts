@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
-import type { Level } from '#contract/playlists.ts'
-import type { RevisionState } from '#contract/revisions.ts'
-import type { ApprovalStatus } from '#contract/status.ts'
-import type { VideoSource } from '#contract/video.ts'
+import type { Level } from '#contract/catalog/playlists.ts'
+import type { ApprovalStatus } from '#contract/catalog/status.ts'
+import type { RevisionState } from '#contract/review/revisions.ts'
+import type { VideoSource } from '#contract/video/video.ts'
 import type { CaptionsRow, PassageRow } from './captions-rows.ts'
 import type { FollowRow } from './follow-row.ts'
 import type { JobRow } from './job-rows.ts'
@@ -216,7 +216,7 @@ export interface CourseRow extends Claimable {
   duration_s: number | null
   /** Where it starts for learners who have not watched it yet. */
   start_s: number | null
-  /** JSON array of chapters (contract/video.ts). */
+  /** JSON array of chapters (contract/video/video.ts). */
   chapters: string | null
   description: string
   image: string

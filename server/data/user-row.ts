@@ -1,4 +1,4 @@
-import type { Role } from '#contract/user-fields.ts'
+import type { Role } from '#contract/account/user-fields.ts'
 
 export interface UserRow {
   id: string
@@ -20,7 +20,7 @@ export interface UserRow {
   created_at: string
   updated_at: string
   history_paused: number
-  /** JSON of the player's settings (contract/player.ts); null until one is changed. */
+  /** JSON of the player's settings (contract/video/player.ts); null until one is changed. */
   player: string | null
   /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
   searched_as: string | null

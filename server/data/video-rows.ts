@@ -1,4 +1,4 @@
-import type { VideoSource } from '#contract/video.ts'
+import type { VideoSource } from '#contract/video/video.ts'
 
 /** What its site said about a video. */
 export type VideoFinding = 'plays' | 'not-embeddable' | 'gone'

@@ -1,4 +1,4 @@
-import { writeVtt } from '#contract/captions-file.ts'
+import { writeVtt } from '#contract/captions/captions-file.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { DemoCaptions } from './content.ts'

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { REPORT_REASONS } from '#contract/report-messages.ts'
-import { NoteDraft } from '#contract/review.ts'
-import { ApprovalStatus } from '#contract/status.ts'
-import { Role } from '#contract/user-fields.ts'
-import { Chapter } from '#contract/video.ts'
+import { Role } from '#contract/account/user-fields.ts'
+import { ApprovalStatus } from '#contract/catalog/status.ts'
+import { REPORT_REASONS } from '#contract/reports/report-messages.ts'
+import { NoteDraft } from '#contract/review/review.ts'
+import { Chapter } from '#contract/video/video.ts'
 
 const Person = z.strictObject({
   /** Names the person in the other files, and is the local part of the e-mail address. */

@@ -1,7 +1,7 @@
-import { videoKeyOf } from '#contract/video-key.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { NO_BITS, withRanges } from '#server/features/progress/bits.ts'
+import { NO_BITS, withRanges } from '#server/features/learning/progress/bits.ts'
 import type { DemoLearning } from './content.ts'
 import { createdAt, type InsertedCourse, type InsertedPlaylist } from './playlists.ts'
 

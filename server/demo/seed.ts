@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { recount } from '#server/features/playlists/counts-check.queries.ts'
+import { recount } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { type DemoAccount, newAccounts } from './accounts.ts'
 import { insertCaptions } from './captions.ts'

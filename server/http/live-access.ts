@@ -1,5 +1,5 @@
-import type { AppContext } from '../context.ts'
-import { othersWritesIn } from '../data/sqlite.ts'
+import type { AppContext } from '#server/context.ts'
+import { othersWritesIn } from '#server/data/sqlite.ts'
 import type { LiveStream } from './live-stream.ts'
 
 /** How often to check whether another process wrote to the database. */

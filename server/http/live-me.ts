@@ -1,5 +1,5 @@
-import { peekViewer } from '../auth/session.ts'
-import type { AppContext } from '../context.ts'
+import { peekViewer } from '#server/auth/session.ts'
+import type { AppContext } from '#server/context.ts'
 import { streamRoute } from './live-route.ts'
 
 /** `GET /api/live/me`: streams the events for the caller alone (`UserEvent` of contract/events.ts) while the session lives. */

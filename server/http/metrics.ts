@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { STREAMS } from '#contract/calls.ts'
-import { DATABASE_FILE } from '../data/database.ts'
-import type { WorkerPool } from '../workers/worker.ts'
+import { DATABASE_FILE } from '#server/data/database.ts'
+import type { WorkerPool } from '#server/workers/worker.ts'
 import { AppError } from './app-error.ts'
 
 const FORWARDING = [

@@ -16,8 +16,8 @@ import { ErrorReply } from '#contract/errors.ts'
 import { CourseEvent, UserEvent } from '#contract/events.ts'
 import { Id } from '#contract/id.ts'
 import { LanguageTag } from '#contract/language.ts'
-import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/media.ts'
-import { audienceOf } from '../auth/permissions.ts'
+import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/media/media.ts'
+import { audienceOf } from '#server/auth/permissions.ts'
 
 /** The version of the promise, not of the program: it changes when a client would break. */
 const API_VERSION = '1.0.0'

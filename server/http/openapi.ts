@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '#server/context.ts'
 import { networkOf } from './request.ts'
 import { sendConditional } from './respond.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standIn } from '../test-outside.ts'
+import { standIn } from '#server/test-outside.ts'
 import { createOutside } from './outside.ts'
 
 async function outsideOf(answers: Parameters<typeof standIn>[0] = {}) {

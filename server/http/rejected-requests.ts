@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { audit } from '../auth/audit.ts'
-import type { Db } from '../data/database.ts'
+import { audit } from '#server/auth/audit.ts'
+import type { Db } from '#server/data/database.ts'
 import type { AppError } from './app-error.ts'
 import { callerOf, requestMetaOf } from './request.ts'
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Tags } from '#server/cache/invalidation.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '#server/context.ts'
 
 /** A browser may cache the reply but must revalidate it each time. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate'

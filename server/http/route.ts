@@ -4,13 +4,18 @@ import type { ACCESS, Permission } from '#contract/access.ts'
 import type { Call } from '#contract/api.ts'
 import type { CALLS, CallName } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
+import type { RequestMeta } from '#server/auth/audit.ts'
+import {
+  authorizeCaller,
+  authorizeResource,
+  type Permissions,
+  type Resource,
+} from '#server/auth/permissions.ts'
+import { bearerOf } from '#server/auth/session.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Tags } from '#server/cache/invalidation.ts'
-import type { RequestMeta } from '../auth/audit.ts'
-import { authorizeCaller, authorizeResource, type Permissions, type Resource } from '../auth/permissions.ts'
-import { bearerOf } from '../auth/session.ts'
-import type { Viewer } from '../auth/viewer.ts'
-import type { AppContext, VisitorHandler } from '../context.ts'
-import type { Db } from '../data/database.ts'
+import type { AppContext, VisitorHandler } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
 import { AppError, busy } from './app-error.ts'
 import {
   type BodyOf,

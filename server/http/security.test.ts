@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { makeResetCode } from '#server/features/auth/reset.ts'
+import { makeResetCode } from '#server/features/account/auth/reset.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import { pagePolicy } from './security.ts'
 

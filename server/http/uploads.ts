@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { IMAGE_MAX_BYTES } from '#contract/media.ts'
+import { IMAGE_MAX_BYTES } from '#contract/media/media.ts'
 import { AppError, busy, TOO_LARGE } from './app-error.ts'
 
 const MEBIBYTE = 1024 * 1024

@@ -1,5 +1,5 @@
-import type { Db } from '../data/database.ts'
-import { newId } from '../data/ids.ts'
+import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 import { insertJobs } from './jobs.queries.ts'
 import type { JobKind } from './kind.ts'
 

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '../data/database.ts'
-import { isPostgres } from '../data/dialect.ts'
-import type { JobRow } from '../data/job-rows.ts'
-import type { Schema } from '../data/schema.ts'
+import type { Db } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import type { JobRow } from '#server/data/job-rows.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 const ERROR_MAX = 500
 

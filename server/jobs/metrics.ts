@@ -1,5 +1,5 @@
-import type { Db } from '../data/database.ts'
-import type { Watched } from '../http/metrics.ts'
+import type { Db } from '#server/data/database.ts'
+import type { Watched } from '#server/http/metrics.ts'
 import { countJobs, type JobCounts } from './jobs.queries.ts'
 
 /** How many jobs wait, run and have failed for good, in the whole site. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type AfterCommit, type Db, transaction } from '../data/database.ts'
-import type { JobRow } from '../data/job-rows.ts'
+import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
+import type { JobRow } from '#server/data/job-rows.ts'
 import { deleteJob, putBack, renewLease } from './jobs.queries.ts'
 
 const TRIES = 8

@@ -14,7 +14,7 @@ const MANIFEST = {
   'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_shared.js'] },
-  'pages/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_card.js'] },
+  'screens/public/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_card.js'] },
 }
 const sheet = (name: string) => `.${name}{color:red}`
 
@@ -26,7 +26,7 @@ export async function render(path, { site }) {
   if (path === '/old') return { kind: 'redirect', status: 301, location: '/new' }
   const status = path === '/missing' ? 404 : 200
   const state = { site, evil: '</script><script>alert(1)</script>&\\u2028' }
-  return { kind: 'page', status, html: '<h1>' + path + ' ' + rendered + '</h1>', head: '<title>T</title>', chunks: ['pages/home.tsx'], data: { name: state.evil }, state }
+  return { kind: 'page', status, html: '<h1>' + path + ' ' + rendered + '</h1>', head: '<title>T</title>', chunks: ['screens/public/home.tsx'], data: { name: state.evil }, state }
 }`
 
 let dist: string

@@ -1,4 +1,4 @@
-import type { Db } from '../data/database.ts'
+import type { Db } from '#server/data/database.ts'
 
 export interface Listed {
   id: string

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ApprovalStatus } from '#contract/status.ts'
-import { recountTeacher } from '../features/playlists/counts.ts'
-import { openTestApp } from '../test-app.ts'
-import { insertPlaylist } from '../test-publications.ts'
+import { ApprovalStatus } from '#contract/catalog/status.ts'
+import { recountTeacher } from '#server/features/catalog/playlists/counts.ts'
+import { openTestApp } from '#server/test-app.ts'
+import { insertPlaylist } from '#server/test-publications.ts'
 import { serveForSearchEngines, sitemap } from './sitemap.ts'
 
 const ORIGIN = 'https://lectern.example'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { AppContext } from '../context.ts'
-import type { Db } from '../data/database.ts'
-import { networkOf } from '../http/request.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
+import { networkOf } from '#server/http/request.ts'
 import { type Listed, publicPlaylists, publicTeachers } from './sitemap.queries.ts'
 
 const RULES = 'User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /teacher-dashboard\n'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LiveEvent } from '../http/live-events.ts'
+import { LiveEvent } from '#server/http/live-events.ts'
 
 export const FromWorker = z.discriminatedUnion('kind', [
   /** The database is ready, so the other workers may start. */

@@ -1,7 +1,7 @@
 /** /learning: what the user has started, watched, finished, noted and liked. */
 
 import type { Page } from '@playwright/test'
-import { videoKeyOf } from '#contract/video-key.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { answerTo, header, heading, main, openPopup, sideMenu, visit } from './screens.ts'

@@ -1,4 +1,4 @@
-/** Live events reach every user on the same watch page. server/features/courses/live.test.ts covers lost connections. */
+/** Live events reach every user on the same watch page. server/features/catalog/courses/live.test.ts covers lost connections. */
 import type { Page } from '@playwright/test'
 import { expect, logInAs, type Published, test } from './accounts.ts'
 import { main, visit } from './screens.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { videoKeyOf } from '#contract/video-key.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { aPlaylist } from '#web/test-content.ts'
 import { aUser } from '#web/test-context.tsx'
 import { browserContext } from './browser-context.ts'

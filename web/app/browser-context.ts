@@ -6,7 +6,7 @@ import { connection } from '#web/core/connection.ts'
 import { removeDrafts } from '#web/core/form-draft.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
-import { forgetHint } from '#web/features/progress/forget-hint.ts'
+import { forgetHint } from '#web/features/learning/progress/forget-hint.ts'
 import { syncSaves } from './sync-saves.ts'
 
 const SESSION_CHECK_PAUSE_MS = 5000
@@ -44,7 +44,7 @@ function markLoggedIn(isLoggedIn: boolean): void {
 /** Sends what the user watched offline: on start, after a login, and when the network is back. Visitors do without the code. */
 function sendOfflineProgress(context: Pick<AppContext, 'call' | 'cache' | 'session'>): void {
   if (context.session.current() === null) return
-  import('#web/features/progress/send-unsaved.ts')
+  import('#web/features/learning/progress/send-unsaved.ts')
     .then(({ sendUnsaved }) => sendUnsaved(context))
     .catch(() => {})
 }

@@ -24,7 +24,7 @@ test('a page has its title, its address, its data and links to its own files', a
   expect(head).toContain('<link rel="canonical" href="https://lectern.test/"/>')
   expect(html).toContain('No Courses yet')
   expect(html).not.toMatch(/<title|<meta|\sstyle=|<script/)
-  expect(chunks).toEqual(['pages/home.tsx'])
+  expect(chunks).toEqual(['screens/public/home.tsx'])
   expect(state.answers?.queries).toHaveLength(1)
 })
 

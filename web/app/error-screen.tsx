@@ -3,8 +3,8 @@ import { CONNECTION_LOST, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { notify } from '#web/core/toasts.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { NotFoundPage } from '#web/pages/not-found.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { NotFoundPage } from '#web/screens/public/not-found.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 
 /** Replaces a screen that cannot be rendered. */
 export function ErrorScreen() {

@@ -5,30 +5,30 @@ import { notFound } from '#web/core/load.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { Layout } from '#web/layout/layout.tsx'
-import { loadAbout } from '#web/pages/about.loader.ts'
-import { loadAuth } from '#web/pages/auth.loader.ts'
-import { loadSearch } from '#web/pages/course-search.loader.ts'
-import { loadCourses } from '#web/pages/courses.loader.ts'
-import { loadHome } from '#web/pages/home.loader.ts'
-import { NotFoundPage } from '#web/pages/not-found.tsx'
-import { loadPlaylist } from '#web/pages/playlist-details.loader.ts'
-import { loadTeacher } from '#web/pages/teacher-profile.loader.ts'
-import { loadTeachers } from '#web/pages/teachers.loader.ts'
-import { loadSaved } from '#web/pages/user-saved-playlist.loader.ts'
+import { loadAuth } from '#web/screens/account/auth.loader.ts'
+import { loadSaved } from '#web/screens/learning/user-saved-playlist.loader.ts'
+import { loadAbout } from '#web/screens/public/about.loader.ts'
+import { loadSearch } from '#web/screens/public/course-search.loader.ts'
+import { loadCourses } from '#web/screens/public/courses.loader.ts'
+import { loadHome } from '#web/screens/public/home.loader.ts'
+import { NotFoundPage } from '#web/screens/public/not-found.tsx'
+import { loadPlaylist } from '#web/screens/public/playlist-details.loader.ts'
+import { loadTeacher } from '#web/screens/public/teacher-profile.loader.ts'
+import { loadTeachers } from '#web/screens/public/teachers.loader.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 /** A screen that is downloaded when first needed; `page` is the same file, for the links the server puts in the head. */
 const screen = (page: string, download: () => Promise<{ Component: ComponentType }>, guard?: Guard) => ({
   lazy: { Component: async () => (await retryDownload(download)).Component },
-  handle: { chunk: `pages/${page}.tsx`, guard, download } satisfies ScreenHandle,
+  handle: { chunk: `screens/${page}.tsx`, guard, download } satisfies ScreenHandle,
 })
 
-type LearningScreen = keyof typeof import('#web/pages/learning-screens.tsx')['SCREENS']
+type LearningScreen = keyof typeof import('#web/screens/learning/learning-screens.tsx')['SCREENS']
 
 const learningScreen = (name: LearningScreen, guard?: Guard) =>
   screen(
-    'learning-screens',
-    async () => ({ Component: (await import('#web/pages/learning-screens.tsx')).SCREENS[name] }),
+    'learning/learning-screens',
+    async () => ({ Component: (await import('#web/screens/learning/learning-screens.tsx')).SCREENS[name] }),
     guard,
   )
 
@@ -43,7 +43,7 @@ function UnmatchedScreen() {
 
 /**
  * Every address of the site (specification section 2). Screens are downloaded when they are first needed; loaders are
- * small, live in `web/pages/<screen>.loader.ts` and run at the same time as that download.
+ * small, live in `web/screens/<area>/<screen>.loader.ts` and run at the same time as that download.
  */
 export const routes: RouteObject[] = [
   {
@@ -57,107 +57,121 @@ export const routes: RouteObject[] = [
           {
             index: true,
             loader: loadHome,
-            ...screen('home', () => import('#web/pages/home.tsx')),
+            ...screen('public/home', () => import('#web/screens/public/home.tsx')),
           },
           {
             path: 'about',
             loader: loadAbout,
-            ...screen('about', () => import('#web/pages/about.tsx')),
+            ...screen('public/about', () => import('#web/screens/public/about.tsx')),
           },
           {
             path: 'courses',
             loader: loadCourses,
-            ...screen('courses', () => import('#web/pages/courses.tsx')),
+            ...screen('public/courses', () => import('#web/screens/public/courses.tsx')),
           },
           {
             path: 'teachers',
             loader: loadTeachers,
-            ...screen('teachers', () => import('#web/pages/teachers.tsx')),
+            ...screen('public/teachers', () => import('#web/screens/public/teachers.tsx')),
           },
           {
             path: 'contact',
-            ...screen('contact', () => import('#web/pages/contact.tsx')),
+            ...screen('public/contact', () => import('#web/screens/public/contact.tsx')),
           },
           {
             path: 'playlist-details/:playlistId',
             loader: loadPlaylist,
-            ...screen('playlist-details', () => import('#web/pages/playlist-details.tsx')),
+            ...screen('public/playlist-details', () => import('#web/screens/public/playlist-details.tsx')),
           },
           {
             path: 'teacher-profile/:teacherId',
             loader: loadTeacher,
-            ...screen('teacher-profile', () => import('#web/pages/teacher-profile.tsx')),
+            ...screen('public/teacher-profile', () => import('#web/screens/public/teacher-profile.tsx')),
           },
           {
             path: 'course-search',
             loader: loadSearch,
-            ...screen('course-search', () => import('#web/pages/course-search.tsx')),
+            ...screen('public/course-search', () => import('#web/screens/public/course-search.tsx')),
           },
           {
             path: 'forgot-password',
             loader: loadAuth,
-            ...screen('forgot-password', () => import('#web/pages/forgot-password.tsx')),
+            ...screen('account/forgot-password', () => import('#web/screens/account/forgot-password.tsx')),
           },
           {
             path: 'verify-email',
-            ...screen('verify-email', () => import('#web/pages/verify-email.tsx')),
+            ...screen('account/verify-email', () => import('#web/screens/account/verify-email.tsx')),
           },
           {
             path: 'reset-password',
             loader: loadAuth,
-            ...screen('reset-password', () => import('#web/pages/reset-password.tsx')),
+            ...screen('account/reset-password', () => import('#web/screens/account/reset-password.tsx')),
           },
           {
             path: 'api/docs',
-            ...screen('api-docs', () => import('#web/pages/api-docs.tsx')),
+            ...screen('public/api-docs', () => import('#web/screens/public/api-docs.tsx')),
           },
           {
             path: 'register',
-            ...screen('register', () => import('#web/pages/register.tsx'), 'guest'),
+            ...screen('account/register', () => import('#web/screens/account/register.tsx'), 'guest'),
           },
           {
             path: 'login',
             loader: loadAuth,
-            ...screen('login', () => import('#web/pages/login.tsx'), 'guest'),
+            ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
           },
           {
             path: 'profile/:userId',
-            ...screen('profile', () => import('#web/pages/profile.tsx'), 'user'),
+            ...screen('account/profile', () => import('#web/screens/account/profile.tsx'), 'user'),
           },
           {
             path: 'update-user/:id',
-            ...screen('update-user', () => import('#web/pages/update-user.tsx'), 'user'),
+            ...screen('account/update-user', () => import('#web/screens/account/update-user.tsx'), 'user'),
           },
           {
             path: 'account',
-            ...screen('account', () => import('#web/pages/account.tsx'), 'user'),
+            ...screen('account/account', () => import('#web/screens/account/account.tsx'), 'user'),
             children: [
               {
                 path: 'security',
-                ...screen('account-security', () => import('#web/pages/account-security.tsx')),
+                ...screen(
+                  'account/account-security',
+                  () => import('#web/screens/account/account-security.tsx'),
+                ),
               },
               {
                 path: 'notifications',
-                ...screen('account-notifications', () => import('#web/pages/account-notifications.tsx')),
+                ...screen(
+                  'account/account-notifications',
+                  () => import('#web/screens/account/account-notifications.tsx'),
+                ),
               },
             ],
           },
           {
             path: 'notifications',
-            ...screen('notifications', () => import('#web/pages/notifications.tsx'), 'user'),
+            ...screen(
+              'account/notifications',
+              () => import('#web/screens/account/notifications.tsx'),
+              'user',
+            ),
           },
           {
             path: 'unsubscribe',
-            ...screen('unsubscribe', () => import('#web/pages/unsubscribe.tsx')),
+            ...screen('account/unsubscribe', () => import('#web/screens/account/unsubscribe.tsx')),
           },
           {
             path: 'watch-video/:playlistId/:videoId',
-            ...screen('watch-video', () => import('#web/pages/watch-video.tsx'), 'user'),
+            ...screen('watch/watch-video', () => import('#web/screens/watch/watch-video.tsx'), 'user'),
           },
           {
             path: 'user-saved-playlist/:id',
             loader: loadSaved,
-            ...screen('user-saved-playlist', () => import('#web/pages/user-saved-playlist.tsx'), 'user'),
+            ...screen(
+              'learning/user-saved-playlist',
+              () => import('#web/screens/learning/user-saved-playlist.tsx'),
+              'user',
+            ),
           },
           {
             path: 'learning',
@@ -172,93 +186,128 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'teacher-dashboard',
-            ...screen('teacher-dashboard', () => import('#web/pages/teacher-dashboard.tsx')),
+            ...screen(
+              'teaching/teacher-dashboard',
+              () => import('#web/screens/teaching/teacher-dashboard.tsx'),
+            ),
             children: [
               {
                 index: true,
-                ...screen('teacher-playlists', () => import('#web/pages/teacher-playlists.tsx'), 'user'),
+                ...screen(
+                  'teaching/teacher-playlists',
+                  () => import('#web/screens/teaching/teacher-playlists.tsx'),
+                  'user',
+                ),
               },
               {
                 path: 'add-playlist',
-                ...screen('add-playlist', () => import('#web/pages/add-playlist.tsx'), 'user'),
+                ...screen(
+                  'teaching/add-playlist',
+                  () => import('#web/screens/teaching/add-playlist.tsx'),
+                  'user',
+                ),
               },
               {
                 path: 'add-course',
-                ...screen('add-course', () => import('#web/pages/add-course.tsx'), 'user'),
+                ...screen(
+                  'teaching/add-course',
+                  () => import('#web/screens/teaching/add-course.tsx'),
+                  'user',
+                ),
               },
               {
                 path: 'table-course',
-                ...screen('table-course', () => import('#web/pages/table-course.tsx'), 'user'),
+                ...screen(
+                  'teaching/table-course',
+                  () => import('#web/screens/teaching/table-course.tsx'),
+                  'user',
+                ),
               },
               {
                 path: 'edit-playlist/:id',
-                ...screen('edit-playlist', () => import('#web/pages/edit-playlist.tsx'), 'user'),
+                ...screen(
+                  'teaching/edit-playlist',
+                  () => import('#web/screens/teaching/edit-playlist.tsx'),
+                  'user',
+                ),
               },
               {
                 path: 'build/:playlistId',
-                ...screen('build', () => import('#web/pages/build.tsx'), 'user'),
+                ...screen('teaching/build', () => import('#web/screens/teaching/build.tsx'), 'user'),
               },
               {
                 path: 'build/:playlistId/add',
-                ...screen('build-add', () => import('#web/pages/build-add.tsx'), 'user'),
+                ...screen('teaching/build-add', () => import('#web/screens/teaching/build-add.tsx'), 'user'),
               },
               {
                 path: 'build/:playlistId/captions/:courseId/:language',
-                ...screen('build-captions', () => import('#web/pages/build-captions.tsx'), 'user'),
+                ...screen(
+                  'teaching/build-captions',
+                  () => import('#web/screens/teaching/build-captions.tsx'),
+                  'user',
+                ),
               },
               {
                 path: 'edit-course/:playlistId/:courseId',
-                ...screen('edit-course', () => import('#web/pages/edit-course.tsx'), 'user'),
+                ...screen(
+                  'teaching/edit-course',
+                  () => import('#web/screens/teaching/edit-course.tsx'),
+                  'user',
+                ),
               },
             ],
           },
           {
             path: 'admin',
-            ...screen('admin', () => import('#web/pages/admin.tsx'), 'admin'),
+            ...screen('admin/admin', () => import('#web/screens/admin/admin.tsx'), 'admin'),
             children: [
               {
                 index: true,
-                ...screen('admin-playlists', () => import('#web/pages/admin-playlists.tsx')),
+                ...screen('review/admin-playlists', () => import('#web/screens/review/admin-playlists.tsx')),
               },
               {
                 path: 'courses-admin',
-                ...screen('courses-admin', () => import('#web/pages/courses-admin.tsx')),
+                ...screen('review/courses-admin', () => import('#web/screens/review/courses-admin.tsx')),
               },
               {
                 path: 'teachers',
-                ...screen('admin-teachers', () => import('#web/pages/admin-teachers.tsx')),
+                ...screen('admin/admin-teachers', () => import('#web/screens/admin/admin-teachers.tsx')),
               },
               {
                 path: 'students',
-                ...screen('admin-students', () => import('#web/pages/admin-students.tsx')),
+                ...screen('admin/admin-students', () => import('#web/screens/admin/admin-students.tsx')),
               },
               {
                 path: 'other',
-                ...screen('admin-other', () => import('#web/pages/admin-other.tsx')),
+                ...screen('admin/admin-other', () => import('#web/screens/admin/admin-other.tsx')),
               },
               {
                 path: 'category',
-                ...screen('admin-category', () => import('#web/pages/admin-category.tsx')),
+                ...screen('admin/admin-category', () => import('#web/screens/admin/admin-category.tsx')),
               },
               {
                 path: 'review',
-                ...screen('review-desk', () => import('#web/pages/review-desk.tsx'), 'user'),
+                ...screen('review/review-desk', () => import('#web/screens/review/review-desk.tsx'), 'user'),
               },
               {
                 path: 'audit',
-                ...screen('admin-audit', () => import('#web/pages/admin-audit.tsx'), 'user'),
+                ...screen('review/admin-audit', () => import('#web/screens/review/admin-audit.tsx'), 'user'),
               },
               {
                 path: 'reports',
-                ...screen('admin-reports', () => import('#web/pages/admin-reports.tsx'), 'user'),
+                ...screen(
+                  'review/admin-reports',
+                  () => import('#web/screens/review/admin-reports.tsx'),
+                  'user',
+                ),
               },
               {
                 path: 'playlist-view/:playlistId',
-                ...screen('playlist-view', () => import('#web/pages/playlist-view.tsx')),
+                ...screen('teaching/playlist-view', () => import('#web/screens/teaching/playlist-view.tsx')),
               },
               {
                 path: 'course-view/:playlistId/:courseId',
-                ...screen('course-view', () => import('#web/pages/course-view.tsx')),
+                ...screen('teaching/course-view', () => import('#web/screens/teaching/course-view.tsx')),
               },
             ],
           },

@@ -1,7 +1,7 @@
 import type { DataRouteMatch } from 'react-router'
 import type { AppContext, Site } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 
 const MAX_LISTED_COURSES = 50
 

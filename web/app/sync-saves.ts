@@ -1,7 +1,7 @@
-import type { Playlist } from '#contract/playlists.ts'
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
+import type { Playlist } from '#contract/catalog/playlists.ts'
 import type { AppContext } from '#web/core/app-context.tsx'
-import { isOnePlaylist } from '#web/features/playlists/playlists.queries.ts'
+import { isOnePlaylist } from '#web/features/catalog/playlists/playlists.queries.ts'
 
 /**
  * Corrects the saved list of the session when a fetched playlist shows that it was saved or unsaved on another device. A

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
 
 /**
  * Specification section 2, "Route guard": logged in, not logged in, admin. An admin screen that also has the guard `user`

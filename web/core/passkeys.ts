@@ -1,6 +1,6 @@
+import { passkeyHost } from '#contract/account/passkey-host.ts'
+import type { Assertion } from '#contract/account/reauth.ts'
 import type { Call } from '#contract/api.ts'
-import { passkeyHost } from '#contract/passkey-host.ts'
-import type { Assertion } from '#contract/reauth.ts'
 import { offline } from './api-error.ts'
 import type { Site } from './app-context.tsx'
 import { retryDownload } from './retry-download.ts'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
 
 /** Specification section 3: the `localStorage` key of the logged-in user. */
 export const SESSION_KEY = 'currentUser'

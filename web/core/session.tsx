@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
 import { useAppContext } from './app-context.tsx'
 import type { Session } from './session-store.ts'
 

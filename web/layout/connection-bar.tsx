@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { CONNECTION_LOST } from '#contract/messages.ts'
 import { type ConnectionState, connection } from '#web/core/connection.ts'
 import { loadPage } from '#web/core/load-page.ts'
-import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/navigation/button.tsx'
 import styles from './bar.module.css'
 
 const SENTENCES = {

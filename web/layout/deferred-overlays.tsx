@@ -4,7 +4,7 @@ import { retryDownload } from '#web/core/retry-download.ts'
 import { useSession } from '#web/core/session.tsx'
 import { toasts } from '#web/core/toasts.ts'
 
-const downloadToasts = () => import('#web/ui/toasts.tsx')
+const downloadToasts = () => import('#web/ui/feedback/toasts.tsx')
 const Toasts = lazy(async () => ({ default: (await retryDownload(downloadToasts)).Toasts }))
 const downloadDialog = () => import('./logout-overlay.tsx')
 const LogoutOverlay = lazy(async () => ({ default: (await retryDownload(downloadDialog)).LogoutOverlay }))

@@ -9,7 +9,7 @@ import { GuardedOutlet } from './guarded-outlet.tsx'
 import { Layout } from './layout.tsx'
 // The layout downloads these on demand. Importing them here keeps slow machines from timing out.
 import '#web/layout/logout-overlay.tsx'
-import '#web/ui/toasts.tsx'
+import '#web/ui/feedback/toasts.tsx'
 
 let width = 1440
 

@@ -1,6 +1,6 @@
 import { useAppContext } from '#web/core/app-context.tsx'
-import { LogoutDialog } from '#web/features/auth/logout-dialog.tsx'
-import { saveBeforeLogout } from '#web/features/progress/send-unsaved.ts'
+import { LogoutDialog } from '#web/features/account/auth/logout-dialog.tsx'
+import { saveBeforeLogout } from '#web/features/learning/progress/send-unsaved.ts'
 
 /** Asks before the log-out, which first saves what the user has watched. */
 export function LogoutOverlay({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { OwnMail } from '#contract/mail.ts'
+import type { OwnMail } from '#contract/mail/mail.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { MailBar } from './mail-bar.tsx'
 

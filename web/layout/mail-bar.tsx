@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { OwnMail } from '#contract/mail.ts'
-import { ASK_OPERATOR, MAIL_FAILED, UNREACHABLE } from '#contract/mail-messages.ts'
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
+import type { OwnMail } from '#contract/mail/mail.ts'
+import { ASK_OPERATOR, MAIL_FAILED, UNREACHABLE } from '#contract/mail/mail-messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { ownMailOf, useSendLinkAgain } from '#web/features/auth/mail.queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { ownMailOf, useSendLinkAgain } from '#web/features/account/auth/mail.queries.ts'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import styles from './bar.module.css'
 
 interface Problem {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './profile-menu.module.css'
 import { ProfilePopup } from './profile-popup.tsx'
 import { useEscape } from './use-escape.ts'

@@ -1,3 +1,3 @@
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
 
 export const profilePath = ({ _id }: SessionUser) => `/profile/${_id}`

@@ -1,8 +1,8 @@
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
+import { roleOf } from '#web/features/account/users/person.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { roleOf } from '#web/features/users/person.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './profile-menu.module.css'
 import { profilePath } from './profile-path.ts'
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useSite } from '#web/core/app-context.tsx'
-import { PageTitle, type PageTitleProps } from '#web/ui/page-title.tsx'
+import { PageTitle, type PageTitleProps } from '#web/ui/navigation/page-title.tsx'
 
 type ScreenTitleProps = Omit<PageTitleProps, 'site' | 'canonical'> & {
   /** The part of the query that makes this a different page, such as `?q=design`. */

@@ -1,6 +1,6 @@
 import { toggleTheme, useDark } from '#web/core/theme.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import styles from '#web/ui/icon-button.module.css'
+import styles from '#web/ui/navigation/icon-button.module.css'
+import { Icon } from '#web/ui/picture/icon.tsx'
 
 /** Renders both icons. The theme shows one of them in CSS, so nothing flashes before hydration. */
 export function ThemeButton() {

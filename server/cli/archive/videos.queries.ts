@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import { videoOfUpload } from '#server/features/uploads/uploads.queries.ts'
+import { videoOfUpload } from '#server/features/video/uploads.queries.ts'
 
 /** The ids of the videos whose files are prepared. */
 export async function preparedVideos(db: Db): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { appendFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/data/database.ts'
-import { MASTER } from '#server/features/uploads/transcode.ts'
+import { MASTER } from '#server/features/video/transcode.ts'
 import {
   createVideoFiles,
   uploadsFolder,
   type VideoFiles,
   videosFolder,
-} from '#server/features/uploads/video-files.ts'
+} from '#server/features/video/video-files.ts'
 import { LARGEST_VIDEO_FILE } from './format.ts'
 import { originalsOf, preparedVideos } from './videos.queries.ts'
 

@@ -1,4 +1,4 @@
-import { passkeyHost } from '#contract/passkey-host.ts'
+import { passkeyHost } from '#contract/account/passkey-host.ts'
 import { type Config, originOf } from '#server/config.ts'
 import type { Db } from '#server/data/database.ts'
 import { count, type Finding, note, ok } from './finding.ts'

@@ -1,7 +1,7 @@
 import { checkedVideos } from '#server/cli/archive/videos.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/data/database.ts'
-import { findFfmpeg, isCommand, versionOf } from '#server/features/uploads/ffmpeg.ts'
+import { findFfmpeg, isCommand, versionOf } from '#server/features/video/ffmpeg.ts'
 import { siteVideos } from '#server/storage.ts'
 import { count, type Finding, note, ok, problem } from './finding.ts'
 

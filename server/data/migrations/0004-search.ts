@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '#server/data/dialect.ts'
+import type { Schema } from '#server/data/schema.ts'
 import { rebuildPlaylistIndex } from '#server/features/search/index/rebuild.queries.ts'
-import { isPostgres } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
 
 /**
  * The search index of public playlists: their words by field, which words there are and how one may be mistyped, and

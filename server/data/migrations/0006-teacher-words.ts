@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '#server/data/dialect.ts'
+import type { Schema } from '#server/data/schema.ts'
 import { rebuildNames } from '#server/features/search/index/names.queries.ts'
-import { isPostgres } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
 
 /**
  * The names of teachers by their words: each beginning of each word in the order of the list, and how each word may be

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import type { Schema } from '#server/data/schema.ts'
 import { keepOnPostgres, keepOnSqlite } from './comment-totals-triggers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 /**
  * What stands in the full-text index once more, as a row for each word of each entry, from which PostgreSQL gives the

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 /** Finds the few admins among many users. */
 export async function up(db: Kysely<Schema>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 /**
  * PostgreSQL's full-text index alone finds playlists (decision 0030). The tables of 0009 and 0010 go with their triggers.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../dialect.ts'
+import { isPostgres } from '#server/data/dialect.ts'
 
 /** What users have watched, and where each video comes from (product/learning.md, "Progress" and "Player"). */
 export async function up(db: Kysely<unknown>): Promise<void> {

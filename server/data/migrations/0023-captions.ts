@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../dialect.ts'
+import { isPostgres } from '#server/data/dialect.ts'
 
 /** Captions, and what the search finds in them (product/learning.md, "Captions and transcript" and "Search to the second"). */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { newId } from '../ids.ts'
+import { newId } from '#server/data/ids.ts'
 
 /** The columns of then. */
 type Then = {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 const PUBLIC = sql.lit('approved')
 const HIDDEN = sql.lit('hidden')

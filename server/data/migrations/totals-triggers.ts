@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 interface Kept {
   kind: string

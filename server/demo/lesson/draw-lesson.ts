@@ -1,6 +1,6 @@
 import type { Images } from '#server/features/media/media.ts'
-import type { Ffmpeg } from '#server/features/uploads/ffmpeg.ts'
-import { runFfmpeg } from '#server/features/uploads/run-ffmpeg.ts'
+import type { Ffmpeg } from '#server/features/video/ffmpeg.ts'
+import { runFfmpeg } from '#server/features/video/run-ffmpeg.ts'
 import { BEATS, drawLesson, LESSON } from './box-lesson.ts'
 
 const RATE = 25

@@ -4,10 +4,10 @@ import {
   CAPTIONS_REQUIRED,
   CAPTIONS_TOO_LARGE,
   type Captions,
-} from '#contract/captions.ts'
-import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions-file.ts'
+} from '#contract/captions/captions.ts'
+import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions/captions-file.ts'
 import { LANGUAGE_MESSAGE } from '#contract/language.ts'
-import { IMAGE_MAX_BYTES } from '#contract/media.ts'
+import { IMAGE_MAX_BYTES } from '#contract/media/media.ts'
 import { openTestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 

@@ -6,14 +6,14 @@ import {
   type Captions,
   type Cue,
   lateCues,
-} from '#contract/captions.ts'
-import { readVtt, writeVtt } from '#contract/captions-file.ts'
+} from '#contract/captions/captions.ts'
+import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
+import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { renewPassages } from '#server/features/search/index/passages.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {

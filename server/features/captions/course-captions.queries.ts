@@ -1,4 +1,4 @@
-import type { CaptionsRef } from '#contract/captions.ts'
+import type { CaptionsRef } from '#contract/captions/captions.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 

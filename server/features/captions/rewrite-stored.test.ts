@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readVtt, writeVtt } from '#contract/captions-file.ts'
+import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
 import { migrate, migrateTo } from '#server/data/migrate.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sqliteDialect } from '#server/data/sqlite.ts'

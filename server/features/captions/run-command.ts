@@ -1,5 +1,5 @@
-import { CAPTIONS_MAX_BYTES } from '#contract/captions.ts'
-import { endGroup, NOT_STARTED, startGroup } from '#server/features/uploads/process-group.ts'
+import { CAPTIONS_MAX_BYTES } from '#contract/captions/captions.ts'
+import { endGroup, NOT_STARTED, startGroup } from '#server/features/video/process-group.ts'
 
 /** The program that writes captions failed or broke a limit. The message names the setting, for the operator. */
 export class CommandFailed extends Error {

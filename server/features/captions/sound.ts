@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import type { VideoRow } from '#server/data/upload-rows.ts'
-import { type Ffmpeg, SAFE_INPUT } from '#server/features/uploads/ffmpeg.ts'
-import { readPlaylist, versionsIn } from '#server/features/uploads/playlist.ts'
-import { runFfmpeg } from '#server/features/uploads/run-ffmpeg.ts'
-import { MASTER } from '#server/features/uploads/transcode.ts'
-import type { VideoFiles } from '#server/features/uploads/video-files.ts'
+import { type Ffmpeg, SAFE_INPUT } from '#server/features/video/ffmpeg.ts'
+import { readPlaylist, versionsIn } from '#server/features/video/playlist.ts'
+import { runFfmpeg } from '#server/features/video/run-ffmpeg.ts'
+import { MASTER } from '#server/features/video/transcode.ts'
+import type { VideoFiles } from '#server/features/video/video-files.ts'
 
 const WAV = 'sound.wav'
 const CPU_MIN_S = 60

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Cue } from '#contract/captions.ts'
-import { readVtt, writeVtt } from '#contract/captions-file.ts'
-import type { FoundVideo } from '#contract/search.ts'
+import type { Cue } from '#contract/captions/captions.ts'
+import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
+import type { FoundVideo } from '#contract/search/search.ts'
 import { openTestApp, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 

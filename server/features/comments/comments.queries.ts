@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { lockableQuery } from '#server/data/locks.ts'

@@ -7,14 +7,14 @@ import {
   PARENT_MISMATCH,
   REPLIES_MAX,
   REPLIES_REACHED,
-} from '#contract/comments.ts'
+} from '#contract/comments/comments.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
-import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
   countReplies,

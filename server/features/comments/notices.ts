@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
+import { isPublicCourse, type OpenCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { type Notified, notify } from '#server/features/notifications/notify.ts'
-import { isPublicCourse, type OpenCourse } from '#server/features/playlists/visibility.ts'
 import { isAdmin } from './notices.queries.ts'
 
 /** The thread of a reply, and the authors that the reply concerns. */

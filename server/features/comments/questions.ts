@@ -1,4 +1,4 @@
-import { type Comment, NOT_A_QUESTION, NOT_A_REPLY, NOT_A_THREAD } from '#contract/comments.ts'
+import { type Comment, NOT_A_QUESTION, NOT_A_REPLY, NOT_A_THREAD } from '#contract/comments/comments.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'

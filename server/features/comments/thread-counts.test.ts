@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Thread } from '#contract/comments.ts'
-import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
-import { deleteUser } from '#server/features/users/users.ts'
+import type { Thread } from '#contract/comments/comments.ts'
+import { deleteUser } from '#server/features/account/users/users.ts'
+import { wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 

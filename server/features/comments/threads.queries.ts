@@ -1,8 +1,13 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Comment, type commentsApi, THREADS_TOTAL_MAX, type Thread } from '#contract/comments.ts'
+import {
+  type Comment,
+  type commentsApi,
+  THREADS_TOTAL_MAX,
+  type Thread,
+} from '#contract/comments/comments.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import { COMMENT_HIDDEN } from '#contract/report-messages.ts'
+import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
 import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { UNREACHABLE } from '#contract/mail-messages.ts'
+import { UNREACHABLE } from '#contract/mail/mail-messages.ts'
 import { type Delivery, LOADS_NOTHING, Rejected } from './delivery.ts'
 
 const CONNECT_MS = 10_000

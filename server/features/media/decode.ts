@@ -5,7 +5,7 @@ import {
   IMAGE_TOO_MANY_PIXELS,
   IMAGE_UNREADABLE,
   IMAGE_WRONG_TYPE,
-} from '#contract/media.ts'
+} from '#contract/media/media.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { typeOf } from './magic.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageRef } from '#contract/media.ts'
+import type { ImageRef } from '#contract/media/media.ts'
 import type { ImageRow } from '#server/data/schema.ts'
 
 export const MEDIA_PATH = '/media/'

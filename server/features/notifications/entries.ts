@@ -1,5 +1,5 @@
-import { ACTORS_SHOWN, type Notification, NotificationData } from '#contract/notifications.ts'
-import type { UserRef } from '#contract/user-fields.ts'
+import type { UserRef } from '#contract/account/user-fields.ts'
+import { ACTORS_SHOWN, type Notification, NotificationData } from '#contract/notifications/notifications.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { linkOf } from './links.ts'

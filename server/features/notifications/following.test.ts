@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
-import { deleteUser } from '#server/features/users/users.ts'
+import { deleteUser } from '#server/features/account/users/users.ts'
+import { wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { kindsOf, notificationsOf, openSchool, setKind } from '#server/test-notifications.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'

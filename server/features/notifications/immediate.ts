@@ -1,4 +1,4 @@
-import { ALWAYS_ON, type NotificationKind } from '#contract/notification-kinds.ts'
+import { ALWAYS_ON, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { Db } from '#server/data/database.ts'
 import { addMails } from '#server/features/mail/add-mail.ts'
 import { NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#contract/notification-kinds.ts'
-import type { NotificationData } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { ListedRow } from './list.queries.ts'
 import type { Subject } from './subjects.queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TOTAL_COUNTED, UNREAD_COUNTED } from '#contract/notifications.ts'
+import { TOTAL_COUNTED, UNREAD_COUNTED } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 

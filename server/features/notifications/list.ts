@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import type { notificationsApi } from '#contract/notifications.ts'
+import type { notificationsApi } from '#contract/notifications/notifications.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'

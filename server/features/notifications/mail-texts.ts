@@ -1,6 +1,6 @@
-import type { NotificationKind } from '#contract/notification-kinds.ts'
-import { actorsOf, countOf, isAfterReport } from '#contract/notification-texts.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import { actorsOf, countOf, isAfterReport } from '#contract/notifications/notification-texts.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 
 const BECAUSE = 'You get this email because'
 

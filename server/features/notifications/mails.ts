@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { detailOf, plainText, sentenceOf, staysWhenGone } from '#contract/notification-texts.ts'
-import type { Notification } from '#contract/notifications.ts'
+import { detailOf, plainText, sentenceOf, staysWhenGone } from '#contract/notifications/notification-texts.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
+import { waitingTotal } from '#server/features/catalog/playlists/totals.ts'
 import {
   type AnyKind,
   anyKind,
@@ -9,7 +10,6 @@ import {
   type MailContent,
   type MailGroup,
 } from '#server/features/mail/mail-kind.ts'
-import { waitingTotal } from '#server/features/playlists/totals.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { type ListedRow, notificationsAmong } from './list.queries.ts'
 import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'

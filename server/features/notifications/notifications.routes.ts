@@ -1,5 +1,5 @@
-import { ALWAYS_ON, NOTIFICATION_KINDS } from '#contract/notification-kinds.ts'
-import { notificationsApi, UNSUBSCRIBE_INVALID } from '#contract/notifications.ts'
+import { ALWAYS_ON, NOTIFICATION_KINDS } from '#contract/notifications/notification-kinds.ts'
+import { notificationsApi, UNSUBSCRIBE_INVALID } from '#contract/notifications/notifications.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { readUnsubscribeToken } from '#server/features/mail/unsubscribe.ts'

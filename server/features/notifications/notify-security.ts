@@ -1,4 +1,4 @@
-import { deviceName } from '#contract/device-name.ts'
+import { deviceName } from '#contract/account/device-name.ts'
 import type { RequestMeta } from '#server/auth/audit.ts'
 import type { AppContext } from '#server/context.ts'
 import type { AfterCommit, Db } from '#server/data/database.ts'

@@ -1,5 +1,9 @@
-import { ALWAYS_ON, type NotificationKind, type SubjectKind } from '#contract/notification-kinds.ts'
-import type { NotificationData } from '#contract/notifications.ts'
+import {
+  ALWAYS_ON,
+  type NotificationKind,
+  type SubjectKind,
+} from '#contract/notifications/notification-kinds.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'

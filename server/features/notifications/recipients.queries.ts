@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type NotificationKind, SETTING_DEFAULTS } from '#contract/notification-kinds.ts'
-import type { MailSetting } from '#contract/notifications.ts'
+import { type NotificationKind, SETTING_DEFAULTS } from '#contract/notifications/notification-kinds.ts'
+import type { MailSetting } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#contract/notification-kinds.ts'
-import type { NotificationSetting } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { NotificationSetting } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 
 type Setting = Pick<NotificationSetting, 'app' | 'mail'>

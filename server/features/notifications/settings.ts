@@ -3,13 +3,13 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   SETTING_DEFAULTS,
-} from '#contract/notification-kinds.ts'
-import type { NotificationSetting, NotificationSettings } from '#contract/notifications.ts'
-import { TIME_ZONE_UNKNOWN } from '#contract/notifications.ts'
+} from '#contract/notifications/notification-kinds.ts'
+import type { NotificationSetting, NotificationSettings } from '#contract/notifications/notifications.ts'
+import { TIME_ZONE_UNKNOWN } from '#contract/notifications/notifications.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { writeTimeZone } from '#server/features/users/time-zone.queries.ts'
+import { writeTimeZone } from '#server/features/account/users/time-zone.queries.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { changedSettings, timeZoneOf, userExists, writeSettings } from './settings.queries.ts'
 import { isTimeZone, SITE_TIME_ZONE } from './time-zones.ts'

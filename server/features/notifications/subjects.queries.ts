@@ -1,10 +1,10 @@
-import type { UserRef } from '#contract/user-fields.ts'
+import type { UserRef } from '#contract/account/user-fields.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
+import { isPublicCourse, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { isPublicCourse, seesAllOf } from '#server/features/playlists/visibility.ts'
 import { hiddenColumn, isHiddenFrom } from '#server/features/reports/hidden.queries.ts'
 
 /** The subject of a notification, as its reader may see it. */

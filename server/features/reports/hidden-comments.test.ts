@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
+import { wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { age, decide, openReportedCourse, report } from '#server/test-reports.ts'
 import { openServer } from '#server/test-watcher.ts'

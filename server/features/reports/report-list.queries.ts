@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { REPORTS_SENT_MAX } from '#contract/reports.ts'
+import { REPORTS_SENT_MAX } from '#contract/reports/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { ReportRow } from '#server/data/report-rows.ts'

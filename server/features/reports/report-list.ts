@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import type { Report, ReportGroup, reportsApi } from '#contract/reports.ts'
+import type { Report, ReportGroup, reportsApi } from '#contract/reports/reports.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import type { ReportRow } from '#server/data/report-rows.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ReportDraft } from '#contract/reports.ts'
+import type { ReportDraft } from '#contract/reports/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import type { ReportRow } from '#server/data/report-rows.ts'
 

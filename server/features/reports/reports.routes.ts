@@ -1,5 +1,5 @@
-import { REPORT_THANKS } from '#contract/report-messages.ts'
-import { reportsApi } from '#contract/reports.ts'
+import { REPORT_THANKS } from '#contract/reports/report-messages.ts'
+import { reportsApi } from '#contract/reports/reports.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'

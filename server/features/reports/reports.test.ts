@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { detailOf, plainText, sentenceOf } from '#contract/notification-texts.ts'
-import { Notification } from '#contract/notifications.ts'
+import { detailOf, plainText, sentenceOf } from '#contract/notifications/notification-texts.ts'
+import { Notification } from '#contract/notifications/notifications.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { age, decide, firstGroup, openReportedCourse, report } from '#server/test-reports.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportedSubject } from '#contract/reports.ts'
+import type { ReportedSubject } from '#contract/reports/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type AuditEntry, type AuditQuery, AuditEntry as Entry } from '#contract/audit.ts'
+import { type AuditEntry, type AuditQuery, AuditEntry as Entry } from '#contract/review/audit.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterCursor, rowsFor } from '#server/data/keyset.ts'

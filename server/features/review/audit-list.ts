@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditQuery } from '#contract/audit.ts'
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '#contract/lists.ts'
+import type { AuditEntry, AuditQuery } from '#contract/review/audit.ts'
 import type { Db } from '#server/data/database.ts'
 import { auditPage, countAudit } from './audit-list.queries.ts'
 

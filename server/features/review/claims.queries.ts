@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Claim } from '#contract/review.ts'
+import type { Claim } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 

@@ -1,4 +1,4 @@
-import { REVISION_CHANGED, reviewedBy } from '#contract/review-messages.ts'
+import { REVISION_CHANGED, reviewedBy } from '#contract/review/review-messages.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { Level } from '#contract/playlists.ts'
-import { type ReviewedField, SectionTitle } from '#contract/review.ts'
-import { REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
-import { Chapter, Video } from '#contract/video.ts'
+import { Level } from '#contract/catalog/playlists.ts'
+import { type ReviewedField, SectionTitle } from '#contract/review/review.ts'
+import { REVIEWED_FIELDS } from '#contract/review/reviewed-fields.ts'
+import { Chapter, Video } from '#contract/video/video.ts'
 
 /** What is reviewed of an item, as a revision stores it. A playlist has a category, a course a video. */
 export const Content = z.object({

@@ -1,6 +1,6 @@
 import { NOT_FOUND } from '#contract/access.ts'
-import type { DecisionDraft, NoteDraft } from '#contract/review.ts'
-import { alreadyDecided, REVISION_CHANGED } from '#contract/review-messages.ts'
+import type { DecisionDraft, NoteDraft } from '#contract/review/review.ts'
+import { alreadyDecided, REVISION_CHANGED } from '#contract/review/review-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Chapter } from '#contract/video.ts'
+import { Chapter } from '#contract/video/video.ts'
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { type Content, contentOf, type Details } from './content.ts'

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ReviewEdits, ReviewedField } from '#contract/review.ts'
-import { REVIEWED_FIELDS } from '#contract/reviewed-fields.ts'
-import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/revisions.ts'
+import type { ReviewEdits, ReviewedField } from '#contract/review/review.ts'
+import { REVIEWED_FIELDS } from '#contract/review/reviewed-fields.ts'
+import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
-import { checkPrepared } from '#server/features/uploads/playable.ts'
+import { checkPrepared } from '#server/features/video/playable.ts'
 import {
   type Content,
   changesOf,

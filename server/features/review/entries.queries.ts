@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Decision, ReviewedContent, RevisionEntry } from '#contract/review.ts'
+import type { Decision, ReviewedContent, RevisionEntry } from '#contract/review/review.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'

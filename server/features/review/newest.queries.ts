@@ -1,5 +1,5 @@
-import type { RevisionRef } from '#contract/revisions.ts'
-import type { ApprovalStatus } from '#contract/status.ts'
+import type { ApprovalStatus } from '#contract/catalog/status.ts'
+import type { RevisionRef } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { StoredStatus } from '#server/data/schema.ts'
@@ -44,7 +44,7 @@ function waits(status: StoredStatus, newest: Newest | undefined): newest is Newe
   return status === 'approved' ? newest.state !== 'approved' : newest.state === 'draft' && status !== 'draft'
 }
 
-/** What the owner and admins get of an item in addition (contract/revisions.ts, `reviewKeys`). */
+/** What the owner and admins get of an item in addition (contract/review/revisions.ts, `reviewKeys`). */
 export function reviewKeysOf(status: StoredStatus, newest: Newest | undefined) {
   const stage = status === 'draft' ? { stage: 'draft' as const } : {}
   if (!newest) return stage

@@ -1,5 +1,5 @@
-import type { NoteDraft } from '#contract/review.ts'
-import { ReviewedField, type ReviewNote } from '#contract/review.ts'
+import type { NoteDraft } from '#contract/review/review.ts'
+import { ReviewedField, type ReviewNote } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'

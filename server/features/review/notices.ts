@@ -1,5 +1,5 @@
-import type { RevisionState } from '#contract/revisions.ts'
-import type { ApprovalStatus } from '#contract/status.ts'
+import type { ApprovalStatus } from '#contract/catalog/status.ts'
+import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import { notify, notifyAdmins } from '#server/features/notifications/notify.ts'
 import type { Item } from './items.queries.ts'

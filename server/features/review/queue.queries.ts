@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { DeskQuery, DeskState } from '#contract/review.ts'
+import type { DeskQuery, DeskState } from '#contract/review/review.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterCursor, rowsFor } from '#server/data/keyset.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { revisionsTotal, waitingTotal } from '#server/features/playlists/totals.ts'
+import { revisionsTotal, waitingTotal } from '#server/features/catalog/playlists/totals.ts'
 
 export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state' | 'mine'> {
   state: DeskState

@@ -1,4 +1,4 @@
-import type { Reason } from '#contract/review.ts'
+import type { Reason } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 
 /** The reasons that an admin chooses from, in their order. */

@@ -1,18 +1,18 @@
-import { type ReviewEdits, reviewApi } from '#contract/review.ts'
+import { type ReviewEdits, reviewApi } from '#contract/review/review.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
-import { fullCourse } from '#server/features/courses/course-rows.queries.ts'
-import type { Images } from '#server/features/media/media.ts'
-import { fullPlaylist } from '#server/features/playlists/playlist-cards.queries.ts'
+import { fullCourse } from '#server/features/catalog/courses/course-rows.queries.ts'
+import { fullPlaylist } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
 import {
   COURSE_NOT_FOUND,
   findCourse,
   findPlaylist,
   PLAYLIST_NOT_FOUND,
-} from '#server/features/playlists/visibility.ts'
+} from '#server/features/catalog/playlists/visibility.ts'
+import type { Images } from '#server/features/media/media.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { announceRevisions } from './announce.ts'

@@ -1,4 +1,4 @@
-import { OWN_WORK } from '#contract/approval-messages.ts'
+import { OWN_WORK } from '#contract/review/approval-messages.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { AppError } from '#server/http/app-error.ts'

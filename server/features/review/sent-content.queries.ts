@@ -1,4 +1,4 @@
-import type { ReviewedContent } from '#contract/review.ts'
+import type { ReviewedContent } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'

@@ -11,16 +11,16 @@ import {
   TRUSTED,
   VIDEOS_MISSING,
   videoFails,
-} from '#contract/review-messages.ts'
+} from '#contract/review/review-messages.ts'
 import { characters } from '#contract/text.ts'
-import { videoKeyOf } from '#contract/video-key.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
-import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
-import { failingAmong } from '#server/features/video-checks/failing.ts'
+import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
+import { failingAmong } from '#server/features/video-links/checks/failing.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Content, contentOf } from './content.ts'
 import { findItem, findItems, type Item } from './items.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FullRevision } from '#contract/review.ts'
+import type { FullRevision } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { contentOf } from './content.ts'

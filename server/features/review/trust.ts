@@ -4,7 +4,7 @@ import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { checkOwnPassword } from '#server/features/users/users.ts'
+import { checkOwnPassword } from '#server/features/account/users/users.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { findPerson, writeTrusted } from './trust.queries.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { APPROVAL_STATUSES } from '#contract/status-values.ts'
+import { APPROVAL_STATUSES } from '#contract/catalog/status-values.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 

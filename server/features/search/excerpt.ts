@@ -1,4 +1,4 @@
-import type { Moment } from '#contract/search.ts'
+import type { Moment } from '#contract/search/search.ts'
 import { wordsIn } from '#server/features/search/index/words.ts'
 import type { PassageCues } from './moments.queries.ts'
 

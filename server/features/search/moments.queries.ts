@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { FoundVideo } from '#contract/search.ts'
+import type { FoundVideo } from '#contract/search/search.ts'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, joinInOrder, valuesTable } from '#server/data/dialect.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundVideo } from '#contract/search.ts'
+import type { FoundVideo } from '#contract/search/search.ts'
 import { transaction } from '#server/data/database.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'

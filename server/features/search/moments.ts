@@ -1,4 +1,4 @@
-import { type FoundVideo, MOMENT_COURSES_MAX, MOMENTS_MAX } from '#contract/search.ts'
+import { type FoundVideo, MOMENT_COURSES_MAX, MOMENTS_MAX } from '#contract/search/search.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { Lexeme } from '#server/features/search/index/full-text.queries.ts'

@@ -1,4 +1,4 @@
-import { searchApi } from '#contract/search.ts'
+import { searchApi } from '#contract/search/search.ts'
 import type { AppContext } from '#server/context.ts'
 import { route } from '#server/http/route.ts'
 import { findMoments } from './moments.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortKey } from '#server/data/sort-key.ts'
+import { deleteUser } from '#server/features/account/users/users.ts'
 import { indexOverlooked } from '#server/features/search/index/names.queries.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
-import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 
 async function names({ request }: TestApp, q: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { FoundTeacher } from '#contract/search.ts'
+import type { FoundTeacher } from '#contract/search/search.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { afterCursor } from '#server/data/keyset.ts'

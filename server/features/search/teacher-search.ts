@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import type { FoundTeacher, TeacherSearchQuery } from '#contract/search.ts'
+import type { FoundTeacher, TeacherSearchQuery } from '#contract/search/search.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { userTotal } from '#server/features/playlists/totals.ts'
+import { publicTeachers } from '#server/features/account/users/user-rows.queries.ts'
+import { userTotal } from '#server/features/catalog/playlists/totals.ts'
 import { beginningsOf } from '#server/features/search/index/names.queries.ts'
 import { FORGIVING_MIN } from '#server/features/search/index/typing-errors.ts'
 import { queryWords } from '#server/features/search/index/words.ts'
-import { publicTeachers } from '#server/features/users/user-rows.queries.ts'
 import { invalid } from '#server/http/app-error.ts'
 import {
   countHaving,

@@ -1,9 +1,9 @@
-import type { Video } from '#contract/video.ts'
-import { videoKeyOf } from '#contract/video-key.ts'
+import type { Video } from '#contract/video/video.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { Db } from '#server/data/database.ts'
 import type { VideoDetailsRow } from '#server/data/video-rows.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
-import { videoIdOf } from '#server/features/video-checks/findings.ts'
+import { videoIdOf } from '#server/features/video-links/checks/findings.ts'
 
 export interface VideoDetails extends Pick<VideoDetailsRow, 'finding' | 'title' | 'duration_s'> {
   /** The name of the stored picture. */

@@ -1,4 +1,4 @@
-import { type LinkItem, NO_DETAILS, NO_PICTURE } from '#contract/video-links.ts'
+import { type LinkItem, NO_DETAILS, NO_PICTURE } from '#contract/video-links/video-links.ts'
 import type { VideoDetails } from './details.queries.ts'
 import type { VideoLine } from './pasted.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLAYLIST_LINK } from '#contract/video-links.ts'
+import { PLAYLIST_LINK } from '#contract/video-links/video-links.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { json, standIn } from '#server/test-outside.ts'
 import { insertPlaylist } from '#server/test-publications.ts'

@@ -1,6 +1,6 @@
-import { linksIn, playlistsIn } from '#contract/pasted-link.ts'
-import type { Video } from '#contract/video.ts'
-import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links.ts'
+import type { Video } from '#contract/video/video.ts'
+import { linksIn, playlistsIn } from '#contract/video-links/pasted-link.ts'
+import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links/video-links.ts'
 import { titleOf } from './titles.ts'
 
 export interface VideoLine {

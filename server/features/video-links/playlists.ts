@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Video } from '#contract/video.ts'
-import { videoOf } from '#contract/video-link.ts'
-import { LINKS_MAX } from '#contract/video-links.ts'
+import type { Video } from '#contract/video/video.ts'
+import { videoOf } from '#contract/video-links/video-link.ts'
+import { LINKS_MAX } from '#contract/video-links/video-links.ts'
 import type { Outside } from '#server/http/outside.ts'
 
 const PAGE_SIZE = 50

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_DETAILS, NO_PICTURE, ONLY_FIRST_LINKS, PLAYLIST_LINK } from '#contract/video-links.ts'
+import { NO_DETAILS, NO_PICTURE, ONLY_FIRST_LINKS, PLAYLIST_LINK } from '#contract/video-links/video-links.ts'
 import { openTestApp, picture, type TestApp, type TestUser } from '#server/test-app.ts'
 import { json, standIn } from '#server/test-outside.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'

@@ -1,4 +1,4 @@
-import { writeVtt } from '#contract/captions-file.ts'
+import { writeVtt } from '#contract/captions/captions-file.ts'
 import { newId } from '#server/data/ids.ts'
 import { isoOf } from './dates.ts'
 import type { Publications } from './publications.ts'

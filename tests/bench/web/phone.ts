@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { SessionUser } from '#contract/session-user.ts'
+import type { SessionUser } from '#contract/account/session-user.ts'
 import { findBrowser } from '#scripts/browser.ts'
 import { CHROMIUM_FLAGS } from '#tests/lighthouse/visit.ts'
 import { type MidRange, midRangeOn } from './mid-range.ts'

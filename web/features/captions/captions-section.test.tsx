@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { CAPTIONS_TOO_LARGE, type Captions } from '#contract/captions.ts'
+import { CAPTIONS_TOO_LARGE, type Captions } from '#contract/captions/captions.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { CaptionsSection } from './captions-section.tsx'
 

@@ -1,4 +1,4 @@
-import type { Cue } from '#contract/captions.ts'
+import type { Cue } from '#contract/captions/captions.ts'
 
 /** The cues with the texts that were typed. A cue without a text is left out; a text that was not touched stays as it is. */
 export function changeTexts(cues: readonly Cue[], texts: readonly string[]): Cue[] {

@@ -1,5 +1,5 @@
-import type { Cue } from '#contract/captions.ts'
-import type { Chapter } from '#contract/video.ts'
+import type { Cue } from '#contract/captions/captions.ts'
+import type { Chapter } from '#contract/video/video.ts'
 
 /** Seconds; a paragraph ends with the cue that reaches them. */
 const LENGTH = 30

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import input from '#web/ui/input.module.css'
+import input from '#web/ui/form/input.module.css'
+import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './transcript.module.css'
 
 interface TranscriptSearchProps {

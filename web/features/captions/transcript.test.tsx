@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Cue } from '#contract/captions.ts'
+import type { Cue } from '#contract/captions/captions.ts'
 import { aCourse } from '#web/test-content.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { cueAt, matchesIn, paragraphsOf } from './paragraphs.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Cue } from '#contract/captions.ts'
+import type { Cue } from '#contract/captions/captions.ts'
 import { cueAt } from './paragraphs.ts'
 
 const INTERVAL_MS = 250

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Comment, Thread } from '#contract/comments.ts'
+import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatTime } from '#web/ui/format-time.ts'
-import { Icon, IconPath } from '#web/ui/icon.tsx'
-import { TimeLink } from '#web/ui/time-link.tsx'
+import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './comment-badges.module.css'
 import { PIN, QUESTION } from './comment-icons.ts'
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Comment, Thread } from '#contract/comments.ts'
+import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, type CallRequest, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { CommentThreads } from './comment-threads.tsx'
-import '#web/ui/confirm.tsx'
+import '#web/ui/overlay/confirm.tsx'
 
 const me = aUser()
 const course = aCourse({ durationSeconds: 760, commentsCount: 3 })

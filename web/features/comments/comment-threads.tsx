@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
-import type { Comment, Thread } from '#contract/comments.ts'
-import type { Course } from '#contract/courses.ts'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
-import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import styles from './comment-threads.module.css'
 import { threadsOf, useRemoveComment } from './comments.queries.ts'
@@ -20,7 +20,7 @@ import { FIRST_VIEW, type ThreadView } from './threads.ts'
 import { useNamedComment } from './use-named-comment.ts'
 
 const Confirm = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/ui/confirm.tsx'))).Confirm,
+  default: (await retryDownload(() => import('#web/ui/overlay/confirm.tsx'))).Confirm,
 }))
 
 const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { ChipButton, Filters } from '#web/ui/chip.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { ChipButton, Filters } from '#web/ui/layout/chip.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './thread-filters.module.css'
 import type { ThreadView } from './threads.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comment, Thread } from '#contract/comments.ts'
+import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { createCache } from '#web/core/cache.ts'
 import { aComment, aCourse } from '#web/test-content.ts'
 import {

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { CallReply } from '#contract/api.ts'
-import type { Comment, THREAD_FILTERS, THREAD_SORTS, Thread } from '#contract/comments.ts'
-import type { Course } from '#contract/courses.ts'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { Comment, THREAD_FILTERS, THREAD_SORTS, Thread } from '#contract/comments/comments.ts'
 import type { CourseEvent } from '#contract/events.ts'
 
 export const COMMENTS = 'comments'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Thread } from '#contract/comments.ts'
+import type { Thread } from '#contract/comments/comments.ts'
 
 /** The number of pages to load in search of the comment. */
 const PAGES_MAX = 20

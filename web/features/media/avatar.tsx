@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ImageRef } from '#contract/media.ts'
+import type { ImageRef } from '#contract/media/media.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './avatar.module.css'
 
 export type AvatarProps = {

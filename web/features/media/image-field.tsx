@@ -6,10 +6,10 @@ import {
   IMAGE_TYPES,
   IMAGE_WRONG_TYPE,
   type ImageRef,
-} from '#contract/media.ts'
+} from '#contract/media/media.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { FieldError, useField } from '#web/ui/field.tsx'
-import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { FieldError, useField } from '#web/ui/form/field.tsx'
+import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
 import styles from './image-field.module.css'
 import { Chosen, Prompt } from './image-zone.tsx'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DropPrompt } from '#web/ui/drop-prompt.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './image-field.module.css'
 
 const KILO = 1024

@@ -1,5 +1,5 @@
 import { startTransition, useState } from 'react'
-import type { ImageRef } from '#contract/media.ts'
+import type { ImageRef } from '#contract/media/media.ts'
 import styles from './picture.module.css'
 
 export type PictureProps = {

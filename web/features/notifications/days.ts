@@ -1,4 +1,4 @@
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/text/format-day.ts'
 
 export const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
 type Day = (typeof DAYS)[number]

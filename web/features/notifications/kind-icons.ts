@@ -1,7 +1,7 @@
-import type { NotificationKind } from '#contract/notification-kinds.ts'
-import { iconPaths } from '#web/ui/icon-paths.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import { iconPaths } from '#web/ui/picture/icon-paths.ts'
 
-/** Outlines of Tabler Icons (see web/ui/icon-paths.ts) that only notifications use. */
+/** Outlines of Tabler Icons (see web/ui/picture/icon-paths.ts) that only notifications use. */
 const MESSAGE_REPORT =
   'M8 9h8M8 13h6M15 18h-2l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v5.5M19 16v3M19 22v.01'
 const HELP = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 17v.01M12 13.5a1.5 1.5 0 0 1 1-1.5a2.6 2.6 0 1 0-3-4'

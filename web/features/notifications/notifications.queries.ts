@@ -8,7 +8,7 @@ import {
 import { useEffect } from 'react'
 import type { Call, CallReply } from '#contract/api.ts'
 import type { UserEvent } from '#contract/events.ts'
-import type { NotificationSetting, NotificationSettings } from '#contract/notifications.ts'
+import type { NotificationSetting, NotificationSettings } from '#contract/notifications/notifications.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { userEvents } from '#web/core/live.ts'
 import { cursorPages } from '#web/core/query-options.ts'

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { MailMode } from '#contract/auth-options.ts'
-import { ASK_OPERATOR } from '#contract/mail-messages.ts'
-import type { NotificationSettings } from '#contract/notifications.ts'
-import { Component } from '#web/pages/account-notifications.tsx'
+import type { MailMode } from '#contract/account/auth-options.ts'
+import { ASK_OPERATOR } from '#contract/mail/mail-messages.ts'
+import type { NotificationSettings } from '#contract/notifications/notifications.ts'
+import { Component } from '#web/screens/account/account-notifications.tsx'
 import { aUser, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 
 const SETTINGS: NotificationSettings = {

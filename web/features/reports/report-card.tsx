@@ -1,23 +1,24 @@
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import type { ReportGroup } from '#contract/reports.ts'
+import type { ReportGroup } from '#contract/reports/reports.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './report-card.module.css'
 import { useDecideReports } from './report-list.queries.ts'
 import { ageText, authorText, KINDS, reasonsText, reportCount, reporterText } from './report-words.ts'
 import { ReportedSubject } from './reported-subject.tsx'
 
 const SuspendDialog = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/features/users/account-changes.tsx'))).SuspendDialog,
+  default: (await retryDownload(() => import('#web/features/account/users/account-changes.tsx')))
+    .SuspendDialog,
 }))
 
 interface ReportCardProps {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { IconPath } from '#web/ui/icon.tsx'
-import type { MenuItem } from '#web/ui/menu.tsx'
-import { MoreMenu } from '#web/ui/more-menu.tsx'
+import type { MenuItem } from '#web/ui/overlay/menu.tsx'
+import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
+import { IconPath } from '#web/ui/picture/icon.tsx'
 import type { Reportable } from './reportable.ts'
 
 const ReportDialog = lazy(async () => ({

@@ -1,4 +1,4 @@
-import type { Report, ReportedKind, ReportGroup } from '#contract/reports.ts'
+import type { Report, ReportedKind, ReportGroup } from '#contract/reports/reports.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { VIDEO_BROKEN } from '#contract/report-messages.ts'
-import type { ReportDraft } from '#contract/reports.ts'
+import { VIDEO_BROKEN } from '#contract/reports/report-messages.ts'
+import type { ReportDraft } from '#contract/reports/reports.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'

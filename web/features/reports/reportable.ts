@@ -1,4 +1,4 @@
-import type { ReportedKind } from '#contract/reports.ts'
+import type { ReportedKind } from '#contract/reports/reports.ts'
 
 export interface Reportable {
   kind: ReportedKind

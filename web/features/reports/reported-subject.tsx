@@ -1,9 +1,9 @@
-import type { ReportedSubject as Subject } from '#contract/reports.ts'
+import type { ReportedSubject as Subject } from '#contract/reports/reports.ts'
 import { Picture } from '#web/features/media/picture.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { LongText } from '#web/ui/long-text.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { Thumb } from '#web/ui/thumb.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './report-card.module.css'
 
 /** The reported content, with its place and status. */

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useParams } from 'react-router'
 import { expect, test } from 'vitest'
-import { REPORT_THANKS, VIDEO_BROKEN } from '#contract/report-messages.ts'
+import { REPORT_THANKS, VIDEO_BROKEN } from '#contract/reports/report-messages.ts'
 import { renderAt, sentTo, testContext } from '#web/test-context.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { useTellTeacher } from './report.queries.ts'
 
 function Tell() {

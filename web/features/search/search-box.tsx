@@ -2,8 +2,8 @@ import { type RefObject, type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SEARCH_EMPTY, SEARCH_MAX } from '#contract/messages.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { VIEW_TRANSITION } from '#web/ui/link.tsx'
+import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import { VIEW_TRANSITION } from '#web/ui/navigation/link.tsx'
 import styles from './search-box.module.css'
 
 interface SearchBoxProps {

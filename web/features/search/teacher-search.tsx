@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { SearchInput } from '#web/ui/search-input.tsx'
-import { useTypedSearch } from '#web/ui/use-typed-search.ts'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { useTypedSearch } from '#web/ui/table/use-typed-search.ts'
 import styles from './teacher-search.module.css'
 import { teacherSearchText } from './teacher-search.queries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions-file.ts'
+import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions/captions-file.ts'
 import { readCaptions } from './read-captions.ts'
 
 /** The texts of a file, or the sentence about its mistake. */

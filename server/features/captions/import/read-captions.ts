@@ -1,5 +1,5 @@
-import type { Cue } from '#contract/captions.ts'
-import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions-file.ts'
+import type { Cue } from '#contract/captions/captions.ts'
+import { CAPTIONS_EMPTY, CAPTIONS_NO_HEADER } from '#contract/captions/captions-file.ts'
 import { hasWordTimes, subRipText, vttText } from './markup.ts'
 import { type FileLine, splitCues } from './split-cues.ts'
 import { unroll } from './unroll.ts'

@@ -1,4 +1,4 @@
-import type { Cue } from '#contract/captions.ts'
+import type { Cue } from '#contract/captions/captions.ts'
 
 /** Seconds; longer pauses end a roll. */
 const GAP = 0.5

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readVtt } from '#contract/captions-file.ts'
+import { readVtt } from '#contract/captions/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { enqueueAll } from '#server/jobs/enqueue.ts'

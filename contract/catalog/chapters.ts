@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { hasForbidden, repairText } from '#contract/text.ts'
+import { timeText } from '#contract/time-text.ts'
+import type { Chapter } from '#contract/video/video.ts'
+
+export const CHAPTERS_MAX = 100
+const TITLE_MAX = 120
+const LINE = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\s+(\S.*)$/
+/** A minute has as many seconds, and an hour as many minutes. */
+const SIXTY = 60
+
+/** `0:00 What a closure is` as a chapter; undefined for a line of another form. */
+function chapterIn(line: string): Chapter | undefined {
+  const [, hours = '0', minutes = '', seconds = '', title = ''] = LINE.exec(line) ?? []
+  if (title === '' || Number(seconds) >= SIXTY) return undefined
+  if (hours !== '0' && Number(minutes) >= SIXTY) return undefined
+  return { at: (Number(hours) * SIXTY + Number(minutes)) * SIXTY + Number(seconds), title: title.trim() }
+}
+
+/** Chapters, one per line. Empty lines are ignored. Gives the sentence about the first mistake instead. */
+export function readChapters(text: string): { chapters: Chapter[]; error?: undefined } | { error: string } {
+  const chapters: Chapter[] = []
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim()
+    if (line === '') continue
+    const chapter = chapterIn(line)
+    const mistake = mistakeIn(chapter, chapters.at(-1))
+    if (mistake !== undefined) return { error: `Line ${index + 1}: ${mistake}` }
+    if (chapter) chapters.push(chapter)
+  }
+  if (chapters.length > CHAPTERS_MAX) return { error: `A video can have at most ${CHAPTERS_MAX} chapters.` }
+  return { chapters }
+}
+
+function mistakeIn(chapter: Chapter | undefined, before: Chapter | undefined): string | undefined {
+  if (!chapter) return 'write a time and a title, such as 0:00 What a closure is.'
+  if (chapter.title.length > TITLE_MAX) return `a title has at most ${TITLE_MAX} characters.`
+  if (!before && chapter.at !== 0) return 'chapters must start at 0:00.'
+  if (before && chapter.at <= before.at)
+    return `${timeText(chapter.at)} must come after ${timeText(before.at)}.`
+  return undefined
+}
+
+/** The chapters as their teacher types them. */
+export function chapterLines(chapters: readonly Chapter[]): string {
+  return chapters.map(({ at, title }) => `${timeText(at)} ${title}`).join('\n')
+}
+
+/** The lines of a description that are chapters, if they are: from 0:00 on, rising, at least two. */
+export function chaptersInText(text: string): string | undefined {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => chapterIn(line) !== undefined)
+  const read = readChapters(lines.join('\n'))
+  return lines.length > 1 && read.error === undefined ? lines.join('\n') : undefined
+}
+
+/** The field `chapters`: lines in, chapters out; an empty text removes them. */
+export const Chapters = z.string({ error: 'Chapters must be a text.' }).transform((text, context) => {
+  const repaired = repairText(text)
+  const read = readChapters(repaired.normalize('NFC'))
+  const error = hasForbidden(repaired, true)
+    ? 'Chapters contain characters that are not allowed.'
+    : read.error
+  if (error === undefined && read.error === undefined) return read.chapters
+  context.issues.push({ code: 'custom', message: error ?? '', input: text })
+  return z.NEVER
+})

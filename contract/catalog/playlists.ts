@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { UserRef } from '#contract/account/user-fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Timestamp } from '#contract/id.ts'
+import { LANGUAGE_MESSAGE, LanguageTag } from '#contract/language.ts'
+import { Filter, ListQuery, ListReply, Order, WriteReply } from '#contract/lists.ts'
+import { IMAGE_REQUIRED, ImageRef } from '#contract/media/media.ts'
+import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
+import { text } from '#contract/text.ts'
+import { Description, Title } from '#contract/text-fields.ts'
+import { ApprovalStatus } from './status.ts'
+
+/** Specification section 8: said after adding a playlist, and after adding a course. */
+export const PENDING_APPROVAL = 'Course added successfully and is pending admin approval'
+export const CATEGORY_UNKNOWN = 'Choose a category from the list.'
+export const TEACHER_MISMATCH = 'Teacher does not match this playlist.'
+
+/** A course as its playlist lists it; the video itself is for the logged in and comes with the course alone. */
+export const PlaylistCourse = z
+  .object({
+    _id: Id,
+    videoTitle: z.string(),
+    tutorialImage: ImageRef,
+    isCourseApproved: ApprovalStatus,
+    /** Null until a player or a teacher has reported it. */
+    durationSeconds: z.int().nullable().optional(),
+    /** Since when the video cannot be played, as its site says. It counts in no progress until it works. */
+    unavailableSince: Timestamp.optional(),
+    /** Only where one playlist is read. */
+    sectionId: Id.nullable().optional(),
+    /** In one language at least; only where one playlist is read. */
+    hasCaptions: z.literal(true).optional(),
+    createdAt: Timestamp,
+    ...reviewKeys,
+  })
+  .meta({ id: 'PlaylistCourse' })
+export type PlaylistCourse = z.infer<typeof PlaylistCourse>
+
+/** How many courses a playlist has in a list. */
+export const CARD_COURSES_MAX = 20
+
+/** Lists with `view=card` leave out all but the id and the status. */
+export const CardCourse = PlaylistCourse.partial({
+  videoTitle: true,
+  tutorialImage: true,
+  createdAt: true,
+}).meta({
+  id: 'CardCourse',
+})
+export type CardCourse = z.infer<typeof CardCourse>
+
+/** How much of each playlist a list holds: whole ones, or what a card shows. */
+export const View = z.enum(['card'], 'View must be card.').optional()
+export type View = z.infer<typeof View>
+
+/**
+ * A playlist as lists show it, with its first courses. `approvedCoursesCount` counts public courses for everybody; `coursesCount` counts all of
+ * them for the owner and an admin. `savedBy` holds the caller's own id or nothing.
+ */
+export const PlaylistCard = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    description: z.string(),
+    category: z.string(),
+    mainPlaylistImage: ImageRef,
+    isPlaylistApproved: ApprovalStatus,
+    teacher: UserRef,
+    courses: z.array(CardCourse),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    coursesCount: z.int(),
+    approvedCoursesCount: z.int(),
+    savedBy: z.array(Id),
+    savedCount: z.int(),
+    ...reviewKeys,
+  })
+  .meta({ id: 'PlaylistCard' })
+export type PlaylistCard = z.infer<typeof PlaylistCard>
+
+export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
+export const Level = z.enum(LEVELS)
+export type Level = z.infer<typeof Level>
+
+export const Section = z.object({ _id: Id, title: z.string() }).meta({ id: 'Section' })
+export type Section = z.infer<typeof Section>
+
+/** The teacher of one playlist. */
+export const PlaylistTeacher = UserRef.extend({
+  createdAt: Timestamp,
+  /** The public ones, newest first. */
+  createdPlaylists: z.array(Id),
+  /** Only for an admin. */
+  email: z.string().optional(),
+}).meta({ id: 'PlaylistTeacher' })
+
+/**
+ * One playlist with its courses in teaching order: those without a section, then section by section. A visitor gets the
+ * sections that hold a public course, the owner and an admin all of them and the version of the order.
+ */
+export const Playlist = PlaylistCard.extend({
+  teacher: PlaylistTeacher,
+  courses: z.array(PlaylistCourse),
+  sections: z.array(Section),
+  outlineVersion: z.int().optional(),
+  language: z.string().nullable(),
+  level: Level.nullable(),
+  promise: z.string().nullable(),
+  /** From five on. */
+  followersCount: z.int().optional(),
+}).meta({ id: 'Playlist' })
+export type Playlist = z.infer<typeof Playlist>
+
+/** An empty text removes it. */
+const Language = z
+  .union([z.literal(''), LanguageTag], { error: LANGUAGE_MESSAGE })
+  .nullable()
+  .transform((language) => language || null)
+
+export const PROMISE_MAX = 120
+const PromiseText = text({
+  label: 'Promise',
+  min: 0,
+  max: PROMISE_MAX,
+  short: 'Promise must be a text.',
+  long: `Promise must be at most ${PROMISE_MAX} characters.`,
+})
+  .nullable()
+  .transform((promise) => promise || null)
+
+/** The fields that a teacher sends with the image. Teacher and status are never taken from the form. */
+export const PlaylistDraft = z.object({
+  title: Title,
+  description: Description,
+  category: z.string({ error: CATEGORY_UNKNOWN }).trim().min(1, CATEGORY_UNKNOWN).max(200, CATEGORY_UNKNOWN),
+  language: Language.optional(),
+  level: z
+    .enum(['', ...LEVELS], 'Choose a level from the list.')
+    .nullable()
+    .transform((level) => level || null)
+    .optional(),
+  promise: PromiseText.optional(),
+  draft: DraftFlag,
+})
+export type PlaylistDraft = z.infer<typeof PlaylistDraft>
+/** The same as a client sends it: flags as text. */
+export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
+
+export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
+
+/** Public screens send `status=approved`; the other statuses, `q`, `order` and the last three sorts are an admin's. */
+export const PlaylistsQuery = ListQuery.extend({
+  category: z.string().max(200).optional(),
+  sort: z.enum(PLAYLIST_SORTS, `Sort must be one of ${PLAYLIST_SORTS.join(', ')}.`).optional(),
+  status: z
+    .enum(['any', ...ApprovalStatus.options], 'Status must be any, pending, processing, approved or cancel.')
+    .optional(),
+  stage: Stage.optional(),
+  q: Filter.optional(),
+  view: View,
+  order: Order.optional(),
+})
+export type PlaylistsQuery = z.infer<typeof PlaylistsQuery>
+
+export const playlistsApi = {
+  list: endpoint('playlists.list', {
+    summary: 'Playlists, newest first',
+    query: PlaylistsQuery,
+    reply: ListReply.extend({ playlists: z.array(PlaylistCard) }),
+  }),
+  get: endpoint('playlists.get', { summary: 'One playlist', reply: Playlist }),
+  ofTeacher: endpoint('playlists.ofTeacher', {
+    summary: 'A teacher’s playlists and how many public courses they hold',
+    query: ListQuery.extend({ view: View }),
+    reply: ListReply.extend({ playlists: z.array(PlaylistCard), coursesCount: z.int() }),
+  }),
+  create: endpoint('playlists.create', {
+    summary: 'Publish a playlist; it starts pending',
+    rate: 'upload',
+    body: PlaylistDraft,
+    imageRequired: IMAGE_REQUIRED,
+    reply: WriteReply.extend({ data: Playlist }),
+    status: 201,
+  }),
+  update: endpoint('playlists.update', {
+    summary: 'Change one’s own playlist',
+    rate: 'upload',
+    body: PlaylistDraft.partial(),
+    reply: WriteReply.extend({ data: Playlist }),
+  }),
+  remove: endpoint('playlists.remove', {
+    summary: 'Delete a playlist with its courses',
+    reply: WriteReply,
+  }),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Timestamp } from '#contract/id.ts'
+import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
+import { text } from '#contract/text.ts'
+import { POSITION_INVALID } from './progress.ts'
+import { VIDEO_SECONDS_MAX } from './progress-limits.ts'
+
+export const NOTE_MAX = 2000
+/** Stand for titles that the author of a note may not see any more. */
+export const VIDEO_HIDDEN = 'Video not available.'
+export const PLAYLIST_HIDDEN = 'Playlist not available.'
+export const NOTE_EMPTY = 'Note cannot be empty.'
+export const NoteText = text({
+  label: 'Note',
+  min: 1,
+  max: NOTE_MAX,
+  short: NOTE_EMPTY,
+  long: `Note must be at most ${NOTE_MAX} characters.`,
+  multiline: true,
+})
+
+/** A private note at a second of a video. */
+export const Note = z
+  .object({
+    _id: Id,
+    course: z.object({ _id: Id, videoTitle: z.string(), playlist: z.object({ _id: Id, title: z.string() }) }),
+    at: z.int(),
+    text: z.string(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Note' })
+export type Note = z.infer<typeof Note>
+
+/** A whole second of a video, as notes and comments carry it. */
+export const AtSecond = z
+  .int(POSITION_INVALID)
+  .min(0, POSITION_INVALID)
+  .max(VIDEO_SECONDS_MAX, POSITION_INVALID)
+
+export const NoteChange = z.object({ text: NoteText })
+
+export const notesApi = {
+  list: endpoint('notes.list', {
+    summary: 'The caller’s notes: of one course by position, latest first, or all of them, newest first',
+    query: ListQuery.extend({ courseId: z.string().max(64).optional() }),
+    reply: ListReply.extend({ notes: z.array(Note) }),
+  }),
+  create: endpoint('notes.create', {
+    summary: 'Write a note',
+    rate: 'comment',
+    body: z.object({
+      courseId: z.string({ error: 'Course is required.' }).max(64),
+      at: AtSecond,
+      text: NoteText,
+    }),
+    reply: z.object({ note: Note }),
+    status: 201,
+  }),
+  update: endpoint('notes.update', {
+    summary: 'Change a note',
+    body: NoteChange,
+    reply: z.object({ note: Note }),
+  }),
+  remove: endpoint('notes.remove', { summary: 'Delete a note', reply: WriteReply }),
+  export: endpoint('notes.export', {
+    summary: 'The notes of a playlist as Markdown',
+    query: z.object({ playlistId: z.string({ error: 'Playlist is required.' }).max(64) }),
+    reply: z.string(),
+    contentType: 'text/markdown; charset=utf-8',
+  }),
+}

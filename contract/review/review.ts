@@ -1,0 +1,387 @@
+import { z } from 'zod'
+import { UserRef } from '#contract/account/user-fields.ts'
+import { Course } from '#contract/catalog/courses.ts'
+import { Level, Playlist } from '#contract/catalog/playlists.ts'
+import { ApprovalStatus } from '#contract/catalog/status.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Timestamp } from '#contract/id.ts'
+import { AtSecond, NoteText } from '#contract/learning/notes.ts'
+import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
+import { ImageRef } from '#contract/media/media.ts'
+import { Report } from '#contract/reports/reports.ts'
+import { text } from '#contract/text.ts'
+import { Chapter, Video } from '#contract/video/video.ts'
+import { AuditPage, AuditQuery } from './audit.ts'
+import { REASON_REQUIRED } from './review-messages.ts'
+import { REVIEWED_FIELDS } from './reviewed-fields.ts'
+import { RevisionState, reviewKeys } from './revisions.ts'
+
+export const ReviewedField = z.enum(REVIEWED_FIELDS, 'Choose a field from the list.')
+export type ReviewedField = z.infer<typeof ReviewedField>
+
+/** The title of a section in a version, whatever its place. */
+export const SectionTitle = z.object({ _id: Id, title: z.string() }).meta({ id: 'SectionTitle' })
+
+/**
+ * One version of an item. A course has a video and chapters; language, level, promise and sections belong to playlists. Chapters
+ * and sections are in a version only if it changes them.
+ */
+export const ReviewedContent = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    /** Missing in an old version whose picture is deleted. */
+    image: ImageRef.optional(),
+    category: z.string().optional(),
+    video: Video.optional(),
+    language: z.string().nullable().optional(),
+    level: Level.nullable().optional(),
+    promise: z.string().nullable().optional(),
+    chapters: z.array(Chapter).optional(),
+    sections: z.array(SectionTitle).optional(),
+  })
+  .meta({ id: 'ReviewedContent' })
+export type ReviewedContent = z.infer<typeof ReviewedContent>
+
+const Named = z.object({ _id: Id, username: z.string() })
+/** Null when the account is deleted, and for what no admin decided. */
+const Admin = Named.nullable()
+
+export const Reason = z.object({ _id: Id, text: z.string() }).meta({ id: 'Reason' })
+export type Reason = z.infer<typeof Reason>
+
+/** The settings of `REVIEW_EDITS`: which edits of something approved wait for an admin. */
+export const REVIEW_EDITS = ['video', 'all', 'none'] as const
+export type ReviewEdits = (typeof REVIEW_EDITS)[number]
+
+export const SUBJECTS = ['playlist', 'course'] as const
+const SubjectKind = z.enum(SUBJECTS, 'Kind must be playlist or course.')
+
+/** The playlist or course of a revision. `title` is that of the revision. */
+export const Subject = z
+  .object({
+    kind: SubjectKind,
+    _id: Id,
+    title: z.string(),
+    /** The playlist itself, or that of the course. */
+    playlist: z.object({ _id: Id, title: z.string(), isPlaylistApproved: ApprovalStatus }),
+    /** The status of the item. */
+    status: ApprovalStatus,
+    stage: reviewKeys.stage,
+  })
+  .meta({ id: 'ReviewSubject' })
+export type Subject = z.infer<typeof Subject>
+
+/** `edit`: of an approved item. The second submission is the first after a decision that was no approval. */
+export const Version = z
+  .object({ kind: z.enum(['new', 'edit']), submission: z.int() })
+  .meta({ id: 'ReviewVersion' })
+
+/** The admin who has opened the item, for the 15 minutes of the lease. */
+export const Claim = z.object({ admin: Named, until: Timestamp }).meta({ id: 'Claim' })
+
+export const QueueItem = z
+  .object({
+    _id: Id,
+    subject: Subject,
+    teacher: UserRef,
+    category: z.string(),
+    image: ImageRef.optional(),
+    /** Only of a course. */
+    video: Video.optional(),
+    durationSeconds: z.int().nullable().optional(),
+    number: z.int(),
+    state: RevisionState,
+    version: Version,
+    submittedAt: Timestamp.nullable(),
+    decidedAt: Timestamp.nullable(),
+    /** Whole hours since it was submitted, by the server's clock. */
+    ageHours: z.int().nullable(),
+    claim: Claim.nullable(),
+  })
+  .meta({ id: 'QueueItem' })
+export type QueueItem = z.infer<typeof QueueItem>
+
+/** About a field or a second of the video. */
+export const ReviewNote = z
+  .object({
+    _id: Id,
+    field: ReviewedField.nullable(),
+    atSeconds: z.int().nullable(),
+    text: z.string(),
+    answer: z.string().nullable(),
+    resolvedAt: Timestamp.nullable(),
+    admin: Admin,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'ReviewNote' })
+export type ReviewNote = z.infer<typeof ReviewNote>
+
+export const Decision = z
+  .object({
+    _id: Id,
+    from: RevisionState,
+    to: RevisionState,
+    reasons: z.array(Reason),
+    message: z.string(),
+    admin: Admin,
+    at: Timestamp,
+  })
+  .meta({ id: 'Decision' })
+export type Decision = z.infer<typeof Decision>
+
+/** One version with everything that happened to it. */
+export const RevisionEntry = z
+  .object({
+    _id: Id,
+    subject: Subject,
+    number: z.int(),
+    baseNumber: z.int(),
+    state: RevisionState,
+    createdAt: Timestamp,
+    submittedAt: Timestamp.nullable(),
+    decidedAt: Timestamp.nullable(),
+    /** The fields that differ from `before`; all that are set when there is no `before`. */
+    changes: z.array(ReviewedField),
+    /** On the desk the version that is online, in the history the previous version; null for the first. */
+    before: ReviewedContent.nullable(),
+    content: ReviewedContent,
+    decisions: z.array(Decision),
+    /** The teacher gets them with the decision. */
+    notes: z.array(ReviewNote),
+  })
+  .meta({ id: 'RevisionEntry' })
+export type RevisionEntry = z.infer<typeof RevisionEntry>
+
+/** A course of the playlist under review, as far as it got. */
+export const ReviewedCourse = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    image: ImageRef,
+    video: Video,
+    durationSeconds: z.int().nullable(),
+    status: ApprovalStatus,
+    stage: reviewKeys.stage,
+    revision: reviewKeys.revision,
+  })
+  .meta({ id: 'ReviewedCourse' })
+
+/** Everything about one revision. The last three only for an admin. */
+export const FullRevision = RevisionEntry.extend({
+  teacher: UserRef,
+  category: z.string(),
+  version: Version,
+  durationSeconds: z.int().nullable().optional(),
+  claim: Claim.nullable(),
+  /** All courses of the playlist in teaching order, also beside a course. */
+  courses: z.array(ReviewedCourse),
+  /** The teacher's newest decisions. */
+  lastDecisions: z
+    .array(Decision.extend({ subject: Subject.pick({ kind: true, _id: true, title: true }) }))
+    .optional(),
+  /** What else of this teacher waits, oldest first. */
+  otherItems: z.array(QueueItem).optional(),
+  /** The first open reports about the item. */
+  reports: z.array(Report).optional(),
+}).meta({ id: 'FullRevision' })
+export type FullRevision = z.infer<typeof FullRevision>
+
+/** Which revisions the desk lists. `waiting`: submitted or in review. `automatic`: submitted by trusted teachers. */
+export const DESK_STATES = [
+  'waiting',
+  'submitted',
+  'in_review',
+  'approved',
+  'changes',
+  'rejected',
+  'automatic',
+] as const
+export type DeskState = (typeof DESK_STATES)[number]
+
+const NameOrId = z.string().max(64).optional()
+
+export const DeskQuery = ListQuery.extend({
+  state: z.enum(DESK_STATES, `State must be one of ${DESK_STATES.join(', ')}.`).optional(),
+  kind: SubjectKind.optional(),
+  category: z.string().max(200).optional(),
+  teacher: NameOrId,
+  playlist: NameOrId,
+  mine: z.enum(['true'], 'Mine must be true.').optional(),
+})
+export type DeskQuery = z.infer<typeof DeskQuery>
+
+/** `total` is counted up to 10,000 where a filter other than state and kind narrows the list. */
+export const DeskReply = ListReply.extend({
+  items: z.array(QueueItem),
+  /** How many revisions of the whole site are in these states. */
+  counts: z.object({
+    waiting: z.int(),
+    submitted: z.int(),
+    in_review: z.int(),
+    changes: z.int(),
+    rejected: z.int(),
+  }),
+  summary: z.object({
+    waiting: z.int(),
+    oldestSubmittedAt: Timestamp.nullable(),
+    medianHours: z.number().nullable(),
+    unavailableVideos: z.int(),
+  }),
+  reasons: z.array(Reason),
+})
+
+export const MESSAGE_MAX = 2000
+const MESSAGE_LONG = `Message must be at most ${MESSAGE_MAX} characters.`
+const Message = text({
+  label: 'Message',
+  min: 0,
+  max: MESSAGE_MAX,
+  short: MESSAGE_LONG,
+  long: MESSAGE_LONG,
+  multiline: true,
+})
+
+const NOTE_PLACE = 'A note belongs to a field or to a second.'
+export const NoteDraft = z
+  .object({ field: ReviewedField.optional(), atSeconds: AtSecond.optional(), text: NoteText })
+  .refine(({ field, atSeconds }) => (field === undefined) !== (atSeconds === undefined), {
+    message: NOTE_PLACE,
+    path: ['field'],
+  })
+export type NoteDraft = z.infer<typeof NoteDraft>
+
+export const DECISION_STATES = ['approved', 'changes', 'rejected'] as const
+const DecisionState = z.enum(DECISION_STATES, 'State must be approved, changes or rejected.')
+export type DecisionState = z.infer<typeof DecisionState>
+
+const REASONS_MAX = 8
+const Reasons = z.array(Id).max(REASONS_MAX, `Choose at most ${REASONS_MAX} reasons.`).default([])
+export const DECIDED_TOGETHER_MAX = 300
+export const DECIDED_AT_ONCE_MAX = 50
+export const DECISION_NOTES_MAX = 100
+
+export const DecisionDraft = z
+  .object({
+    state: DecisionState,
+    reasons: Reasons,
+    message: Message.default(''),
+    notes: z
+      .array(NoteDraft)
+      .max(DECISION_NOTES_MAX, `Write at most ${DECISION_NOTES_MAX} notes.`)
+      .default([]),
+    courses: z
+      .array(Id)
+      .max(DECIDED_TOGETHER_MAX, `Decide at most ${DECIDED_TOGETHER_MAX} videos together.`)
+      .default([]),
+  })
+  .refine(({ state, reasons, message }) => state === 'approved' || reasons.length > 0 || message !== '', {
+    message: REASON_REQUIRED,
+    path: ['reasons'],
+  })
+export type DecisionDraft = z.infer<typeof DecisionDraft>
+
+export const BulkDecision = z
+  .object({
+    ids: z
+      .array(Id)
+      .min(1, 'Choose at least one item.')
+      .max(DECIDED_AT_ONCE_MAX, `Choose at most ${DECIDED_AT_ONCE_MAX} items.`),
+    state: DecisionState,
+    reasons: Reasons,
+  })
+  .refine(({ state, reasons }) => state === 'approved' || reasons.length > 0, {
+    message: 'Choose a reason.',
+    path: ['reasons'],
+  })
+
+const PlaylistReply = WriteReply.extend({ data: Playlist })
+const CourseReply = WriteReply.extend({ data: Course })
+
+export const reviewApi = {
+  submitPlaylist: endpoint('review.submitPlaylist', {
+    summary: 'Submit a playlist with its drafts for review',
+    body: z.object({ only: z.boolean('Only must be true or false.').optional() }),
+    reply: PlaylistReply,
+  }),
+  withdrawPlaylist: endpoint('review.withdrawPlaylist', {
+    summary: 'Take a playlist back from review; it is a draft again',
+    reply: PlaylistReply,
+  }),
+  submitCourse: endpoint('review.submitCourse', {
+    summary: 'Submit a course for review',
+    reply: CourseReply,
+  }),
+  withdrawCourse: endpoint('review.withdrawCourse', {
+    summary: 'Take a course back from review; it is a draft again',
+    reply: CourseReply,
+  }),
+  waitingTime: endpoint('review.waitingTime', {
+    summary: 'How long the last reviews took, and what waits for one',
+    reply: z.object({
+      medianHours: z.number().nullable(),
+      of: z.int(),
+      /** Whether what the viewer submits is approved at once. */
+      trusted: z.boolean(),
+      edits: z.enum(REVIEW_EDITS),
+    }),
+  }),
+  list: endpoint('review.list', {
+    summary: 'The review desk: what waits, oldest first; what is decided, latest first',
+    query: DeskQuery,
+    reply: DeskReply,
+  }),
+  get: endpoint('review.get', { summary: 'One revision with everything', reply: FullRevision }),
+  claim: endpoint('review.claim', {
+    summary: 'Tell other admins for 15 minutes that one reviews this',
+    body: z.object({ takeOver: z.boolean('Take over must be true or false.').optional() }),
+    reply: WriteReply.extend({ claim: Claim }),
+  }),
+  decide: endpoint('review.decide', {
+    summary: 'Decide on a revision, and on courses of its playlist with it',
+    body: DecisionDraft,
+    reply: WriteReply.extend({ data: FullRevision }),
+  }),
+  decideMany: endpoint('review.decideMany', {
+    summary: 'One decision for several revisions',
+    body: BulkDecision,
+    reply: WriteReply.extend({
+      decided: z.array(Id),
+      failed: z.array(z.object({ _id: Id, message: z.string() })),
+    }),
+  }),
+  note: endpoint('review.note', {
+    summary: 'Note something about a field or a second',
+    rate: 'comment',
+    body: NoteDraft,
+    reply: z.object({ note: ReviewNote }),
+    status: 201,
+  }),
+  answerNote: endpoint('review.answerNote', {
+    summary: 'Mark a note as done or explain it',
+    body: z.object({
+      done: z.boolean('Done must be true or false.'),
+      answer: NoteText.nullable().optional(),
+    }),
+    reply: z.object({ note: ReviewNote }),
+  }),
+  history: endpoint('review.history', {
+    summary: 'Every version and decision of a playlist and its courses, newest first',
+    query: ListQuery.extend({ course: NameOrId }),
+    reply: ListReply.extend({ items: z.array(RevisionEntry) }),
+  }),
+  trust: endpoint('review.trust', {
+    summary: 'Approve what a teacher submits at once, or no longer',
+    body: z.object({
+      trusted: z.boolean('Trusted must be true or false.'),
+      password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(512),
+    }),
+    reply: WriteReply,
+  }),
+  audit: endpoint('review.audit', {
+    summary: 'Who did what, newest first; as CSV on request',
+    query: AuditQuery,
+    reply: z.union([AuditPage, z.string()]),
+    contentType: 'text/csv; charset=utf-8',
+  }),
+}

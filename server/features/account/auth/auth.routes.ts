@@ -1,0 +1,128 @@
+import { authApi } from '#contract/account/auth.ts'
+import { mailApi } from '#contract/mail/mail.ts'
+import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import { NO_TAGS } from '#server/cache/invalidation.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { route } from '#server/http/route.ts'
+import { openAddressLink } from './addresses.ts'
+import { logIn, logOut, register } from './auth.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { askForLink, sendForgottenLinks } from './forgot.ts'
+import { ownMail, sendLinkAgain } from './own-mail.ts'
+import { resetPassword } from './reset.ts'
+import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
+import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
+
+interface AuthDoors {
+  images: Images
+  throttle: LoginThrottle
+  siteName: string
+}
+
+export function authRoutes(context: AppContext, doors: AuthDoors): void {
+  const { db, events, jobs, limits, mail, passkeys, secrets } = context
+  const asksToConfirm = mail.verifyEmail !== 'off'
+  const parts = { db, events, jobs, limits, passkeys, secrets, asksToConfirm, ...doors }
+
+  route(context, authApi.register, {
+    run: async ({ body: draft, image, meta }) => {
+      const message = await register(parts, { draft, image, meta })
+      return { success: true as const, message }
+    },
+  })
+
+  route(context, authApi.login, {
+    changes: () => NO_TAGS,
+    endsSessionsOf: (_asking, { _id }) => _id,
+    run: async ({ body, meta }) => ({
+      success: true as const,
+      message: 'You are logged in.',
+      ...(await logIn(parts, body, meta)),
+    }),
+  })
+
+  route(context, authApi.logout, {
+    changes: () => NO_TAGS,
+    endsSessionsOf: ({ viewer }) => viewer.id,
+    run: async ({ viewer, meta }) => {
+      await logOut(context.db, viewer, meta)
+      return { success: true as const, message: 'You are logged out.' }
+    },
+  })
+
+  route(context, authApi.reset, {
+    changes: () => NO_TAGS,
+    endsSessionsOf: () => undefined,
+    run: async ({ body, meta }) => ({
+      success: true as const,
+      message: await resetPassword(parts, body, meta),
+    }),
+  })
+
+  route(context, authApi.options, {
+    run: async () => ({ mail: context.mail.mode, verifyEmail: context.mail.verifyEmail }),
+  })
+
+  mailRoutes(context)
+  sessionRoutes(context, parts)
+  passkeyRoutes(context, parts)
+  secondStepRoutes(context, parts)
+}
+
+/** The calls behind the links in mails. */
+function mailRoutes(context: AppContext): void {
+  sendForgottenLinks(context)
+
+  route(context, mailApi.forgot, {
+    changes: () => NO_TAGS,
+    run: async ({ body: { email }, meta }) => ({
+      success: true as const,
+      message: await askForLink(context, email, meta),
+    }),
+  })
+
+  route(context, mailApi.verify, {
+    changes: () => NO_TAGS,
+    run: async ({ body: { token }, viewer, meta }) => {
+      const { kind, message } = await openAddressLink(context, { token, viewer, meta })
+      return { success: true as const, kind, message }
+    },
+  })
+
+  route(context, mailApi.verifyAgain, {
+    changes: () => NO_TAGS,
+    run: async ({ viewer }) => ({ success: true as const, message: await sendLinkAgain(context, viewer) }),
+  })
+
+  route(context, mailApi.own, {
+    run: ({ reading, viewer }) => ownMail({ mail: context.mail, reading }, viewer),
+  })
+}
+
+function sessionRoutes(context: AppContext, parts: AuthParts): void {
+  const { db } = context
+
+  route(context, authApi.sessions, {
+    run: async ({ viewer }) => ({ sessions: await liveSessions(db, viewer) }),
+  })
+
+  route(context, authApi.endSession, {
+    changes: () => NO_TAGS,
+    object: ({ viewer, param }) => ownSession(db, viewer, param('sessionId')),
+    endsSessionsOf: ({ viewer }) => viewer.id,
+    run: async ({ object: { id: sessionId }, viewer, body: proof, meta }) => {
+      await endSession(parts, sessionId, { viewer, proof, meta })
+      return { success: true as const, message: 'The session is ended.' }
+    },
+  })
+
+  route(context, authApi.endSessions, {
+    changes: () => NO_TAGS,
+    endsSessionsOf: ({ viewer }) => viewer.id,
+    run: async ({ viewer, body: proof, meta }) => {
+      await endOtherSessions(parts, { viewer, proof, meta })
+      return { success: true as const, message: 'All other sessions are ended.' }
+    },
+  })
+}

@@ -1,0 +1,129 @@
+import { createHash, randomInt } from 'node:crypto'
+import { PASSWORD_UNCHANGED, type ResetDraft } from '#contract/account/auth.ts'
+import { PASSWORD_RESET } from '#contract/mail/mail-messages.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import { hashPassword, rejectWeakPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { endSessions } from '#server/auth/session.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { cancelLinks } from '#server/features/account/users/cancel-links.ts'
+import { emailKey, guardedByThrottle, lockAccount } from '#server/features/account/users/users.ts'
+import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
+import { addMail } from '#server/features/mail/add-mail.ts'
+import { findToken, spendToken } from '#server/features/mail/email-tokens.queries.ts'
+import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
+import { loginMethodsText } from '#server/features/mail/login-methods.ts'
+import { notifySecurity } from '#server/features/notifications/notify-security.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { findAddresses, markVerified } from './addresses.queries.ts'
+import { linkUsed } from './addresses.ts'
+import { changePassword, deleteResetCode, findByResetCode, keepResetCode } from './auth.queries.ts'
+import type { AuthParts } from './auth-parts.ts'
+import { disablePasskeysAfterReset } from './disable-passkeys.ts'
+
+export const RESET_CODE_MINUTES = 10
+const CODE_RESET = 'Your password is changed. Log in with the new one.'
+const CODE_WRONG = 'This code is wrong or has expired.'
+
+/** No letters and digits that look alike; 24 characters of 31 are 118 random bits. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const GROUPS = 6
+const GROUP = 4
+
+/** A random code in groups of four. */
+export function newCode(groups = GROUPS): string {
+  const group = () => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: groups }, group).join('-')
+}
+
+/** Ignores case, dashes and spaces, as people type the code. */
+export function hashCode(typed: string): string {
+  return createHash('sha256').update(typed.toUpperCase().replace(/[\s-]/g, '')).digest('hex')
+}
+
+/** Returns a new one-time code and stores only its hash; it replaces an earlier code. */
+export async function makeResetCode(trx: Db, userId: string, now = Date.now()): Promise<string> {
+  const code = newCode()
+  await keepResetCode(trx, {
+    user_id: userId,
+    code_hash: hashCode(code),
+    expires_at: new Date(now + RESET_CODE_MINUTES * 60_000).toISOString(),
+  })
+  return code
+}
+
+interface Owner {
+  id: string
+  username: string
+  email: string
+  passwordHash: string
+}
+
+/** The token or code of the user: checked before the new password, and spent in its transaction. */
+interface Proof {
+  user: Owner
+  /** Throws if another request used it first. */
+  use: (trx: Db) => Promise<void>
+  /** Whether it was sent to the user's address. */
+  provesAddress: boolean
+}
+
+/**
+ * Sets a new password with the token of a mail or with a one-time code, ends all of the user's sessions, disables their passkeys
+ * and makes their other links and codes useless. With a code, an unknown address, a wrong code and an expired code give the same
+ * answer and count like failed logins. Returns the message of the reply.
+ */
+export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: RequestMeta): Promise<string> {
+  const { db, jobs, siteName } = parts
+  const { token, newPassword } = draft
+  const { user, use, provesAddress } = await (token === undefined
+    ? proofOfCode(parts, draft, meta)
+    : proofOfLink(db, token))
+  const owner = { siteName, username: user.username, email: user.email }
+  await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })
+  if (await verifyPassword(user.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
+  const passwordHash = await hashPassword(newPassword)
+  const loginMethods = await transaction(db, async (trx, after) => {
+    await lockAccount(trx, user.id)
+    await use(trx)
+    await changePassword(trx, user.id, passwordHash)
+    await endSessions(trx, user.id)
+    await cancelLinks(trx, user.id, ['verify', 'change', 'reset'])
+    if (provesAddress) await markVerified(trx, user.id, new Date().toISOString())
+    await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
+    const closed = await disablePasskeysAfterReset(trx, user.id, meta)
+    await addMail(trx, { userId: user.id, kind: PASSWORD_CHANGED_MAIL, data: { loginMethods: closed } })
+    await notifySecurity(parts, { trx, after }, { userId: user.id, event: 'password', meta })
+    after(jobs.wake)
+    return closed
+  })
+  return [provesAddress ? PASSWORD_RESET : CODE_RESET, ...loginMethodsText(loginMethods)].join(' ')
+}
+
+async function proofOfCode(
+  { db, throttle }: AuthParts,
+  { email = '', code = '' }: ResetDraft,
+  meta: RequestMeta,
+): Promise<Proof> {
+  const codeHash = hashCode(code)
+  const user = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
+    findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
+  )
+  if (!user) throw invalid('code', CODE_WRONG)
+  const use = async (trx: Db) => {
+    if (!(await deleteResetCode(trx, user.id, codeHash))) throw invalid('code', CODE_WRONG)
+  }
+  return { user, use, provesAddress: false }
+}
+
+/** A link is valid only while the account has the address that the link was sent to. */
+async function proofOfLink(db: Db, token: string): Promise<Proof> {
+  const tokenHash = hashEmailToken(token)
+  const link = await findToken(db, tokenHash, new Date().toISOString())
+  const account = link?.kind === 'reset' ? await findAddresses(db, link.user_id) : undefined
+  if (!(link && account) || emailKey(link.email) !== account.email_key) throw linkUsed()
+  const use = async (trx: Db) => {
+    if (!(await spendToken(trx, tokenHash, new Date().toISOString()))) throw linkUsed()
+  }
+  const { id, username, email, password_hash: passwordHash } = account
+  return { user: { id, username, email, passwordHash }, use, provesAddress: true }
+}

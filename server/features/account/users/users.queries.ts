@@ -1,0 +1,191 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Role } from '#contract/account/user-fields.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
+import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
+import type { Schema } from '#server/data/schema.ts'
+import type { UserRow } from '#server/data/user-row.ts'
+import { userTotal } from '#server/features/catalog/playlists/totals.ts'
+
+/** The columns to sort users by; `created` is the id, as ids begin with the time. */
+const SORT_COLUMNS = { name: 'username_key', email: 'email_key', role: 'role', created: 'id' } as const
+
+export interface UserFilter {
+  role?: Role | undefined
+  /** Folded; part of a name. */
+  nameHas?: string | undefined
+  /** Lower-case; part of an address. Only for admins, as it would reveal addresses letter by letter. */
+  emailHas?: string | undefined
+}
+
+export interface UserOrder {
+  sort: keyof typeof SORT_COLUMNS
+  order: 'asc' | 'desc'
+  limit: number
+  cursor?: string | undefined
+}
+
+/** A filter with its texts, or with the names of what will be given. */
+interface Narrowed<Text> {
+  role?: Role | undefined
+  nameHas?: Text | undefined
+  emailHas?: Text | undefined
+}
+
+type Value = string | RawBuilder<string>
+
+function matchingUsers(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
+  let matches = db.selectFrom('users')
+  if (role !== undefined) matches = matches.where('role', '=', sql.lit(role))
+  if (nameHas !== undefined) {
+    matches = matches.where(({ eb, fn, or }) => {
+      const has = (column: 'username_key' | 'email_key', part: Value) =>
+        eb(fn<number>('instr', [column, sql`${part}`]), '>', 0)
+      return or([
+        has('username_key', nameHas),
+        ...(emailHas === undefined ? [] : [has('email_key', emailHas)]),
+      ])
+    })
+  }
+  return matches
+}
+
+/** Uses the stored totals unless the filter has words. */
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  if (filter.nameHas === undefined) return userTotal(db, filter.role)
+  const { n } = await matchingUsers(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Everything that decides the SQL text of a page; the role, one of three, is part of it. */
+interface Shape {
+  sort: keyof typeof SORT_COLUMNS
+  order: 'asc' | 'desc'
+  role: Role | undefined
+  byName: boolean
+  byEmail: boolean
+  goesOn: boolean
+  rows: number
+}
+
+type Name = 'nameHas' | 'emailHas' | 'key' | 'id'
+
+function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
+  const { sort, order, role, byName, byEmail, goesOn, rows } = shape
+  const column = SORT_COLUMNS[sort]
+  const nameHas = byName ? param('nameHas') : undefined
+  const emailHas = byEmail ? param('emailHas') : undefined
+  let page = matchingUsers(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
+  if (goesOn && column === 'id') page = page.where(afterRow(['id'], order, [param('id')]))
+  else if (goesOn) page = page.where(afterRow([column, 'id'], order, [param('key'), param('id')]))
+  page = column === 'id' ? page : page.orderBy(column, order)
+  return page.orderBy('id', order).limit(sql.lit(rows))
+}
+
+const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
+
+/** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
+export async function pageOfUsers(
+  db: Db,
+  { role, nameHas, emailHas }: UserFilter,
+  { sort, order, limit, cursor }: UserOrder,
+) {
+  const name = `${sort} ${order}`
+  const after =
+    cursor === undefined ? [] : checkedKeys([SORT_COLUMNS[sort], 'id'], decodeCursor(name, cursor))
+  const [key = '', id = ''] = after
+  const shape = {
+    sort,
+    order,
+    role,
+    byName: nameHas !== undefined,
+    byEmail: emailHas !== undefined,
+    goesOn: cursor !== undefined,
+    rows: rowsFor(limit),
+  }
+  const matches = await pages(db, shape, { nameHas: nameHas ?? '', emailHas: emailHas ?? '', key, id })
+  return pageOf(matches, limit, (last) => encodeCursor(name, [last.key, last.id]))
+}
+
+export type Account = Pick<
+  UserRow,
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'email_key'
+  | 'email_verified_at'
+  | 'password_hash'
+  | 'role'
+  | 'profession'
+  | 'photo'
+  | 'is_admin'
+  | 'suspended_at'
+  | 'suspended_reason'
+>
+
+const ACCOUNT = [
+  'id',
+  'username',
+  'email',
+  'email_key',
+  'email_verified_at',
+  'password_hash',
+  'role',
+  'profession',
+  'photo',
+  'is_admin',
+  'suspended_at',
+  'suspended_reason',
+] as const
+
+/** Everything that checks of an account need; never sent to a client. */
+export function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
+}
+
+export function findAccountByEmail(db: Db, emailKey: string): Promise<Account | undefined> {
+  return db.selectFrom('users').select(ACCOUNT).where('email_key', '=', emailKey).executeTakeFirst()
+}
+
+export async function insertAccount(trx: Db, row: Insertable<Schema['users']>): Promise<void> {
+  await trx.insertInto('users').values(row).execute()
+}
+
+export async function updateAccount(
+  trx: Db,
+  id: string,
+  changes: Partial<Omit<UserRow, 'id'>>,
+): Promise<void> {
+  await trx.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** The state of an address that is new to an account. */
+export const NEW_ADDRESS = {
+  email_verified_at: null,
+  pending_email: null,
+  pending_email_at: null,
+  mail_off_at: null,
+  mail_rejections: 0,
+}
+
+export async function ownsPlaylists(trx: Db, teacherId: string): Promise<boolean> {
+  const one = await trx
+    .selectFrom('playlists')
+    .select('id')
+    .where('teacher_id', '=', teacherId)
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
+}
+
+/** The names of all admins; there are few, and they have a separate index. */
+export function adminNames(db: Db): Promise<{ id: string; username: string }[]> {
+  return db.selectFrom('users').select(['id', 'username']).where('is_admin', '=', sql.lit(1)).execute()
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Course, LIKES_SENT_MAX } from '#contract/catalog/courses.ts'
+import { Chapter } from '#contract/video/video.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import { captionsOf } from '#server/features/captions/course-captions.queries.ts'
+import { seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
+import { countHiddenOn } from '#server/features/reports/hidden.queries.ts'
+import {
+  type Newest,
+  newestRevisions,
+  reviewKeysOf,
+  seenAt,
+  sentStatus,
+} from '#server/features/review/newest.queries.ts'
+import { videoOf } from './video-columns.ts'
+
+const Chapters = z.array(Chapter)
+
+/**
+ * A course with its playlist, its teacher and its newest likes in one row. The query reads only the likes that are sent.
+ */
+function courseRows(db: Db) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .innerJoin('users', 'users.id', 'playlists.teacher_id')
+    .innerJoin('images as cover', 'cover.name', 'courses.image')
+    .innerJoin('images as photo', 'photo.name', 'users.photo')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.video_id',
+      'courses.source',
+      'courses.source_key',
+      'courses.start_s',
+      'courses.duration_s',
+      'courses.chapters',
+      'courses.unavailable_since',
+      'courses.description',
+      'courses.status',
+      'courses.likes_count',
+      'courses.created_at',
+      'courses.updated_at',
+      'playlists.id as playlist_id',
+      'playlists.title as playlist_title',
+      'users.id as teacher_id',
+      'users.username',
+      'users.role',
+      'cover.name as cover_name',
+      'cover.width as cover_width',
+      'cover.height as cover_height',
+      'cover.widths as cover_widths',
+      'cover.placeholder as cover_placeholder',
+      'photo.name as photo_name',
+      'photo.width as photo_width',
+      'photo.height as photo_height',
+      'photo.widths as photo_widths',
+      'photo.placeholder as photo_placeholder',
+    ])
+    .select(
+      sql<number>`courses.comments_count - ${countHiddenOn(sql.ref('courses.id'))}`.as('comments_count'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom(
+        selectFrom('likes')
+          .select('likes.user_id')
+          .whereRef('likes.course_id', '=', 'courses.id')
+          .orderBy('likes.id', 'desc')
+          .limit(LIKES_SENT_MAX)
+          .as('newest'),
+      )
+        .select(({ fn, ref, val }) =>
+          fn<string | null>('string_agg', [ref('newest.user_id'), val(',')]).as('ids'),
+        )
+        .as('newest_likes'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
+
+/** Visitors do not get the video's id (api.md, "Who sees what"). */
+function courseOf(
+  row: Row,
+  {
+    viewer,
+    likedBy,
+    newest,
+  }: { viewer: Viewer | undefined; likedBy?: string | undefined; newest: Newest | undefined },
+): Course {
+  return {
+    _id: row.id,
+    videoTitle: row.title,
+    ...(viewer && row.source === 'youtube' && { videoLink: row.video_id }),
+    description: row.description,
+    tutorialImage: imageRef({
+      name: row.cover_name,
+      width: row.cover_width,
+      height: row.cover_height,
+      widths: row.cover_widths,
+      placeholder: row.cover_placeholder,
+    }),
+    isCourseApproved: sentStatus(row.status),
+    ...(row.unavailable_since !== null && { unavailableSince: row.unavailable_since }),
+    playlist: { _id: row.playlist_id, title: row.playlist_title },
+    teacher: {
+      _id: row.teacher_id,
+      username: row.username,
+      profilePhoto: imageRef({
+        name: row.photo_name,
+        width: row.photo_width,
+        height: row.photo_height,
+        widths: row.photo_widths,
+        placeholder: row.photo_placeholder,
+      }),
+      role: row.role,
+    },
+    likes: withOwn(row.newest_likes?.split(',') ?? [], likedBy),
+    likesCount: row.likes_count,
+    commentsCount: row.comments_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(seesAllOf(viewer, row.teacher_id) && {
+      updatedAt: seenAt(row, newest),
+      video: videoOf(row),
+      chapters: chaptersOf(row),
+      ...reviewKeysOf(row.status, newest),
+    }),
+  }
+}
+
+/** The newest likes; the caller's own replaces the last of them if it is older. */
+function withOwn(newest: string[], own: string | undefined): string[] {
+  if (own === undefined || newest.includes(own)) return newest
+  return [...newest.slice(0, LIKES_SENT_MAX - 1), own]
+}
+
+/** The courses in the order of `ids`, without a visibility check; skips unknown ids. Runs at most three queries. */
+export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
+  if (ids.length === 0) return []
+  const [rows, liked] = await Promise.all([these(db, { ids }), likedAmong(db, viewer, ids)])
+  const own = rows.filter((row) => seesAllOf(viewer, row.teacher_id)).map(({ id }) => id)
+  const newest = await newestRevisions(db, own)
+  const courses = new Map(
+    rows.map((row) => {
+      const likedBy = liked.has(row.id) ? viewer?.id : undefined
+      return [row.id, courseOf(row, { viewer, likedBy, newest: newest.get(row.id) })]
+    }),
+  )
+  return ids.flatMap((id) => courses.get(id) ?? [])
+}
+
+const these = prepared((db, params: Params<{ ids: string[] }>) =>
+  courseRows(db).where(params.among('courses.id', 'ids')),
+)
+
+/** The course as the API returns it to `viewer`, without a visibility check; `undefined` if it does not exist. */
+export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
+  const [row] = await oneCourse(db, { id })
+  if (!row) return undefined
+  const newest = seesAllOf(viewer, row.teacher_id) ? await newestRevisions(db, [id]) : undefined
+  const course = courseOf(row, { viewer, newest: newest?.get(id) })
+  const captions = await captionsOf(db, id)
+  return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions })
+}
+
+/** The fields that a player needs. */
+function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapters'> {
+  return {
+    video: videoOf(row),
+    durationSeconds: row.duration_s,
+    chapters: chaptersOf(row),
+  }
+}
+
+function chaptersOf({ chapters }: Row) {
+  return Chapters.parse(JSON.parse(chapters ?? '[]'))
+}
+
+/** Adds the viewer's own like if it is not among the newest. */
+async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Course> {
+  const { likes } = course
+  if (likes.length < LIKES_SENT_MAX || likes.includes(viewer.id)) return course
+  const own = await ownLike(db, { courseId: course._id, userId: viewer.id })
+  return own.length === 0 ? course : { ...course, likes: withOwn(likes, viewer.id) }
+}
+
+const oneCourse = prepared((db, params: Params<{ id: string }>) =>
+  courseRows(db).where('courses.id', '=', params.value('id')),
+)
+
+const ownLike = prepared((db, params: Params<{ courseId: string; userId: string }>) =>
+  db
+    .selectFrom('likes')
+    .select('course_id')
+    .where('course_id', '=', params.value('courseId'))
+    .where('user_id', '=', params.value('userId')),
+)
+
+async function likedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
+  if (!viewer) return new Set()
+  const likes = await likesAmong(db, { ids, userId: viewer.id })
+  return new Set(likes.map(({ course_id }) => course_id))
+}
+
+const likesAmong = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
+  db
+    .selectFrom('likes')
+    .select('course_id')
+    .where(params.among('course_id', 'ids'))
+    .where('user_id', '=', params.value('userId')),
+)

@@ -1,0 +1,103 @@
+import { coursesApi } from '#contract/catalog/courses.ts'
+import { PENDING_APPROVAL } from '#contract/catalog/playlists.ts'
+import { IMAGE_REQUIRED } from '#contract/media/media.ts'
+import type { ReviewEdits } from '#contract/review/review.ts'
+import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
+import { requireConfirmed } from '#server/auth/confirmed.ts'
+import { NO_TAGS } from '#server/cache/invalidation.ts'
+import type { AppContext } from '#server/context.ts'
+import { findCourse, findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { announceRevisions } from '#server/features/review/announce.ts'
+import { playable } from '#server/features/video/playable.ts'
+import { checkCourseSoon, checkSoon } from '#server/features/video-links/checks/video-checks.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
+import type { PlayerFaults } from './player-faults.ts'
+
+const UPDATED = 'Course updated.'
+
+interface CourseOptions {
+  images: Images
+  faults: PlayerFaults
+  reviewEdits: ReviewEdits
+}
+
+export function courseRoutes(context: AppContext, { images, faults, reviewEdits }: CourseOptions): void {
+  const { db, jobs } = context
+  const parts = { db, images, reviewEdits }
+
+  route(context, coursesApi.list, {
+    run: async ({ reading, viewer, query }) => listCourses(reading, viewer, query),
+  })
+
+  route(context, coursesApi.ofPlaylist, {
+    object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
+    run: async ({ reading, viewer, object: playlist, query, header }) => {
+      const { courses, total, nextCursor } = await listInside(reading, viewer, { playlist, ...query })
+      header('x-total-count', total)
+      if (nextCursor !== null)
+        header('link', `<${nextPage(playlist.id, query.limit, nextCursor)}>; rel="next"`)
+      return courses
+    },
+  })
+
+  route(context, coursesApi.get, {
+    object: ({ reading, param }) =>
+      findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    run: async ({ reading, viewer, object }) => {
+      const course = await getCourse(reading, viewer, object.id)
+      return course.video ? { ...course, video: await playable(context, course.video, object) } : course
+    },
+  })
+
+  route(context, coursesApi.create, {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    run: async ({ viewer, object, body, image }) => {
+      if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
+      if (!body.draft) requireConfirmed(context, viewer)
+      const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
+      await announceRevisions(context, [data._id])
+      await checkSoon(db, body.videoLink)
+      jobs.wake()
+      return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
+    },
+  })
+
+  route(context, coursesApi.update, {
+    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    run: async ({ viewer, object, body, image }) => {
+      const change = { course: object, draft: body, image }
+      const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
+      await announceRevisions(context, [object.id])
+      if (body.videoLink) await checkSoon(db, body.videoLink)
+      jobs.wake()
+      return { success: true as const, message, data }
+    },
+  })
+
+  route(context, coursesApi.fault, {
+    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    changes: () => NO_TAGS,
+    run: async ({ object, body: { code } }) => {
+      faults.inc({ code })
+      await checkCourseSoon(db, object.id)
+      jobs.wake()
+      return { success: true as const, message: 'Thank you. We will look at this video.' }
+    },
+  })
+
+  route(context, coursesApi.remove, {
+    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    run: async ({ viewer, object, meta }) => {
+      await removeCourse(parts, { actor: viewer, meta }, object)
+      return { success: true as const, message: 'Course deleted successfully!' }
+    },
+  })
+}
+
+function nextPage(playlistId: string, limit: number | undefined, cursor: string): string {
+  const query = new URLSearchParams({ ...(limit !== undefined && { limit: String(limit) }), cursor })
+  return `/api/playlists/${playlistId}/courses?${query}`
+}

@@ -1,0 +1,241 @@
+import {
+  CATEGORY_UNKNOWN,
+  type Playlist,
+  type PlaylistDraft,
+  type PlaylistsQuery,
+  type View,
+} from '#contract/catalog/playlists.ts'
+import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import { TEACHERS_ONLY } from '#contract/messages.ts'
+import type { ReviewEdits } from '#contract/review/review.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
+import { wordsOf } from '#server/data/keyset.ts'
+import { lockToChange, lockToDelete } from '#server/data/locks.ts'
+import { sortKey } from '#server/data/sort-key.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
+import { type Content, withoutAbsent } from '#server/features/review/content.ts'
+import { editItem } from '#server/features/review/edits.ts'
+import { findItem } from '#server/features/review/items.queries.ts'
+import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'
+import { sentContents } from '#server/features/review/sent-content.queries.ts'
+import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { recountTeacher, uncountSaves } from './counts.ts'
+import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
+import {
+  countPlaylists,
+  type PlaylistFilter,
+  type PlaylistOrder,
+  playlistIds,
+} from './playlist-list.queries.ts'
+import {
+  categoryIdOf,
+  deletePlaylist,
+  imagesInside,
+  insertPlaylist,
+  isTeacher,
+  type Teacher,
+} from './playlists.queries.ts'
+import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf } from './visibility.ts'
+
+export const PLAYLISTS_MAX = 200
+const PLAYLISTS_REACHED = `You have reached the limit of ${PLAYLISTS_MAX} playlists.`
+
+export interface PlaylistParts {
+  db: Db
+  images: Images
+  reviewEdits: ReviewEdits
+}
+
+async function listed(
+  db: Db,
+  viewer: Viewer | undefined,
+  { filter, order, view }: { filter: PlaylistFilter; order: PlaylistOrder; view: View | undefined },
+) {
+  const { ids, nextCursor } = await playlistIds(db, filter, order)
+  const [playlists, total] = await Promise.all([
+    cardsOf(db, viewer, { ids, view }),
+    countPlaylists(db, filter),
+  ])
+  return { playlists, total, nextCursor }
+}
+
+/**
+ * `GET /api/playlists`. A filter only narrows the list. Only admins see playlists that are not public and may use all
+ * orders (api.md, "The calls").
+ */
+export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
+  const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query
+  if (viewer?.isAdmin) {
+    const { stage, status = 'any', q, order: direction } = query
+    const wanted = stage ?? (status === 'any' ? undefined : status)
+    const filter = { status: wanted, hidesDrafts: true, category, words: wordsOf(q) }
+    return await listed(db, viewer, { filter, order: { sort, direction, limit, cursor }, view })
+  }
+  const { status = 'approved', stage } = query
+  if (stage !== undefined || (status !== 'any' && status !== 'approved'))
+    return { playlists: [], total: 0, nextCursor: null }
+  const open = sort === 'popular' || sort === 'title' ? sort : 'newest'
+  return await listed(db, viewer, {
+    filter: { status: 'approved', category },
+    order: { sort: open, limit, cursor },
+    view,
+  })
+}
+
+interface OfTeacher {
+  teacher: Teacher
+  limit?: number | undefined
+  cursor?: string | undefined
+  view?: View | undefined
+}
+
+/** A teacher's public playlists; the teacher and admins get all of them. */
+export async function listOfTeacher(
+  db: Db,
+  viewer: Viewer | undefined,
+  { teacher, limit = LIST_LIMIT_DEFAULT, cursor, view }: OfTeacher,
+) {
+  const { id: teacherId, coursesCount } = teacher
+  const status = seesAllOf(viewer, teacherId) ? undefined : ('approved' as const)
+  const list = await listed(db, viewer, {
+    filter: { teacherId, status },
+    order: { sort: 'newest', limit, cursor },
+    view,
+  })
+  return { ...list, coursesCount }
+}
+
+/** The playlist as the API returns it to `viewer`; throws `not_found` if it was deleted meanwhile. */
+export async function getPlaylist(db: Db, viewer: Viewer | undefined, id: string): Promise<Playlist> {
+  const playlist = await fullPlaylist(db, viewer, id)
+  if (!playlist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+  return playlist
+}
+
+async function knownCategory(db: Db, title: string): Promise<string> {
+  const id = await categoryIdOf(db, title)
+  if (id === undefined) throw invalid('category', CATEGORY_UNKNOWN)
+  return id
+}
+
+async function checkQuota(db: Db, teacherId: string): Promise<void> {
+  if ((await countPlaylists(db, { teacherId })) >= PLAYLISTS_MAX) {
+    throw new AppError('conflict', PLAYLISTS_REACHED)
+  }
+}
+
+/** Adds a playlist of the caller, submitted or as a draft. All cheap checks run before the picture is decoded. */
+export async function addPlaylist(
+  { db, images }: PlaylistParts,
+  teacher: Viewer,
+  { draft, image }: { draft: PlaylistDraft; image: Buffer },
+): Promise<Playlist> {
+  await knownCategory(db, draft.category)
+  await checkQuota(db, teacher.id)
+  const time = Date.now()
+  const at = new Date(time).toISOString()
+  const id = newId(time)
+  await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
+    transaction(db, async (trx) => {
+      await lockToChange(trx, 'users', { id: teacher.id })
+      // Check the role again: it may have changed while the picture was decoded.
+      if (!(await isTeacher(trx, teacher.id))) throw new AppError('forbidden', TEACHERS_ONLY)
+      await checkQuota(trx, teacher.id)
+      await insertPlaylist(trx, {
+        id,
+        teacher_id: teacher.id,
+        category_id: await knownCategory(trx, draft.category),
+        title: draft.title,
+        title_key: sortKey(draft.title),
+        description: draft.description,
+        language: draft.language ?? null,
+        level: draft.level ?? null,
+        promise: draft.promise ?? null,
+        image: name,
+        ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
+        created_at: at,
+        updated_at: at,
+      })
+      await openFirstRevisions(trx, 'playlist', [id])
+      await reindexPlaylist(trx, id)
+    }),
+  )
+  return getPlaylist(db, teacher, id)
+}
+
+interface PlaylistChange {
+  id: string
+  draft: Partial<PlaylistDraft>
+  image: Buffer | undefined
+}
+
+/**
+ * Edits the caller's own playlist. What waits for an admin comes back as the teacher wrote it; the public playlist stays
+ * (teaching.md, "Revisions").
+ */
+export async function changePlaylist(
+  { db, images, reviewEdits }: PlaylistParts,
+  teacher: Viewer,
+  { id, draft, image }: PlaylistChange,
+): Promise<{ data: Playlist; message?: string | undefined }> {
+  const { title, description, category, language, level, promise } = draft
+  if (category !== undefined) await knownCategory(db, category)
+  const write = (newImage?: string) =>
+    transaction(db, async (trx) => {
+      await lockToChange(trx, 'users', { id: teacher.id })
+      const item = await findItem(trx, 'playlist', id)
+      if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+      const categoryId = category === undefined ? undefined : await knownCategory(trx, category)
+      const texts = { title, description, language, level, promise }
+      const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
+      const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
+      await reindexPlaylist(trx, id)
+      return edited
+    })
+  const order = { kind: 'cover', ownerId: teacher.id } as const
+  const { waiting, message, released } = image ? await images.saveFor(image, order, write) : await write()
+  await images.release(released)
+  const data = await getPlaylist(db, teacher, id)
+  return { data: waiting ? await asWritten(db, data, waiting) : data, message }
+}
+
+/** The playlist as the teacher wrote it. */
+async function asWritten(db: Db, playlist: Playlist, waiting: Content): Promise<Playlist> {
+  const [written] = await sentContents(db, [waiting])
+  if (!written) return playlist
+  const { title, description, category = playlist.category, image = playlist.mainPlaylistImage } = written
+  const { language = null, level = null, promise = null } = written
+  return { ...playlist, title, description, category, mainPlaylistImage: image, language, level, promise }
+}
+
+/** Deletes a playlist with everything that belongs to it in one transaction, then its pictures. */
+export async function removePlaylist(
+  { db, images }: PlaylistParts,
+  { actor, meta }: { actor: Viewer; meta: RequestMeta },
+  { id, teacher_id: teacherId }: OpenPlaylist,
+): Promise<void> {
+  const unused = await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: teacherId })
+    await lockToDelete(trx, 'playlists', { id })
+    await lockToDelete(trx, 'saves', { playlist_id: id })
+    const names = await imagesInside(trx, id)
+    await unindexPlaylist(trx, id)
+    await uncountSaves(trx, id)
+    if (!(await deletePlaylist(trx, id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+    await dismissReportsOnGone(trx)
+    await recountTeacher(trx, teacherId)
+    await audit(trx, meta, {
+      action: 'playlist.deleted',
+      actorId: actor.id,
+      subject: id,
+      detail: { teacherId },
+    })
+    return names
+  })
+  await images.release(unused)
+}

@@ -1,0 +1,49 @@
+import { notesApi } from '#contract/learning/notes.ts'
+import type { AppContext } from '#server/context.ts'
+import { findCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { route } from '#server/http/route.ts'
+import { listNotes } from './note-list.queries.ts'
+import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes.ts'
+
+/** Notes are private, so no cached answer changes with them. */
+const changes = (): string[] => []
+
+/** `origin` is the prefix of the links in an export. */
+export function noteRoutes(context: AppContext, { origin }: { origin: string }): void {
+  const { db } = context
+
+  route(context, notesApi.list, {
+    run: ({ reading, viewer, query }) => listNotes(reading, viewer, query),
+  })
+
+  route(context, notesApi.create, {
+    named: (_asking, { courseId }) => findCourse(db, { courseId }),
+    changes,
+    run: async ({ viewer, body }) => ({ note: await addNote(db, viewer, body) }),
+  })
+
+  route(context, notesApi.update, {
+    object: ({ param }) => findNote(db, param('noteId')),
+    changes,
+    run: async ({ viewer, object, body: { text } }) => ({
+      note: await rewriteNote(db, viewer, { noteId: object.id, text }),
+    }),
+  })
+
+  route(context, notesApi.remove, {
+    object: ({ param }) => findNote(db, param('noteId')),
+    changes,
+    run: async ({ object }) => {
+      await removeNote(db, object.id)
+      return { success: true as const, message: 'Note deleted.' }
+    },
+  })
+
+  route(context, notesApi.export, {
+    run: async ({ reading, viewer, query: { playlistId }, header }) => {
+      const markdown = await exportNotes(reading, viewer, { playlistId, origin })
+      header('content-disposition', 'attachment; filename="notes.md"')
+      return markdown
+    },
+  })
+}

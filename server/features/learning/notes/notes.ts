@@ -1,0 +1,73 @@
+import { NOT_FOUND } from '#contract/access.ts'
+import { type Note, PLAYLIST_HIDDEN } from '#contract/learning/notes.ts'
+import { isHidden, type Resource } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import {
+  findPlaylist,
+  PLAYLIST_NOT_FOUND,
+  visibleCourse,
+} from '#server/features/catalog/playlists/visibility.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { markdownOf } from './markdown.ts'
+import { notesInside } from './note-list.queries.ts'
+import { deleteNote, findOwner, insertNote, readNote, updateNote } from './notes.queries.ts'
+
+/** A note belongs to its author, even if its course becomes hidden. */
+export async function findNote(db: Db, noteId: string): Promise<({ id: string } & Resource) | undefined> {
+  const note = isId(noteId) ? await findOwner(db, noteId) : undefined
+  return note && { id: note.id, access: { ownerId: note.user_id } }
+}
+
+/** Throws the `not_found` AppError when the author may not see the course. */
+export async function addNote(
+  db: Db,
+  author: Viewer,
+  { courseId, at, text }: { courseId: string; at: number; text: string },
+): Promise<Note> {
+  return transaction(db, async (trx) => {
+    const { duration_s: end } = await visibleCourse(trx, author, { courseId, held: 'stay' })
+    const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }
+    return orNotFound(await readNote(trx, author, await insertNote(trx, note)))
+  })
+}
+
+/** Throws the `not_found` AppError if the note is deleted by now. */
+export async function rewriteNote(
+  db: Db,
+  author: Viewer,
+  { noteId, text }: { noteId: string; text: string },
+): Promise<Note> {
+  return transaction(db, async (trx) => {
+    await updateNote(trx, noteId, text)
+    return orNotFound(await readNote(trx, author, noteId))
+  })
+}
+
+/** Throws the `not_found` AppError if the note is deleted already. */
+export async function removeNote(db: Db, noteId: string): Promise<void> {
+  if (!(await deleteNote(db, noteId))) throw notFound()
+}
+
+/** Throws the `not_found` AppError for a playlist that the author may not see, unless they have notes in it. */
+export async function exportNotes(
+  db: Db,
+  author: Viewer,
+  { playlistId, origin }: { playlistId: string; origin: string },
+): Promise<string> {
+  const playlist = await findPlaylist(db, playlistId)
+  const notes = playlist ? await notesInside(db, author, playlist.id) : []
+  const isKept = playlist !== undefined && isHidden(playlist.access, author)
+  if (!playlist || (isKept && notes.length === 0)) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+  return markdownOf(notes, { title: isKept ? PLAYLIST_HIDDEN : playlist.title, origin })
+}
+
+function orNotFound(note: Note | undefined): Note {
+  if (!note) throw notFound()
+  return note
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', NOT_FOUND.note)
+}

@@ -1,0 +1,77 @@
+import { progressApi } from '#contract/learning/progress.ts'
+import { NO_TAGS } from '#server/cache/invalidation.ts'
+import type { AppContext } from '#server/context.ts'
+import { findCourse, findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
+import { route } from '#server/http/route.ts'
+import { forgetAll, forgetCourse } from './forget.ts'
+import { hidePlaylist } from './hide.queries.ts'
+import { listProgress } from './lists.ts'
+import { mergeProgress } from './merge.ts'
+import { progressInPlaylist } from './of-playlist.ts'
+import { saveProgress, setDone } from './save.ts'
+
+interface OfId {
+  param: (name: 'id') => string
+}
+
+/** Progress is its user's alone, and never in the response cache: no write of it changes what others see. */
+const changes = () => NO_TAGS
+
+export function progressRoutes(context: AppContext): void {
+  const { db } = context
+  const playlist = ({ param }: OfId) => findPlaylist(db, param('id'))
+  const course = ({ param }: OfId) => findCourse(db, { courseId: param('id') })
+
+  route(context, progressApi.ofPlaylist, {
+    object: playlist,
+    run: ({ reading, viewer, object, query }) =>
+      progressInPlaylist(reading, viewer, { playlist: object, courseId: query.course }),
+  })
+
+  route(context, progressApi.list, {
+    run: ({ reading, viewer, query }) => listProgress(reading, viewer, query),
+  })
+
+  route(context, progressApi.save, {
+    object: course,
+    changes,
+    run: ({ viewer, object, body: save }) => saveProgress(context, viewer, { courseId: object.id, save }),
+  })
+
+  route(context, progressApi.merge, {
+    changes,
+    run: ({ viewer, body }) => mergeProgress(context, viewer, body),
+  })
+
+  route(context, progressApi.done, {
+    object: course,
+    changes,
+    run: ({ viewer, object, body }) => setDone(context, viewer, { courseId: object.id, isDone: body.done }),
+  })
+
+  route(context, progressApi.hide, {
+    object: playlist,
+    changes,
+    run: async ({ viewer, object, body: { hidden } }) => {
+      await hidePlaylist(db, { userId: viewer.id, playlistId: object.id, hidden })
+      const message = hidden ? 'Removed from “Continue watching”.' : 'Back in “Continue watching”.'
+      return { success: true as const, message }
+    },
+  })
+
+  route(context, progressApi.forget, {
+    changes,
+    run: async ({ viewer, param }) => {
+      await forgetCourse(db, viewer.id, param('id'))
+      return { success: true as const, message: 'Removed from your history.' }
+    },
+  })
+
+  route(context, progressApi.clear, {
+    changes,
+    run: async ({ viewer }) => {
+      await forgetAll(db, viewer.id)
+      return { success: true as const, message: 'History cleared.' }
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import type { Following } from '#contract/reactions/follows.ts'
+import type { Db } from '#server/data/database.ts'
+
+/** A user follows a teacher or a playlist. */
+export type Target = { teacherId: string } | { playlistId: string }
+
+function columnsOf(target: Target): { teacher_id: string | null; playlist_id: string | null } {
+  return 'teacherId' in target
+    ? { teacher_id: target.teacherId, playlist_id: null }
+    : { teacher_id: null, playlist_id: target.playlistId }
+}
+
+/** Returns the number of new rows: 0 if the user already follows the target. */
+export async function insertFollow(trx: Db, userId: string, target: Target): Promise<number> {
+  const { numInsertedOrUpdatedRows: added = 0n } = await trx
+    .insertInto('follows')
+    .values({ user_id: userId, ...columnsOf(target), created_at: new Date().toISOString() })
+    .onConflict((conflict) =>
+      conflict.columns(['teacherId' in target ? 'teacher_id' : 'playlist_id', 'user_id']).doNothing(),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(added)
+}
+
+/** Returns the number of deleted rows. */
+export async function deleteFollow(trx: Db, userId: string, target: Target): Promise<number> {
+  const follows = trx.deleteFrom('follows').where('user_id', '=', userId)
+  const { numDeletedRows } = await ('teacherId' in target
+    ? follows.where('teacher_id', '=', target.teacherId)
+    : follows.where('playlist_id', '=', target.playlistId)
+  ).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export async function readFollowing(db: Db, userId: string): Promise<Following> {
+  const rows = await db
+    .selectFrom('follows')
+    .select(['teacher_id', 'playlist_id'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return {
+    teachers: rows.flatMap(({ teacher_id }) => teacher_id ?? []),
+    playlists: rows.flatMap(({ playlist_id }) => playlist_id ?? []),
+  }
+}

@@ -1,0 +1,66 @@
+import { LIKES_SENT_MAX } from '#contract/catalog/courses.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
+
+export interface Like {
+  courseId: string
+  userId: string
+}
+
+const inserted = preparedChange((db, params: Params<{ id: string; courseId: string; userId: string }>) =>
+  db
+    .insertInto('likes')
+    .values({ id: params.value('id'), course_id: params.value('courseId'), user_id: params.value('userId') })
+    .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing()),
+)
+
+/** Inserts a like and returns the number of new rows: 0 if the user likes the course already. */
+export function insertLike(trx: Db, { courseId, userId, id }: Like & { id: string }): Promise<number> {
+  return inserted(trx, { id, courseId, userId })
+}
+
+const deleted = preparedChange((db, params: Params<{ courseId: string; userId: string }>) =>
+  db
+    .deleteFrom('likes')
+    .where('course_id', '=', params.value('courseId'))
+    .where('user_id', '=', params.value('userId')),
+)
+
+/** Returns the number of deleted rows. */
+export function deleteLike(trx: Db, { courseId, userId }: Like): Promise<number> {
+  return deleted(trx, { courseId, userId })
+}
+
+export interface CountedLikes {
+  likes: string[]
+  likesCount: number
+}
+
+const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
+  db
+    .updateTable('courses')
+    .set(({ eb }) => ({ likes_count: eb('likes_count', '+', params.value('by')) }))
+    .where('id', '=', params.value('courseId'))
+    .returning('likes_count')
+    .returning(({ selectFrom }) =>
+      selectFrom(
+        selectFrom('likes')
+          .select('likes.user_id')
+          .where('likes.course_id', '=', params.value('courseId'))
+          .orderBy('likes.id', 'desc')
+          .limit(LIKES_SENT_MAX)
+          .as('newest'),
+      )
+        .select(({ fn, ref, val }) =>
+          fn<string | null>('string_agg', [ref('newest.user_id'), val(',')]).as('ids'),
+        )
+        .as('newest'),
+    ),
+)
+
+/** Changes the count by `by`; returns it with the newest likes, newest first. */
+export async function moveLikesCount(trx: Db, courseId: string, by: number): Promise<CountedLikes> {
+  const [course] = await moved(trx, { courseId, by })
+  if (!course) throw new Error('A course went while something was pointing at it.')
+  return { likes: course.newest?.split(',') ?? [], likesCount: course.likes_count }
+}

@@ -1,0 +1,43 @@
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import { moveSavesCounts } from '#server/features/catalog/playlists/counts.ts'
+import { visiblePlaylist } from '#server/features/catalog/playlists/visibility.ts'
+import { deleteSave, insertSave, readSavedIds, type Save, userExists } from './saves.queries.ts'
+
+export async function saver(db: Db, id: string) {
+  return isId(id) && (await userExists(db, id)) ? { id, access: { ownerId: id } } : undefined
+}
+
+/** Does not check that the playlist exists: removing a playlist that is not saved is allowed. */
+export function playlistToUnsave(id: string) {
+  return isId(id) ? { id, access: {} } : undefined
+}
+
+/** Saving twice is one save. Returns the new list of ids, newest save first. */
+export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): Promise<string[]> {
+  return transaction(db, async (trx) => {
+    await visiblePlaylist(trx, viewer, { playlistId, held: 'stay' })
+    const save = { userId: viewer.id, playlistId }
+    const by = await insertSave(trx, save)
+    return movedAndRead(trx, save, by)
+  })
+}
+
+/** Returns the new list of ids, newest save first. */
+export async function unsavePlaylist(db: Db, viewer: Viewer, playlistId: string): Promise<string[]> {
+  return transaction(db, async (trx) => {
+    const save = { userId: viewer.id, playlistId }
+    const by = -(await deleteSave(trx, save))
+    return movedAndRead(trx, save, by)
+  })
+}
+
+/** Sends all queries at once, as none needs the result of another. */
+async function movedAndRead(trx: Db, save: Save, by: number): Promise<string[]> {
+  const [saved] = await Promise.all([
+    readSavedIds(trx, save.userId),
+    by === 0 ? undefined : moveSavesCounts(trx, { ...save, by }),
+  ])
+  return saved
+}

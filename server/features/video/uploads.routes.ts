@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs'
+import { z } from 'zod'
+import { uploadsApi } from '#contract/video/uploads.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { route } from '#server/http/route.ts'
+import { jobKind } from '#server/jobs/kind.ts'
+import { deliverVideos } from './delivery.ts'
+import { ATTACH_VIDEO } from './drafts.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { prepareVideo } from './prepare.ts'
+import { announceVideo, attachReady } from './ready.ts'
+import { retryVideo } from './retry.ts'
+import { signedAddress } from './signed-address.ts'
+import { watchSpace } from './space.ts'
+import { sweepUploads } from './sweep.ts'
+import { tusRoutes } from './tus.ts'
+import { discardUpload, prepareJob, spaceOf, type UploadSettings, videoStateOf } from './uploads.ts'
+import { uploadsFolder, type VideoFiles } from './video-files.ts'
+import { findVideo } from './videos.queries.ts'
+
+const MINUTE = 60_000
+const LEASE_MS = 2 * MINUTE
+const GIGABYTE = 1024 ** 3
+
+interface UploadOptions {
+  images: Images
+  dataFolder: string
+  files: VideoFiles
+  /** `undefined` without ffmpeg: own uploads are off. */
+  tools: Ffmpeg | undefined
+  quotaGb: number
+  node: string
+  keepsOriginals: boolean
+  /** How many videos this process prepares at once. */
+  jobs: number
+  /** Space on the disk is short: the admins hear of it. */
+  onShortage: () => Promise<void>
+  /** There is enough space again. */
+  onEnough: () => Promise<void>
+  /** What else follows when courses have a video that is ready, in the same transaction. */
+  onAttached: (trx: Db, videoId: string) => Promise<void>
+}
+
+export function uploadRoutes(context: AppContext, options: UploadOptions): void {
+  const { db, jobs } = context
+  const { dataFolder, files, tools, quotaGb, node, images, onAttached } = options
+  const folder = uploadsFolder(dataFolder)
+  const settings = {
+    db,
+    folder,
+    node,
+    quotaBytes: quotaGb * GIGABYTE,
+    isOn: tools !== undefined,
+    onShortage: options.onShortage,
+  }
+
+  route(context, uploadsApi.space, {
+    run: async ({ viewer }) => spaceOf(settings, viewer.id),
+  })
+
+  videoRoutes(context, settings)
+  mkdirSync(folder, { recursive: true, mode: 0o750 })
+  deliverVideos(context, files)
+  tusRoutes(context, settings)
+  jobs.work(
+    ATTACH_VIDEO,
+    async ({ videoId }) => {
+      await attachReady(context, { images, files, onAttached }, videoId)
+      return
+    },
+    { limit: 1, lease: LEASE_MS },
+  )
+  scheduleUploadJobs(context, settings, options)
+  if (!tools) return
+  const preparing = {
+    db,
+    tools,
+    files,
+    folder,
+    announce: (video: VideoRow) => announceVideo(context, video),
+    onReady: (videoId: string) => attachReady(context, { images, files, onAttached }, videoId),
+    discardOriginal: async (id: string) => {
+      if (!options.keepsOriginals) await discardUpload(settings, id)
+    },
+    onNoSpace: options.onShortage,
+  }
+  jobs.work(
+    prepareJob(node),
+    async (job, signal, { isLast: isLastTry }) => {
+      await prepareVideo(preparing, { ...job, isLastTry }, signal)
+      return
+    },
+    { limit: options.jobs, lease: LEASE_MS, renews: true },
+  )
+}
+
+/** Sweeps uploads and videos, and watches the space of the disk. */
+function scheduleUploadJobs(
+  { app, db, jobs }: AppContext,
+  settings: UploadSettings,
+  { files, keepsOriginals, onEnough }: UploadOptions,
+): void {
+  const { folder, node } = settings
+  jobs.work(
+    jobKind(`uploads.sweep${node && `.${node}`}`, z.object({})),
+    async () => {
+      const { uploads, videos } = await sweepUploads({
+        db,
+        files,
+        folder,
+        node,
+        keepsOriginals,
+      })
+      if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
+      return
+    },
+    { limit: 1, lease: 30 * MINUTE, recurring: { first: 3 * MINUTE, every: 60 * MINUTE, payload: {} } },
+  )
+  if (!settings.isOn) return
+  jobs.work(
+    jobKind(`uploads.space${node && `.${node}`}`, z.object({})),
+    async () => {
+      await watchSpace(db, { ...settings, onEnough })
+      return
+    },
+    { limit: 1, lease: LEASE_MS, recurring: { first: MINUTE, every: 10 * MINUTE, payload: {} } },
+  )
+}
+
+/** How far a video is, and another try. */
+function videoRoutes(context: AppContext, settings: Parameters<typeof retryVideo>[0]): void {
+  const { jobs, secrets } = context
+  const findForAccess = async ({ reading, param }: { reading: Db; param: (name: 'videoId') => string }) => {
+    const video = isId(param('videoId')) ? await findVideo(reading, param('videoId')) : undefined
+    return video && { ...video, access: { ownerId: video.owner_id } }
+  }
+
+  route(context, uploadsApi.video, {
+    object: findForAccess,
+    run: async ({ object }) => ({
+      ...videoStateOf(object),
+      ...(object.state === 'ready' && { master: signedAddress(secrets, { id: object.id }) }),
+    }),
+  })
+
+  route(context, uploadsApi.retry, {
+    object: findForAccess,
+    run: async ({ object }) => {
+      const video = await retryVideo(settings, object.id)
+      jobs.wake()
+      announceVideo(context, video)
+      return videoStateOf(video)
+    },
+    changes: () => [],
+  })
+}

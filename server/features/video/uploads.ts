@@ -1,0 +1,222 @@
+import { open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import {
+  EXPIRED_UPLOAD,
+  OVER_QUOTA,
+  TOO_MANY_UNFINISHED,
+  UNFINISHED_MAX,
+  UPLOAD_MAX_BYTES,
+  type UploadSpace,
+  type VideoState,
+} from '#contract/video/uploads.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { codeOf } from '#server/data/dialect.ts'
+import { newId } from '#server/data/ids.ts'
+import { lockTable, lockToChange } from '#server/data/locks.ts'
+import type { UploadRow, VideoRow } from '#server/data/upload-rows.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { type JobKind, jobKind } from '#server/jobs/kind.ts'
+import { checkLeft, type Disk, leavesReserve, unclaimedBytes } from './space.ts'
+import {
+  deleteUnfinished,
+  deleteUpload,
+  findUpload,
+  finishUpload,
+  insertUpload,
+  unfinishedOf,
+  usedBytes,
+} from './uploads.queries.ts'
+import { insertVideo } from './videos.queries.ts'
+
+/** How long an upload may take to arrive, and how long its original is kept after that for another try. */
+export const KEPT_MS = 7 * 86_400_000
+const NAME_MAX = 200
+
+export interface UploadSettings extends Disk {
+  db: Db
+  quotaBytes: number
+  isOn: boolean
+}
+
+const Prepare = z.object({ videoId: z.string(), original: z.string() })
+export type Prepare = z.infer<typeof Prepare>
+
+/** Each node prepares the originals that it has. */
+export function prepareJob(node: string): JobKind<Prepare> {
+  return jobKind(node === '' ? 'uploads.prepare' : `uploads.prepare.${node}`, Prepare)
+}
+
+/** A new id of an upload: it begins with the name of the node that has the file, and ends with the id of its video. */
+export function newUploadId(node: string, videoId = newId()): string {
+  return node === '' ? videoId : `${node}-${videoId}`
+}
+
+/** The id of the video that an upload becomes. */
+export function videoIdOf(uploadId: string): string {
+  return uploadId.slice(uploadId.lastIndexOf('-') + 1)
+}
+
+interface NewUpload {
+  id: string
+  ownerId: string
+  bytes: number
+  name: string
+}
+
+/**
+ * Announces a file that is about to arrive. Throws an AppError when it is empty, too large or one too many, or has no space,
+ * in the space of its teacher or on the disk.
+ */
+export async function beginUpload(settings: UploadSettings, upload: NewUpload): Promise<void> {
+  const { db, isOn } = settings
+  const { bytes } = upload
+  if (!isOn) throw new AppError('forbidden', 'Own uploads are switched off on this site.')
+  if (bytes === 0) throw new AppError('invalid', 'This file is empty.')
+  if (bytes > UPLOAD_MAX_BYTES) throw new AppError('too_large', 'A file can have up to 4 GB.')
+  await checkLeft(settings, await transaction(db, (trx) => claimSpace(trx, settings, upload)))
+}
+
+/** Inserts an upload if the disk has room for it. Gives how many unclaimed bytes of the disk it leaves. */
+async function claimSpace(
+  trx: Db,
+  { quotaBytes, folder, node }: UploadSettings,
+  { id, ownerId, bytes, name }: NewUpload,
+): Promise<number> {
+  const now = Date.now()
+  const own = { ownerId, now: new Date(now).toISOString() }
+  await lockToChange(trx, 'users', { id: ownerId })
+  // Two uploads that begin at once must not both get the last space, also when they are of two teachers.
+  await lockTable(trx, 'uploads')
+  if ((await unfinishedOf(trx, own)).length >= UNFINISHED_MAX)
+    throw new AppError('invalid', TOO_MANY_UNFINISHED)
+  if ((await usedBytes(trx, own)) + bytes > quotaBytes) throw new AppError('invalid', OVER_QUOTA)
+  const left = (await unclaimedBytes(trx, { folder, node })) - bytes
+  const expires_at = new Date(now + KEPT_MS).toISOString()
+  if (leavesReserve(left))
+    await insertUpload(trx, { id, owner_id: ownerId, bytes, name: name.slice(0, NAME_MAX), expires_at, node })
+  return left
+}
+
+/** The 404 of an upload that never was, is of another teacher, or was discarded. */
+export const uploadNotFound = () => new AppError('not_found', 'Upload not found.')
+
+/** The upload of this teacher, or the 404 AppError. The file of an expired one is deleted. */
+export async function ownUpload(
+  settings: Pick<UploadSettings, 'db' | 'folder'>,
+  id: string,
+  ownerId: string,
+): Promise<UploadRow> {
+  const upload = await findUpload(settings.db, id)
+  if (upload?.owner_id !== ownerId) throw uploadNotFound()
+  if (upload.state !== 'receiving' || Date.parse(upload.expires_at) > Date.now()) return upload
+  if (!(await discardUnfinished(settings, id))) return upload
+  throw new AppError('not_found', EXPIRED_UPLOAD)
+}
+
+/**
+ * After the last byte: the file is on the disk, then its video and the job that prepares it exist. Runs once. Throws the
+ * 404 AppError for an upload that was discarded meanwhile.
+ */
+export async function completeUpload(
+  { db, folder, node }: Pick<UploadSettings, 'db' | 'folder' | 'node'>,
+  id: string,
+): Promise<void> {
+  await syncFile(join(folder, id)).catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? uploadNotFound() : error
+  })
+  const videoId = videoIdOf(id)
+  await transaction(db, async (trx) => {
+    const upload = await finishUpload(trx, id, new Date(Date.now() + KEPT_MS).toISOString())
+    if (!upload) {
+      if (await findUpload(trx, id)) return
+      throw uploadNotFound()
+    }
+    const { owner_id, bytes } = upload
+    await insertVideo(trx, { id: videoId, owner_id, bytes, created_at: new Date().toISOString() })
+    await enqueue(trx, prepareJob(node), {
+      payload: { videoId, original: id },
+      dedupe: `uploads.prepare ${videoId}`,
+    })
+  })
+}
+
+/** How many bytes of an upload are in its file. */
+export async function receivedOf({ folder }: Pick<UploadSettings, 'folder'>, id: string): Promise<number> {
+  return (await stat(join(folder, id)).catch(() => undefined))?.size ?? 0
+}
+
+/** Deletes the file of an upload, then forgets it: on a full disk, the row can be deleted once the file is gone. */
+export async function discardUpload(
+  { db, folder }: Pick<UploadSettings, 'db' | 'folder'>,
+  id: string,
+): Promise<void> {
+  await deleteFile(folder, id)
+  await deleteUpload(db, id)
+}
+
+/**
+ * Discards an upload, unless it has arrived whole: then the answer is false. Its last part may arrive at the same moment, so
+ * the database decides before the file is deleted.
+ */
+export async function discardUnfinished(
+  { db, folder }: Pick<UploadSettings, 'db' | 'folder'>,
+  id: string,
+): Promise<boolean> {
+  const isForgotten = await deleteUnfinished(db, id).then(
+    () => true,
+    () => false,
+  )
+  if ((await findUpload(db, id))?.state === 'finished') return false
+  await deleteFile(folder, id)
+  // On a full disk, the row can be deleted once the file is gone. No upload can be finished there meanwhile.
+  if (!isForgotten) await deleteUnfinished(db, id)
+  return true
+}
+
+async function deleteFile(folder: string, id: string): Promise<void> {
+  await Promise.all([id, `${id}.json`].map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** What a teacher may still upload, and what has not arrived whole. */
+export async function spaceOf(settings: UploadSettings, ownerId: string): Promise<UploadSpace> {
+  const { db, quotaBytes, isOn } = settings
+  const own = { ownerId, now: new Date().toISOString() }
+  const [used, unfinished] = await Promise.all([usedBytes(db, own), unfinishedOf(db, own)])
+  return {
+    isOn,
+    maxBytes: UPLOAD_MAX_BYTES,
+    quotaBytes,
+    usedBytes: used,
+    unfinished: unfinished.map(({ id, name, bytes, received, expires_at: expiresAt }) => ({
+      _id: id,
+      name,
+      bytes,
+      received,
+      expiresAt,
+    })),
+  }
+}
+
+export function videoStateOf(video: VideoRow): VideoState {
+  const { id, state, progress, fault, duration_s: seconds } = video
+  const quality = z.array(z.string()).parse(JSON.parse(video.renditions)).at(-1)
+  return {
+    _id: id,
+    state,
+    progress,
+    ...(fault !== null && { fault }),
+    ...(seconds !== null && { durationSeconds: seconds }),
+    ...(quality !== undefined && { quality }),
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { RegisterDraft } from '#contract/account/auth.ts'
+import { ROLES, type Role } from '#contract/account/user-fields.ts'
+import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { fileOf, textOf } from '#web/core/form-values.ts'
+import { ImageField } from '#web/features/media/image-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Segmented } from '#web/ui/form/segmented.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { useRegister } from './auth.queries.ts'
+import styles from './register-form.module.css'
+
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
+
+interface RegisterFormProps {
+  /** The initial role, instead of Student. */
+  initialRole: Role | undefined
+  onRegistered: (message: string) => void
+}
+
+/**
+ * Sign-up. The profession is shown and sent only for the role Other; changing the role clears it. The server checks
+ * whether the passwords are equal (specification section 5).
+ */
+export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
+  const [chosen, setRole] = useState<Role>()
+  const role = chosen ?? initialRole ?? 'Student'
+  const [errors, setErrors] = useState<FormErrors>({})
+  const register = useRegister()
+
+  function submit(data: FormData): void {
+    if (register.isPending) return
+    const password = textOf(data, 'password')
+    const values = {
+      username: textOf(data, 'username'),
+      email: textOf(data, 'email'),
+      password,
+      role,
+      ...(role === 'Other' && { profession: textOf(data, 'profession') }),
+    }
+    const image = fileOf(data, 'profilePhoto')
+    const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password })
+    const errors = { ...checked.errors, ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }) }
+    setErrors(errors)
+    if (Object.keys(errors).length > 0) return
+    register.mutate(
+      { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
+      {
+        onSuccess: ({ message }) => onRegistered(message),
+        onError: (error) => setErrors(fieldErrors(error) ?? {}),
+      },
+    )
+  }
+
+  return (
+    <Form columns={2} errors={errors} onSubmit={submit} aria-label="Register">
+      <TextField name="username" label="Name" required span autoComplete="name" />
+      <TextField name="email" label="Email" kind="email" required span autoComplete="email" />
+      <NewPasswordField name="password" label="Password" required />
+      <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
+      <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={setRole} />
+      {role === 'Other' && (
+        <TextField name="profession" label="Profession" span required autoComplete="organization-title" />
+      )}
+      <ImageField
+        name="profilePhoto"
+        label="Profile picture"
+        required
+        round
+        span
+        help="A square image works best"
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        className={styles.submit}
+        busy={register.isPending}
+      >
+        Register
+      </Button>
+    </Form>
+  )
+}

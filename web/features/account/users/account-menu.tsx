@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import type { MenuItem } from '#web/ui/overlay/menu.tsx'
+import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
+import type { Account } from './account-changes.tsx'
+
+const load = () => retryDownload(() => import('./account-changes.tsx'))
+const DIALOGS = {
+  suspend: lazy(async () => ({ default: (await load()).SuspendDialog })),
+  lift: lazy(async () => ({ default: (await load()).LiftDialog })),
+  role: lazy(async () => ({ default: (await load()).RoleDialog })),
+  app: lazy(async () => ({ default: (await load()).AppDialog })),
+  admin: lazy(async () => ({ default: (await load()).AdminDialog })),
+}
+
+/** The menu items with which an admin changes another user's account, and the open dialog. */
+export function useAccountChanges(user: Account) {
+  const viewer = useCurrentUser()
+  const [open, setOpen] = useState<keyof typeof DIALOGS>()
+  const Dialog = open && DIALOGS[open]
+  const mayChange = viewer?.isAdmin === true && viewer._id !== user._id
+  const items: MenuItem[] = mayChange
+    ? [
+        { label: 'Change role', run: () => setOpen('role') },
+        { label: user.isAdmin ? 'Remove admin rights' : 'Make admin', run: () => setOpen('admin') },
+        { label: 'Turn off authenticator app', run: () => setOpen('app') },
+        user.suspended
+          ? { label: 'Lift suspension', run: () => setOpen('lift') }
+          : { label: 'Suspend', danger: true, run: () => setOpen('suspend') },
+      ]
+    : []
+  const dialog = Dialog && (
+    <Suspense>
+      <Dialog user={user} onClose={() => setOpen(undefined)} />
+    </Suspense>
+  )
+  return { items, dialog }
+}
+
+/** The account changes behind three dots, for a table. */
+export function AccountMenu({ user }: { user: Account }) {
+  const { items, dialog } = useAccountChanges(user)
+  if (items.length === 0) return null
+  return (
+    <>
+      <MoreMenu name={user.username} items={items} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { SessionUser } from '#contract/account/session-user.ts'
+import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
+import { ProfileDraft } from '#contract/account/users.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { fileOf, textOf } from '#web/core/form-values.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { ImageField } from '#web/features/media/image-field.tsx'
+import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
+import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { Segmented } from '#web/ui/form/segmented.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { NO_PASSWORDS, PasswordGroup, type Passwords } from './password-group.tsx'
+import { useUpdateProfile } from './profile.queries.ts'
+
+/** Specification section 8. */
+const UPDATED = 'Profile updated successfully!'
+const HEADING = 'update-profile'
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
+
+export type EditableProfile = Pick<
+  SessionUser,
+  '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
+>
+
+/**
+ * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords
+ * are sent only if they are filled (specification section 5). The input survives a rejection.
+ */
+export function ProfileForm({ profile, emailHelp }: ProfileFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('profile', form)
+  return (
+    <ProfileEditor key={draft.version} profile={profile} emailHelp={emailHelp} form={form} draft={draft} />
+  )
+}
+
+interface ProfileFormProps {
+  profile: EditableProfile
+  /** Under the email field. */
+  emailHelp?: string | undefined
+}
+
+interface ProfileEditorProps extends ProfileFormProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) {
+  const { _id, profilePhoto } = profile
+  const [initial] = useState(() => initialValues(profile, draft))
+  const [file, setFile] = useState(initial.chosen)
+  const [role, setRole] = useState(initial.role)
+  const [profession, setProfession] = useState(initial.profession)
+  const [passwords, setPasswords] = useState(NO_PASSWORDS)
+  const [errors, setErrors] = useState<FormErrors>({})
+  // A new address counts only after its confirmation, so after saving, the field shows the current one again.
+  const [saves, setSaves] = useState(0)
+  const update = useUpdateProfile(_id)
+
+  function choose(chosen: Role): void {
+    setRole(chosen)
+    if (chosen !== 'Other') setProfession('')
+  }
+
+  function submit(data: FormData): void {
+    if (update.isPending) return
+    const body = {
+      username: textOf(data, 'username'),
+      email: textOf(data, 'email'),
+      role,
+      ...(role === 'Other' && { profession }),
+      ...filled(passwords),
+    }
+    const errors = problemsOf(body)
+    setErrors(errors)
+    if (Object.keys(errors).length > 0) return
+    update.mutate(
+      { body, image: fileOf(data, 'profilePhoto') },
+      {
+        onSaved: draft.remove,
+        onSuccess: ({ message }) => {
+          setPasswords(NO_PASSWORDS)
+          setFile(undefined)
+          setSaves(saves + 1)
+          notify.success(message || UPDATED, { timeout: SCREEN_TOAST_MS })
+        },
+        onError: (error) => setErrors(fieldErrors(error) ?? {}),
+      },
+    )
+  }
+
+  return (
+    <Form
+      ref={form}
+      card
+      columns={2}
+      aria-labelledby={HEADING}
+      errors={errors}
+      onInput={draft.store}
+      onSubmit={submit}
+    >
+      <FormHead id={HEADING} title="Your details" draft={draft} />
+      <ImageField
+        key={profilePhoto.url}
+        name="profilePhoto"
+        label="Profile picture"
+        round
+        span
+        current={profilePhoto}
+        chosen={profilePhoto.url === initial.photo ? initial.chosen : undefined}
+        onChange={setFile}
+      />
+      <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
+      <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
+      <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
+      {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
+      <PasswordGroup passwords={passwords} onChange={setPasswords} />
+      <FormFoot>
+        <Button type="submit" variant="primary" size="lg" busy={update.isPending && 'Updating...'}>
+          Update Profile
+        </Button>
+        <LinkButton size="lg" to={`/profile/${_id}`}>
+          Cancel
+        </LinkButton>
+      </FormFoot>
+      {file && <LeavePrompt mayLeave={() => false} />}
+    </Form>
+  )
+}
+
+function EmailField({ value, help }: { value: string; help: string | undefined }) {
+  return (
+    <TextField
+      name="email"
+      label="Email"
+      kind="email"
+      required
+      defaultValue={value}
+      autoComplete="email"
+      help={help}
+    />
+  )
+}
+
+function ProfessionField(text: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      {...text}
+      name="profession"
+      label="Profession"
+      required
+      span
+      autoComplete="organization-title"
+    />
+  )
+}
+
+/** The initial values of the fields: the draft, or else the stored profile. */
+function initialValues(profile: EditableProfile, draft: FormDraft) {
+  const role = draft.text('role', profile.role)
+  return {
+    photo: profile.profilePhoto.url,
+    chosen: draft.file('profilePhoto'),
+    username: draft.text('username', profile.username),
+    email: draft.text('email', profile.email),
+    role: ROLES.find((one) => one === role) ?? profile.role,
+    profession: role === 'Other' ? draft.text('profession', profile.profession ?? '') : '',
+  }
+}
+
+/** Specification section 5: empty password fields are not sent, nor is a confirmation without a new password. */
+function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Partial<Passwords> {
+  return {
+    ...(oldPassword !== '' && { oldPassword }),
+    ...(newPassword !== '' && { newPassword, confirmPassword }),
+  }
+}
+
+/** The server checks whether the new passwords are equal (specification section 5). */
+function problemsOf(body: ProfileDraft): FormErrors {
+  const { errors } = checkDraft(ProfileDraft, { ...body, confirmPassword: body.newPassword })
+  const missing = body.role === 'Other' && body.profession?.trim() === ''
+  return { ...errors, ...(missing && { profession: PROFESSION_MESSAGE }) }
+}

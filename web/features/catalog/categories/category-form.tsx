@@ -1,0 +1,64 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, type RefObject, useState } from 'react'
+import { CategoryDraft } from '#contract/catalog/categories.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { CategoryWritten } from './categories.queries.ts'
+import styles from './category-form.module.css'
+
+interface CategoryFormProps {
+  /** Names the form. */
+  name: string
+  label: string
+  text: string
+  onChange: (text: string) => void
+  busy: boolean
+  error: Error | null
+  onSave: (written: CategoryWritten) => void
+  onInput?: (event: FormEvent<HTMLFormElement>) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  fieldRef?: Ref<HTMLInputElement>
+  formRef?: RefObject<HTMLFormElement | null>
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** A title field with buttons, to add or rename a category. */
+export function CategoryForm({ name, label, text, busy, error, children, ...rest }: CategoryFormProps) {
+  const { onChange, onSave, onInput, onKeyDown, fieldRef, formRef } = rest
+  const [inputErrors, setInputErrors] = useState<FormErrors>()
+
+  function submit(): void {
+    if (busy) return
+    const { value, errors } = checkDraft(CategoryDraft, { title: text })
+    setInputErrors(errors)
+    if (value) onSave(value)
+  }
+
+  return (
+    <div className={styles.form}>
+      <Form
+        ref={formRef}
+        aria-label={name}
+        errors={inputErrors ?? fieldErrors(error)}
+        onInput={onInput}
+        onSubmit={submit}
+      >
+        <div className={styles.row}>
+          <TextField
+            ref={fieldRef}
+            name="title"
+            label={label}
+            value={text}
+            onChange={onChange}
+            autoComplete="off"
+            onKeyDown={onKeyDown}
+          />
+          <div className={styles.buttons}>{children}</div>
+        </div>
+      </Form>
+    </div>
+  )
+}

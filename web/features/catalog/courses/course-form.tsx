@@ -1,0 +1,264 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import {
+  type Course,
+  CourseDraft,
+  type CourseDraftSent,
+  NO_PLAYLIST_SELECTED,
+} from '#contract/catalog/courses.ts'
+import type { PlaylistCard } from '#contract/catalog/playlists.ts'
+import { IMAGE_REQUIRED } from '#contract/media/media.ts'
+import { videoLinkOf } from '#contract/video-links/video-link.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { fileOf, textOf } from '#web/core/form-values.ts'
+import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
+import { FormAside } from '#web/ui/form/form-aside.tsx'
+import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Split } from '#web/ui/layout/split.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { CourseFields } from './course-fields.tsx'
+import { CoursePreview } from './course-preview.tsx'
+import { ARRIVING, type FileUpload, STILL_ARRIVING } from './video-field.tsx'
+import { startText } from './video-fields.tsx'
+
+const HEADING = 'course-form'
+/** The name of the buttons that do not just submit. */
+const THEN = 'then'
+
+export interface CourseInput {
+  playlistId: string
+  /** With `draft` it is not submitted. */
+  body: CourseDraftSent
+  /** Left out when the picture does not change. */
+  image: Blob | undefined
+}
+
+interface CourseFormProps {
+  heading: string
+  /** The label of the button, and its label while it is busy. */
+  submit: string
+  busy: string | false
+  /** The user's own playlists. */
+  playlists: PlaylistCard[]
+  /** Whether more playlists are coming. */
+  isLoading?: boolean
+  /** A note below the playlist field. */
+  playlistHelp?: ReactNode
+  /** The initial choice. */
+  playlistId: string
+  /** The stored version, when the form edits one. Its picture may then stay. */
+  course?: Course
+  /** The error of the server. */
+  error: Error | null
+  /** What happens after saving, in a sentence. */
+  note: ReactNode
+  /** The address of Cancel. */
+  cancel: string
+  /** Saves as a draft, whatever button is pressed. */
+  savesDraft?: boolean
+  /**
+   * Called with the link while the user types it. It makes the picture optional, because the caller can use the one of the
+   * video's host.
+   */
+  onLink?: (link: string) => void
+  /** The button that uploads a file as the video; left out where the server takes none. */
+  upload?: ((props: FileUpload) => ReactNode) | undefined
+  /** Calls `onSaved` as soon as the server has saved it. `another`: the user goes on with an empty form. */
+  onSave: (input: CourseInput, onSaved: () => void, another: boolean) => void
+}
+
+/** The form of a course with a preview. The input survives a rejection and leaving the screen. */
+export function CourseForm(props: CourseFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(`course ${props.course?._id ?? 'new'}`, form)
+  const [lastPlaylist, setLastPlaylist] = useState<string>()
+  function save(input: CourseInput, onSaved: () => void, another: boolean): void {
+    props.onSave(
+      input,
+      () => {
+        onSaved()
+        if (!another) return
+        setLastPlaylist(input.playlistId)
+        draft.discard()
+      },
+      another,
+    )
+  }
+  const playlistId = lastPlaylist ?? props.playlistId
+  return (
+    <CourseEditor
+      key={draft.version}
+      {...props}
+      playlistId={playlistId}
+      onSave={save}
+      form={form}
+      draft={draft}
+    />
+  )
+}
+
+interface CourseEditorProps extends CourseFormProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: CourseEditorProps) {
+  const { heading, submit, busy, cancel, savesDraft = false, onLink, upload } = rest
+  const needsImage = course === undefined && onLink === undefined
+  const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
+  const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
+  const [file, setFile] = useState(draft.file('tutorialImage'))
+  const [inputErrors, setInputErrors] = useState<FormErrors>({})
+  const isSaved = useRef(false)
+  const options = optionsOf(rest.playlists, course)
+  const chosen = chosenPlaylist(options, { playlistId, isLoading: rest.isLoading })
+
+  function send(data: FormData): void {
+    if (busy !== false) return
+    const { body, errors } = read(data, { playlistId: chosen, needsImage, savesDraft })
+    setInputErrors(errors)
+    const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
+    if (errors.playlist) notify.error(errors.playlist, { timeout })
+    const image = fileOf(data, 'tutorialImage')
+    if (body) onSave({ playlistId: chosen, body, image }, saved, textOf(data, THEN) === 'another')
+  }
+
+  function saved(): void {
+    isSaved.current = true
+    draft.remove()
+  }
+
+  return (
+    <Split>
+      <Form
+        ref={form}
+        card
+        columns={2}
+        aria-labelledby={HEADING}
+        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
+        onInput={draft.store}
+        onSubmit={send}
+      >
+        <FormHead id={HEADING} title={heading} draft={draft} />
+        <CourseFields
+          course={course}
+          draft={draft}
+          title={title}
+          file={file}
+          onTitle={setTitle}
+          onLink={onLink}
+          upload={upload}
+          onFile={setFile}
+          playlistField={
+            <SelectField
+              name="playlist"
+              label="Playlist"
+              required
+              placeholder="Choose a playlist"
+              help={rest.playlistHelp}
+              options={options}
+              value={playlistId}
+              onChange={setPlaylistId}
+            />
+          }
+        />
+        <Foot submit={submit} busy={busy} isNew={course === undefined} cancel={cancel} />
+        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
+      </Form>
+      <FormAside
+        note={<Note title="What happens next">{note}</Note>}
+        preview={
+          <CoursePreview
+            course={course}
+            playlist={rest.playlists.find(({ _id }) => _id === playlistId)}
+            title={title}
+            file={file}
+          />
+        }
+      />
+    </Split>
+  )
+}
+
+interface FootProps extends Pick<CourseFormProps, 'submit' | 'busy' | 'cancel'> {
+  isNew: boolean
+}
+
+function Foot({ submit, busy, isNew, cancel }: FootProps) {
+  const other = { type: 'submit', name: THEN, size: 'lg', 'aria-disabled': busy !== false } as const
+  return (
+    <FormFoot>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {submit}
+      </Button>
+      {isNew && (
+        <>
+          <Button {...other} value="draft">
+            Save as draft
+          </Button>
+          <Button {...other} value="another">
+            Add and start another
+          </Button>
+        </>
+      )}
+      <LinkButton size="lg" to={cancel}>
+        Cancel
+      </LinkButton>
+    </FormFoot>
+  )
+}
+
+interface ReadOptions {
+  playlistId: string
+  needsImage: boolean
+  savesDraft: boolean
+}
+
+/** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
+function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOptions) {
+  const checked = checkDraft(CourseDraft, {
+    videoTitle: textOf(data, 'videoTitle'),
+    videoLink: textOf(data, 'videoLink'),
+    startsAt: textOf(data, 'startsAt'),
+    description: textOf(data, 'description'),
+    chapters: textOf(data, 'chapters'),
+  })
+  const errors: FormErrors = {
+    ...checked.errors,
+    ...(data.has(ARRIVING) && { videoLink: STILL_ARRIVING }),
+    ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
+    ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
+  }
+  const { value } = checked
+  if (!value || Object.keys(errors).length > 0) return { errors }
+  const isDraft = savesDraft || textOf(data, THEN) === 'draft'
+  const chapters = textOf(data, 'chapters')
+  const body = {
+    ...value,
+    chapters,
+    videoLink: videoLinkOf(value.videoLink),
+    startsAt: startText(value.videoLink),
+    ...(isDraft && { draft: true }),
+  }
+  return { body, errors }
+}
+
+/** A deleted playlist, or somebody else's, is no choice once all are loaded; until then the server decides. */
+function chosenPlaylist(
+  options: readonly { value: string }[],
+  { playlistId, isLoading = false }: { playlistId: string; isLoading?: boolean | undefined },
+): string {
+  return isLoading || options.some(({ value }) => value === playlistId) ? playlistId : ''
+}
+
+/** The current playlist of the course is an option even before the others are loaded. */
+function optionsOf(playlists: PlaylistCard[], course: Course | undefined) {
+  const own = playlists.map(({ _id, title }) => ({ value: _id, label: title }))
+  if (course === undefined || own.some(({ value }) => value === course.playlist._id)) return own
+  return [{ value: course.playlist._id, label: course.playlist.title }, ...own]
+}

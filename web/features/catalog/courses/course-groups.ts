@@ -1,0 +1,26 @@
+import type { Playlist, PlaylistCourse, Section } from '#contract/catalog/playlists.ts'
+
+export interface CourseGroup {
+  /** Absent for the courses before the first section. */
+  section: Section | undefined
+  courses: PlaylistCourse[]
+  /** The number of its first course in the playlist. */
+  first: number
+}
+
+/**
+ * The courses of a playlist by section, without empty ones. During an update a server of the former version may answer
+ * without sections.
+ */
+export function courseGroups({ courses, sections = [] }: Playlist): CourseGroup[] {
+  const known = new Set(sections.map(({ _id }) => _id))
+  const isIn = ({ sectionId }: PlaylistCourse, section: Section | undefined) =>
+    section ? sectionId === section._id : !(sectionId && known.has(sectionId))
+  let first = 1
+  return [undefined, ...sections].flatMap((section) => {
+    const inside = courses.filter((course) => isIn(course, section))
+    const group = { section, courses: inside, first }
+    first += inside.length
+    return inside.length > 0 ? [group] : []
+  })
+}

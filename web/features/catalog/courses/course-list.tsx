@@ -1,0 +1,103 @@
+import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { NOT_AVAILABLE } from '#contract/video-links/unavailable.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
+import { Tick } from '#web/ui/form/tick.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { formatMinutes, formatTime } from '#web/ui/text/format-time.ts'
+import { courseGroups } from './course-groups.ts'
+import { videosOf, watchAddress } from './course-links.ts'
+import styles from './course-list.module.css'
+import type { CourseState, CourseStates } from './course-state.ts'
+
+interface CourseListProps {
+  playlist: Playlist
+  /** Absent for a visitor, and until it is loaded. */
+  states: CourseStates | undefined
+  /** The course to continue. */
+  nextId: string | undefined
+}
+
+/** The videos of a playlist, each with its number or tick and its duration. */
+export function CourseList({ playlist, states, nextId }: CourseListProps) {
+  return (
+    <div className={styles.frame}>
+      {courseGroups(playlist).map(({ section, courses, first }) => (
+        <div key={section?._id ?? ''}>
+          {section && (
+            <div className={styles.section}>
+              <h3 id={`section-${section._id}`} dir="auto">
+                {section.title}
+              </h3>
+              <span>{sectionFacts(courses, states)}</span>
+            </div>
+          )}
+          <ol className={styles.list} start={first} aria-labelledby={section && `section-${section._id}`}>
+            {courses.map((course, index) => (
+              <li key={course._id}>
+                <Row
+                  playlist={playlist}
+                  course={course}
+                  number={first + index}
+                  state={states?.get(course._id)}
+                  isNext={course._id === nextId}
+                  level={section ? 4 : 3}
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** `2 of 4 done · 44 min`, or `4 videos · 44 min` for a visitor. */
+function sectionFacts(courses: readonly PlaylistCourse[], states: CourseStates | undefined): string {
+  const done = courses.filter(({ _id }) => states?.get(_id)?.done).length
+  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const count = states ? `${done} of ${courses.length} done` : videosOf(courses.length)
+  return seconds > 0 ? `${count} · ${formatMinutes(seconds)}` : count
+}
+
+interface RowProps {
+  playlist: Playlist
+  course: PlaylistCourse
+  number: number
+  state: CourseState | undefined
+  isNext: boolean
+  /** Of the heading. */
+  level: 3 | 4
+}
+
+function Row({ playlist, course, number, state, isNext, level }: RowProps) {
+  const Heading = `h${level}` as const
+  const { _id, videoTitle, tutorialImage, durationSeconds, unavailableSince } = course
+  return (
+    <Link
+      to={watchAddress(playlist._id, _id)}
+      className={classNames(styles.row, isNext && styles.next)}
+      data-current={isNext || undefined}
+    >
+      <span className={styles.number}>{state?.done ? <Tick large /> : number}</span>
+      <Thumb play radius="xs">
+        <Picture image={tutorialImage} sizes="104px" fallback={{ category: playlist.category, seed: _id }} />
+      </Thumb>
+      <span className={styles.text}>
+        <Heading className={styles.title} dir="auto">
+          {videoTitle}
+        </Heading>
+        {unavailableSince !== undefined && <span className={styles.note}>{NOT_AVAILABLE}</span>}
+        {unavailableSince === undefined && state?.note && (
+          <span className={styles.note}>
+            {state.part > 0 && <ProgressLine className={styles.line} value={state.part} max={1} />}
+            <span>{state.note}</span>
+          </span>
+        )}
+      </span>
+      {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { VIDEO_LINK_MESSAGE } from '#contract/video-links/video-link.ts'
+import { aCourse, aPlaylist } from '#web/test-content.ts'
+import { aUser, renderAt, testContext } from '#web/test-context.tsx'
+import { CourseForm, type CourseInput } from './course-form.tsx'
+
+const OWN = { source: 'upload', key: 'a'.repeat(24) } as const
+const NEW = 'b'.repeat(24)
+
+function open(video: { source: 'upload' | 'youtube'; key: string }) {
+  const saved: CourseInput[] = []
+  const form = (
+    <CourseForm
+      heading="Edit course"
+      submit="Update Course"
+      busy={false}
+      playlists={[aPlaylist()]}
+      playlistId={aPlaylist()._id}
+      course={aCourse({ video })}
+      error={null}
+      note=""
+      cancel="/"
+      upload={({ label, onSending, onArrived }) => (
+        <>
+          <button type="button" onClick={() => onSending(true)}>
+            {label}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              onSending(false)
+              onArrived({ id: NEW, name: 'Knots, again.mp4' })
+            }}
+          >
+            The file arrives
+          </button>
+        </>
+      )}
+      onSave={(input) => saved.push(input)}
+    />
+  )
+  renderAt([{ path: '/', element: form }], '/', testContext({ user: aUser({ role: 'Teacher' }) }))
+  return saved
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const links = (saved: CourseInput[]) => saved.map(({ body }) => body.videoLink)
+
+test('an uploaded video shows no link, and stays when the rest is saved', async () => {
+  const saved = open(OWN)
+  expect(await screen.findByRole('group', { name: 'Video' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /Video link/ })).toBeNull()
+  expect(document.querySelector('[value^="upload:"]:not([type="hidden"])')).toBeNull()
+  await press('Update Course')
+  expect(links(saved)).toEqual([`upload:${OWN.key}`])
+})
+
+test('an uploaded video is replaced by a file, for which the form waits', async () => {
+  const saved = open(OWN)
+  await press('Replace the file')
+  await press('Update Course')
+  expect(
+    await screen.findByText('The file has not arrived yet. Wait for it, or cancel the upload.'),
+  ).toBeTruthy()
+  expect(saved).toEqual([])
+  await press('The file arrives')
+  expect(screen.getByText('Knots, again.mp4')).toBeTruthy()
+  await press('Update Course')
+  expect(links(saved)).toEqual([`upload:${NEW}`])
+})
+
+test('an uploaded video is replaced by a link, or kept after all', async () => {
+  const saved = open(OWN)
+  await press('Use a link instead')
+  const field = screen.getByRole('textbox', { name: /Video link/ })
+  expect(field).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(field)
+  await press('Update Course')
+  expect(await screen.findByText(VIDEO_LINK_MESSAGE)).toBeTruthy()
+  await userEvent.type(field, 'hX3c9Kq1vTs')
+  await press('Update Course')
+  await press('Keep the uploaded video')
+  await press('Update Course')
+  expect(links(saved)).toEqual(['hX3c9Kq1vTs', `upload:${OWN.key}`])
+})
+
+test('a link is replaced by a file', async () => {
+  const saved = open({ source: 'youtube', key: 'hX3c9Kq1vTs' })
+  await press('Upload a file instead')
+  await press('The file arrives')
+  expect(screen.queryByRole('textbox', { name: /Video link/ })).toBeNull()
+  await press('Update Course')
+  expect(links(saved)).toEqual([`upload:${NEW}`])
+})

@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from 'react'
+import { chapterLines } from '#contract/catalog/chapters.ts'
+import type { Course } from '#contract/catalog/courses.ts'
+import { CourseTexts } from '#contract/catalog/outline.ts'
+import { unavailableLabel } from '#contract/video-links/unavailable.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { textOf } from '#web/core/form-values.ts'
+import { ChaptersField } from '#web/features/catalog/courses/chapters-field.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
+import { StateChip } from '#web/features/review/submission/state-chip.tsx'
+import { courseItem } from '#web/features/review/submission/submission-state.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import styles from './course-panel.module.css'
+import { courseIds, type Order, placeOf } from './order.ts'
+import outlineStyles from './outline.module.css'
+import { useSaveGrid } from './outline.queries.ts'
+
+interface CoursePanelProps {
+  course: Course
+  category: string
+  order: Order
+  /** The captions of the course. */
+  captions: ReactNode
+  /** Opens another course of the playlist. */
+  onSelect: (courseId: string) => void
+  /** Moves the course to the end of a section. */
+  onMove: (section: string | undefined) => void
+}
+
+/** The selected course: its texts and its section. Link and picture have their own form. */
+export function CoursePanel({ course, category, order, captions, onSelect, onMove }: CoursePanelProps) {
+  const { _id, videoTitle, description, tutorialImage, updatedAt, playlist } = course
+  const save = useSaveGrid(playlist._id)
+  const [inputErrors, setInputErrors] = useState<FormErrors>()
+  const [version, setVersion] = useState(0)
+  const [typed, setTyped] = useState(description)
+  const section = placeOf(order, _id)?.section
+  const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
+
+  function send(data: FormData): void {
+    const chapters = textOf(data, 'chapters')
+    const { value, errors } = checkDraft(CourseTexts, {
+      title: textOf(data, 'title'),
+      description: textOf(data, 'description'),
+      chapters,
+    })
+    setInputErrors(errors)
+    if (value) save.mutate([{ _id, updatedAt, ...value, chapters }])
+  }
+
+  return (
+    <section className={outlineStyles.box} aria-labelledby="selected">
+      <div className={outlineStyles.head}>
+        <h2 id="selected" dir="auto">
+          {videoTitle}
+        </h2>
+        <StateChip item={courseItem(course)} />
+        <Steps courseId={_id} order={order} onSelect={onSelect} />
+      </div>
+      <Form
+        key={`${version} ${updatedAt} ${course.waiting?._id}`}
+        aria-labelledby="selected"
+        errors={inputErrors ?? cellErrors(save.error)}
+        onSubmit={send}
+      >
+        <div className={styles.fields}>
+          <div className={styles.video}>
+            <Thumb radius="xs">
+              <Picture image={tutorialImage} sizes="124px" fallback={{ category, seed: _id }} />
+            </Thumb>
+            <div>
+              <span className={styles.meta}>
+                {course.durationSeconds == null ? '' : formatTime(course.durationSeconds)}
+              </span>
+              {course.video?.startsAt !== undefined && (
+                <span className={styles.meta}>Starts at {formatTime(course.video.startsAt)}</span>
+              )}
+              {course.unavailableSince !== undefined && (
+                <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
+              )}
+              <TextLink to={edit}>Replace the video</TextLink>
+              <TextLink to={edit}>Change picture</TextLink>
+            </div>
+          </div>
+          <TextField name="title" label="Video title" required defaultValue={videoTitle} />
+          <TextAreaField
+            name="description"
+            label="Description"
+            required
+            defaultValue={description}
+            onChange={setTyped}
+          />
+          {order.sections.length > 0 && (
+            <SelectField
+              name="section"
+              label="Section"
+              options={[
+                { value: 'loose', label: 'Before the first section' },
+                ...order.sections.map(({ key, title }) => ({ value: key, label: title })),
+              ]}
+              value={section ?? 'loose'}
+              onChange={(key) => onMove(key === 'loose' ? undefined : key)}
+            />
+          )}
+          <ChaptersField defaultValue={chapterLines(course.chapters ?? [])} description={typed} />
+          {captions}
+        </div>
+        <div className={styles.foot}>
+          <Button type="submit" variant="primary" busy={save.isPending && 'Saving...'}>
+            Save
+          </Button>
+          <Button type="reset" variant="ghost" onClick={() => setVersion(version + 1)}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** The server names the fields by row: `changes.0.title`. */
+function cellErrors(error: Error | null): FormErrors | undefined {
+  const errors = fieldErrors(error)
+  return (
+    errors && Object.fromEntries(Object.entries(errors).map(([key, text]) => [key.split('.').at(-1), text]))
+  )
+}
+
+function Steps({
+  courseId,
+  order,
+  onSelect,
+}: {
+  courseId: string
+  order: Order
+  onSelect: (id: string) => void
+}) {
+  const ids = courseIds(order)
+  const index = ids.indexOf(courseId)
+  const [before, after] = [ids[index - 1], ids[index + 1]]
+  return (
+    <span className={styles.steps}>
+      Video {index + 1} of {ids.length}
+      <IconButton
+        icon="chevron-up"
+        label="Previous video"
+        size="sm"
+        aria-disabled={before === undefined || undefined}
+        onClick={() => before !== undefined && onSelect(before)}
+      />
+      <IconButton
+        icon="chevron-down"
+        label="Next video"
+        size="sm"
+        aria-disabled={after === undefined || undefined}
+        onClick={() => after !== undefined && onSelect(after)}
+      />
+    </span>
+  )
+}

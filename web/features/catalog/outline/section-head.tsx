@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import iconButton from '#web/ui/navigation/icon-button.module.css'
+import { IconLink } from '#web/ui/navigation/icon-button.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { BuildIcon } from './build-icon.tsx'
+import type { OutlineSection } from './order.ts'
+import styles from './outline.module.css'
+import { TitleEditor } from './title-editor.tsx'
+import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
+
+export interface SectionActions {
+  /** `undefined` for the first or the last section. */
+  step: (by: -1 | 1) => (() => void) | undefined
+  rename: (title: string) => void
+  remove: () => void
+  drop: (dragged: Dragged, edge: Edge) => void
+}
+
+interface SectionHeadProps {
+  section: OutlineSection
+  /** `5 videos · 44 min` */
+  summary: string
+  /** Where videos are added to it; a section that is not saved yet has none. */
+  addAddress: string | undefined
+  actions: SectionActions
+}
+
+const always = () => true
+
+/** The title of a section with its handle and menu. Videos can be dropped on it. */
+export function SectionHead({ section, summary, addAddress, actions }: SectionHeadProps) {
+  const { key, title } = section
+  const element = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const [isRenaming, setIsRenaming] = useState(false)
+  function closeTitle(byKey: boolean): void {
+    setIsRenaming(false)
+    if (byKey) handle.current?.focus()
+  }
+  const { edge, isDragging } = useSortable({
+    self: { kind: 'section', id: key },
+    element,
+    handle,
+    accepts: always,
+    onDrop: actions.drop,
+  })
+  const [up, down] = [actions.step(-1), actions.step(1)]
+  const items = [
+    ...(up ? [{ label: 'Move up', icon: <BuildIcon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
+    ...(down
+      ? [{ label: 'Move down', icon: <BuildIcon name="arrow-down" />, shortcut: 'Alt ↓', run: down }]
+      : []),
+    { label: 'Rename', icon: <Icon name="edit" />, run: () => setIsRenaming(true) },
+    { label: 'Delete section', icon: <Icon name="trash" />, danger: true, run: actions.remove },
+  ]
+  return (
+    <div
+      ref={element}
+      data-section={key}
+      data-edge={edge}
+      className={classNames(styles.section, isDragging && styles.dragging)}
+    >
+      <button
+        ref={handle}
+        type="button"
+        className={styles.grip}
+        data-control="grip"
+        aria-label={`Move section ${title}`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      >
+        <BuildIcon name="grip" />
+      </button>
+      {isRenaming ? (
+        <TitleEditor label="Section title" title={title} onSave={actions.rename} onClose={closeTitle} />
+      ) : (
+        <h3 id={`section-${key}`} dir="auto">
+          {title}
+        </h3>
+      )}
+      <span className={styles.summary}>{summary}</span>
+      {addAddress && <IconLink icon="plus" label={`Add videos to ${title}`} size="sm" to={addAddress} />}
+      <Menu
+        label={`More for section ${title}`}
+        className={classNames(iconButton.iconButton, iconButton.sm)}
+        items={items}
+      >
+        <BuildIcon name="dots" />
+      </Menu>
+    </div>
+  )
+}

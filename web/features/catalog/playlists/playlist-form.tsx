@@ -1,0 +1,196 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { LEVELS, type Playlist, PlaylistDraft } from '#contract/catalog/playlists.ts'
+import { IMAGE_REQUIRED } from '#contract/media/media.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { fileOf, textOf } from '#web/core/form-values.ts'
+import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
+import { FormAside } from '#web/ui/form/form-aside.tsx'
+import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Split } from '#web/ui/layout/split.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { languageOptions } from './languages.ts'
+import type { PlaylistInput } from './playlist-editing.queries.ts'
+import { PlaylistPreview } from './playlist-preview.tsx'
+
+const HEADING = 'playlist-form'
+/** The name of the button that saves a draft. */
+const THEN = 'then'
+
+interface PlaylistFormProps {
+  heading: string
+  /** The label of the button, and its label while it is busy. */
+  submit: string
+  busy: string | false
+  /** The stored version, when the form edits one. Its picture may then stay. */
+  playlist?: Playlist
+  /** The error of the server. */
+  error: Error | null
+  /** What happens after saving, in a sentence. */
+  note: ReactNode
+  categoryField: (value: string, onChange: (category: string) => void) => ReactNode
+  /** The address of Cancel. */
+  cancel: string
+  /** Saves as a draft, whatever button is pressed. */
+  savesDraft?: boolean
+  /** Calls `onSaved` as soon as the server has saved it. */
+  onSave: (input: PlaylistInput, onSaved: () => void) => void
+}
+
+/** The form of a playlist with a preview. The input survives a rejection and leaving the screen. */
+export function PlaylistForm(props: PlaylistFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(`playlist ${props.playlist?._id ?? 'new'}`, form)
+  return <PlaylistEditor key={draft.version} {...props} form={form} draft={draft} />
+}
+
+interface PlaylistEditorProps extends PlaylistFormProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: PlaylistEditorProps) {
+  const { heading, submit, busy, cancel, categoryField, savesDraft = false, onSave } = rest
+  const [title, setTitle] = useState(draft.text('title', playlist?.title ?? ''))
+  const [category, setCategory] = useState(draft.text('category', playlist?.category ?? ''))
+  const [description] = useState(draft.text('description', playlist?.description ?? ''))
+  const [file, setFile] = useState(draft.file('mainPlaylistImage'))
+  const [inputErrors, setInputErrors] = useState<FormErrors>({})
+  const isSaved = useRef(false)
+  const current = playlist?.mainPlaylistImage
+
+  function send(data: FormData): void {
+    if (busy !== false) return
+    const image = fileOf(data, 'mainPlaylistImage')
+    const checked = checkDraft(PlaylistDraft, {
+      title,
+      category,
+      description: textOf(data, 'description'),
+      ...moreIn(data, playlist),
+    })
+    const errors = { ...checked.errors, ...(!(image || current) && { mainPlaylistImage: IMAGE_REQUIRED }) }
+    setInputErrors(errors)
+    if (!checked.value || Object.keys(errors).length > 0) return
+    const isDraft = savesDraft || textOf(data, THEN) === 'draft'
+    const body = { ...checked.value, ...moreIn(data, playlist), ...(isDraft && { draft: true }) }
+    onSave({ body, image }, () => {
+      isSaved.current = true
+      draft.remove()
+    })
+  }
+
+  return (
+    <Split>
+      <Form
+        ref={form}
+        card
+        aria-labelledby={HEADING}
+        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
+        onInput={draft.store}
+        onSubmit={send}
+      >
+        <FormHead id={HEADING} title={heading} draft={draft} />
+        <TextField
+          name="title"
+          label="Title"
+          required
+          placeholder="Practical TypeScript for React teams"
+          value={title}
+          onChange={setTitle}
+        />
+        {categoryField(category, setCategory)}
+        <ImageField
+          name="mainPlaylistImage"
+          label="Playlist image"
+          required
+          help={WIDE_IMAGE_HELP}
+          current={current}
+          chosen={file}
+          onChange={setFile}
+        />
+        <TextAreaField
+          name="description"
+          label="Description"
+          required
+          placeholder="What will a student be able to do after this playlist?"
+          defaultValue={description}
+        />
+        <MoreFields playlist={playlist} draft={draft} />
+        <FormFoot>
+          <Button type="submit" variant="primary" size="lg" busy={busy}>
+            {submit}
+          </Button>
+          {playlist === undefined && (
+            <Button type="submit" name={THEN} value="draft" size="lg" aria-disabled={busy !== false}>
+              Save as draft
+            </Button>
+          )}
+          <LinkButton size="lg" to={cancel}>
+            Cancel
+          </LinkButton>
+        </FormFoot>
+        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
+      </Form>
+      <FormAside
+        note={<Note title="What happens next">{note}</Note>}
+        preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}
+      />
+    </Split>
+  )
+}
+
+const MORE = ['language', 'level', 'promise'] as const
+
+/** The optional fields that differ from the stored ones; an empty text removes one. */
+function moreIn(data: FormData, playlist: Playlist | undefined) {
+  const [language, level, promise] = MORE.map((name) => {
+    const text = textOf(data, name)
+    return text === (playlist?.[name] ?? '') ? undefined : text
+  })
+  const chosen = LEVELS.find((each) => each === level)
+  return {
+    ...(language !== undefined && { language }),
+    ...(level !== undefined && { level: chosen ?? ('' as const) }),
+    ...(promise !== undefined && { promise }),
+  }
+}
+
+function MoreFields({ playlist, draft }: { playlist: Playlist | undefined; draft: FormDraft }) {
+  const [initial] = useState({
+    language: draft.text('language', playlist?.language ?? ''),
+    level: draft.text('level', playlist?.level ?? ''),
+    promise: draft.text('promise', playlist?.promise ?? ''),
+  })
+  const [languages] = useState(() => languageOptions(initial.language))
+  const none = { value: '', label: 'Not said' }
+  return (
+    <>
+      <SelectField
+        name="language"
+        label="Language"
+        options={[none, ...languages]}
+        defaultValue={initial.language}
+      />
+      <SelectField
+        name="level"
+        label="Level"
+        capital
+        options={[none, ...LEVELS.map((level) => ({ value: level, label: level }))]}
+        defaultValue={initial.level}
+      />
+      <TextField
+        name="promise"
+        label="Promise"
+        help="What students can do afterwards, in one sentence of at most 120 characters."
+        defaultValue={initial.promise}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Note } from '#contract/learning/notes.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import { RichText } from '#web/ui/text/rich-text.tsx'
+import { TimeLink } from '#web/ui/text/time-link.tsx'
+import styles from './all-notes.module.css'
+import { ExportNotes } from './export-notes.tsx'
+import { NoteRow } from './note-row.tsx'
+
+const RemoveNote = lazy(async () => ({
+  default: (await retryDownload(() => import('./remove-note.tsx'))).RemoveNote,
+}))
+
+const addressOf = ({ _id, playlist }: Note['course']) => `/watch-video/${playlist._id}/${_id}`
+
+/** Notes by playlist and video. The group with the newest note comes first, and its newest note. */
+export function AllNotes({ notes }: { notes: readonly Note[] }) {
+  const area = useRef<HTMLDivElement>(null)
+  const [toDelete, setToDelete] = useState<Note>()
+  return (
+    <div ref={area} tabIndex={-1} className={styles.groups}>
+      {groupsOf(notes, ({ course }) => course.playlist).map(({ of: playlist, notes: inPlaylist }) => (
+        <section key={playlist._id} className={styles.playlist} aria-label={`Notes: ${playlist.title}`}>
+          <div className={styles.head}>
+            <h2 dir="auto">{playlist.title}</h2>
+            <ExportNotes playlist={playlist} />
+          </div>
+          {groupsOf(inPlaylist, ({ course }) => course).map(({ of: course, notes: inCourse }) => (
+            <div key={course._id} className={styles.course}>
+              <h3 dir="auto">
+                <TextLink to={addressOf(course)} inline>
+                  {course.videoTitle}
+                </TextLink>
+              </h3>
+              <ul>
+                {inCourse.map((note) => (
+                  <NoteRow
+                    key={note._id}
+                    note={note}
+                    time={
+                      <TimeLink at={note.at} pill address={addressOf(course)}>
+                        <Icon name="play" />
+                        {formatTime(note.at)}
+                      </TimeLink>
+                    }
+                    onRemove={setToDelete}
+                  >
+                    <RichText>{note.text}</RichText>
+                  </NoteRow>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+      {toDelete && (
+        <Suspense>
+          <RemoveNote note={toDelete} heading={() => area.current} onClose={() => setToDelete(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** In the order of the first note of each group. */
+function groupsOf<Key extends { _id: string }>(notes: readonly Note[], keyOf: (note: Note) => Key) {
+  return [...Map.groupBy(notes, (note) => keyOf(note)._id).values()].flatMap((group) => {
+    const [first] = group
+    return first ? [{ of: keyOf(first), notes: group }] : []
+  })
+}

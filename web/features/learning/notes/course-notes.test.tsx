@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Note } from '#contract/learning/notes.ts'
+import { aCourse } from '#web/test-content.ts'
+import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { CourseNotes } from './course-notes.tsx'
+import './remove-note.tsx'
+
+const NoteWrite = z.looseObject({ text: z.string() })
+
+const course = aCourse({ durationSeconds: 760 })
+
+const aNote = (own: Partial<Note> = {}): Note => ({
+  _id: '1'.repeat(24),
+  course: { _id: course._id, videoTitle: course.videoTitle, playlist: course.playlist },
+  at: 126,
+  text: 'Return the function. See 4:05.',
+  createdAt: '2026-04-01T10:00:00.000Z',
+  updatedAt: '2026-04-01T10:00:00.000Z',
+  ...own,
+})
+
+let notes: Note[]
+let writes: unknown[]
+let rejection: (() => Response) | undefined
+let position: number
+const seek = vi.fn<(seconds: number) => void>()
+
+beforeEach(() => {
+  notes = []
+  writes = []
+  rejection = undefined
+  position = 192.7
+  seek.mockReset()
+})
+
+function open(isAsked = false, quote?: { at: number; text: string }) {
+  const context = testContext({
+    user: aUser(),
+    answers: {
+      'notes.list': () => ({ notes, total: notes.length, nextCursor: null }),
+      'notes.create': (request) => {
+        const body = NoteWrite.parse(sentTo(request))
+        writes.push(body)
+        return (
+          rejection?.() ??
+          Response.json({ note: aNote({ _id: '9'.repeat(24), ...body, course: aNote().course }) })
+        )
+      },
+      'notes.update': (request) => {
+        const { text } = NoteWrite.parse(sentTo(request))
+        return rejection?.() ?? { note: aNote({ text }) }
+      },
+      'notes.remove': () => rejection?.() ?? { success: true, message: 'Removed.' },
+    },
+  })
+  const element = (
+    <CourseNotes
+      course={course}
+      viewer={aUser()._id}
+      position={() => position}
+      onSeek={seek}
+      writes={isAsked}
+      quote={quote}
+      onWrites={() => undefined}
+    />
+  )
+  return renderAt([{ path: '/', element }], '/', context)
+}
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your note')
+const button = (name: string) => screen.findByRole('button', { name })
+const times = () => screen.getAllByRole('link', { name: /^\d+:\d\d$/ }).map(({ textContent }) => textContent)
+
+test('a quote brings its second, until its words are deleted', async () => {
+  open(true, { at: 20, text: 'Padding keeps the content away.' })
+  expect(await button('Save note at 0:20')).toBeTruthy()
+  await userEvent.clear(await field())
+  expect(await button('Save note at 3:12')).toBeTruthy()
+})
+
+test('a note is saved at the current second, and sorted by it', async () => {
+  notes = [aNote({ _id: '2'.repeat(24), at: 590, text: 'Late.' }), aNote({ text: 'Early.' })]
+  open()
+  await userEvent.type(await field(), 'A closure is no copy.')
+  await button('Save note at 3:12')
+  position = 200
+  await userEvent.click(await button('Save note at 3:20'))
+  await screen.findByText('A closure is no copy.', { selector: 'li *' })
+  expect(writes).toEqual([{ courseId: course._id, at: 200, text: 'A closure is no copy.' }])
+  expect(times()).toEqual(['9:50', '3:20', '2:06'])
+  expect((await field()).value).toBe('')
+  expect(screen.getByText('3 notes')).toBeTruthy()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('Ctrl and Enter save; Enter alone is a line break', async () => {
+  open()
+  await userEvent.type(await field(), 'One{Enter}two')
+  expect(writes).toEqual([])
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(writes).toEqual([{ courseId: course._id, at: 192, text: 'One\ntwo' }]))
+})
+
+test('unsaved text survives a reload', async () => {
+  const { unmount } = open()
+  await userEvent.type(await field(), 'Half a thought')
+  unmount()
+  open()
+  expect((await field()).value).toBe('Half a thought')
+  await userEvent.click(await button('Discard'))
+  expect((await field()).value).toBe('')
+})
+
+test('an empty note, and one that the server rejects, say why at the field and keep the text', async () => {
+  open()
+  await userEvent.click(await button('Save note at 3:12'))
+  expect(await screen.findByText('Note cannot be empty.')).toBeTruthy()
+  rejection = () => errorReply(400, { code: 'invalid', message: 'No.', errors: { text: 'Too long.' } })
+  await userEvent.type(await field(), 'Long')
+  await userEvent.click(await button('Save note at 3:12'))
+  expect(await screen.findByText('Too long.')).toBeTruthy()
+  expect((await field()).value).toBe('Long')
+  expect(document.activeElement).toBe(await field())
+})
+
+test('the time of a note and the time codes in its text move the video', async () => {
+  notes = [aNote()]
+  open()
+  await userEvent.click(await screen.findByRole('link', { name: '2:06' }))
+  await userEvent.click(screen.getByRole('link', { name: '4:05' }))
+  expect(seek.mock.calls).toEqual([[126], [245]])
+})
+
+test('a user who writes a note by key finds the field focused', async () => {
+  open(true)
+  const text = await field()
+  await waitFor(() => expect(document.activeElement).toBe(text))
+})
+
+test('a note is edited in its place; Cancel and a rejection keep what it was', async () => {
+  notes = [aNote({ text: 'Before' })]
+  open()
+  await userEvent.click(await button('Edit note at 2:06'))
+  const editor = screen.getByLabelText('Edit your note at 2:06')
+  expect(document.activeElement).toBe(editor)
+  await userEvent.type(editor, ' and after')
+  await userEvent.click(await button('Cancel'))
+  expect(screen.getByText('Before')).toBeTruthy()
+  expect(document.activeElement).toBe(await button('Edit note at 2:06'))
+
+  await userEvent.click(await button('Edit note at 2:06'))
+  await userEvent.type(screen.getByLabelText('Edit your note at 2:06'), ' and after')
+  await userEvent.click(await button('Save'))
+  expect(await screen.findByText('Before and after')).toBeTruthy()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('a note is deleted after a question, and the focus moves to the heading', async () => {
+  notes = [aNote({ text: 'Gone soon' })]
+  open()
+  await userEvent.click(await button('Delete note at 2:06'))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByText('Gone soon')).toBeTruthy()
+  await userEvent.click(await button('Delete note at 2:06'))
+  await userEvent.click(await button('Delete note'))
+  expect(await screen.findByRole('heading', { name: 'No notes in this video yet.' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your notes in this video' }))
+})
+
+test('a note that could not be deleted is shown again', async () => {
+  notes = [aNote({ text: 'Stays' })]
+  rejection = () => errorReply(404, { code: 'not_found', message: 'Note not found.' })
+  open()
+  await userEvent.click(await button('Delete note at 2:06'))
+  await userEvent.click(await button('Delete note'))
+  expect(await screen.findByText('Stays')).toBeTruthy()
+})

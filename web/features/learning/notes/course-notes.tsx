@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { Note } from '#contract/learning/notes.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { ShowMore } from '#web/ui/table/show-more.tsx'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import { TimeLink } from '#web/ui/text/time-link.tsx'
+import { TimedText } from '#web/ui/text/timed-text.tsx'
+import styles from './course-notes.module.css'
+import { ExportNotes } from './export-notes.tsx'
+import { NoteForm, type NoteFormProps } from './note-form.tsx'
+import { NoteRow } from './note-row.tsx'
+import { notesOf } from './notes.queries.ts'
+
+const RemoveNote = lazy(async () => ({
+  default: (await retryDownload(() => import('./remove-note.tsx'))).RemoveNote,
+}))
+
+interface CourseNotesProps extends Omit<NoteFormProps, 'courseId'> {
+  course: Course
+  viewer: string
+  /** Moves the video. */
+  onSeek: (seconds: number) => void
+}
+
+/** The user's notes on a video, and the form for another one. */
+export function CourseNotes({ course, viewer, onSeek, ...form }: CourseNotesProps) {
+  const list = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [toDelete, setToDelete] = useState<Note>()
+  const notes = list.data?.pages.flatMap((page) => page.notes) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+
+  return (
+    <section aria-label="Notes">
+      <NoteForm courseId={course._id} {...form} />
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          Your notes in this video
+        </h2>
+        {notes.length > 0 && <ExportNotes playlist={course.playlist} />}
+      </div>
+      <p className="sr" role="status">
+        {list.isSuccess && `${total} ${total === 1 ? 'note' : 'notes'}`}
+      </p>
+      {list.isPending && (
+        <Loading what="notes">
+          <LineSkeletons count={3} />
+        </Loading>
+      )}
+      {list.isError && notes.length === 0 && (
+        <LoadFailed drawing="comments" small error={list.error} onRetry={() => list.refetch()} />
+      )}
+      {list.isSuccess && notes.length === 0 && (
+        <EmptyState
+          drawing="comments"
+          small
+          title="No notes in this video yet."
+          help="A note keeps the second it was written at, so that you find back to it."
+        />
+      )}
+      <ul>
+        {notes.map((note) => (
+          <NoteRow
+            key={note._id}
+            note={note}
+            time={
+              <TimeLink at={note.at} pill onSeek={onSeek}>
+                <Icon name="play" />
+                {formatTime(note.at)}
+              </TimeLink>
+            }
+            onRemove={setToDelete}
+          >
+            <TimedText duration={course.durationSeconds ?? null} onSeek={onSeek}>
+              {note.text}
+            </TimedText>
+          </NoteRow>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <ShowMore block list={list}>
+          Show more notes
+        </ShowMore>
+      )}
+      {toDelete && (
+        <Suspense>
+          <RemoveNote
+            note={toDelete}
+            heading={() => heading.current}
+            onClose={() => setToDelete(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import type { Note } from '#contract/learning/notes.ts'
+import { Confirm } from '#web/ui/overlay/confirm.tsx'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import { useRemoveNote } from './notes.queries.ts'
+
+interface RemoveNoteProps {
+  note: Note
+  onClose: () => void
+  /** Gets the focus when the note is deleted. */
+  heading: () => HTMLElement | null
+}
+
+/** Asks before a note is deleted. */
+export function RemoveNote({ note, onClose, heading }: RemoveNoteProps) {
+  const remove = useRemoveNote(note)
+  const deleted = useRef(false)
+  return (
+    <Confirm
+      onClose={onClose}
+      title={`Delete your note at ${formatTime(note.at)}?`}
+      text="It cannot be brought back."
+      cancel="Cancel"
+      action="Delete note"
+      onConfirm={() => {
+        deleted.current = true
+        remove.mutate()
+        onClose()
+      }}
+      finalFocus={() => (deleted.current ? heading() : null)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { MergeItem } from '#contract/learning/progress.ts'
+import { MERGE_ITEMS_MAX } from '#contract/learning/progress-limits.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { notify } from '#web/core/toasts.ts'
+import { PROGRESS } from './progress.queries.ts'
+import { openQueue } from './queue.ts'
+
+interface SendQueueInput {
+  call: Call
+  cache: QueryClient
+  userId: string
+  /** The user logs out. */
+  thenForget: boolean
+}
+
+/**
+ * Merges what was watched offline. What the server does not answer stays in the queue; the positions of a user who logs
+ * out do not, unless they are not saved.
+ */
+export async function sendQueue({ call, cache, userId, thenForget }: SendQueueInput): Promise<void> {
+  const queue = openQueue(localStorage, userId)
+  const items = queue.items()
+  let removed = 0
+  for (let first = 0; first < items.length; first += MERGE_ITEMS_MAX) {
+    const sent = items.slice(first, first + MERGE_ITEMS_MAX)
+    const skipped = await merge(call, sent)
+    if (skipped === undefined) break
+    removed += skipped
+    for (const item of sent) queue.confirm(item.courseId, item)
+  }
+  if (items.length > 0) void cache.invalidateQueries({ queryKey: [PROGRESS] })
+  if (thenForget && queue.items().length === 0) queue.clear()
+  if (removed > 0) reportRemoved(Math.min(removed, new Set(items.map(({ courseId }) => courseId)).size))
+}
+
+/** The number of items that the server skipped, or nothing if it did not answer. */
+async function merge(call: Call, items: MergeItem[]): Promise<number | undefined> {
+  try {
+    return (await call('progress.merge', { body: { items, sentAt: new Date().toISOString() } })).skipped
+  } catch (error) {
+    // An item that the server always rejects must not block later ones.
+    return error instanceof ApiError && error.status === 400 ? 0 : undefined
+  }
+}
+
+function reportRemoved(videos: number): void {
+  const removed = videos === 1 ? '1 removed video' : `${videos} removed videos`
+  notify.info(`Progress for ${removed} was not saved.`, { everywhere: true })
+}

@@ -1,0 +1,7 @@
+import { formatMinutes } from '#web/ui/text/format-time.ts'
+
+/** `8 min left`, or `1 h 05 min left at 1.25x`: how long it takes at that speed. */
+export function timeLeft(seconds: number, rate = 1): string {
+  const left = `${formatMinutes(seconds / rate)} left`
+  return rate === 1 ? left : `${left} at ${rate}x`
+}

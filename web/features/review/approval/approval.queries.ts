@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApprovalStatus } from '#contract/catalog/status.ts'
+import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/review/approval-messages.ts'
+import type { RevisionRef } from '#contract/review/revisions.ts'
+import { codeOf } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
+
+/** Specification section 8: a browser alert reports a status that could not be set. */
+const FAILED = 'Error updating playlist status'
+
+/** The version on the screen. */
+interface Shown {
+  status: ApprovalStatus
+  updatedAt: string
+  revision?: RevisionRef | undefined
+}
+
+export function useSetPlaylistStatus(playlistId: string, shown: Shown | undefined) {
+  const call = useCall()
+  return useSetStatus(shown, {
+    message: PLAYLIST_STATUS_UPDATED,
+    set: ({ status, updatedAt }) =>
+      call('approval.playlist', { params: { playlistId }, body: { isPlaylistApproved: status, updatedAt } }),
+    revisionIn: ({ updatedPlaylist }) => updatedPlaylist.revision,
+  })
+}
+
+export function useSetCourseStatus(courseId: string, shown: Shown | undefined) {
+  const call = useCall()
+  return useSetStatus(shown, {
+    message: COURSE_STATUS_UPDATED,
+    set: ({ status, updatedAt }) =>
+      call('approval.course', { params: { courseId }, body: { isCourseApproved: status, updatedAt } }),
+    revisionIn: ({ updatedCourse }) => updatedCourse.revision,
+  })
+}
+
+interface StatusUpdate {
+  status: ApprovalStatus
+  /** Only of a rejection. */
+  reason: string
+  /** The version that the admin saw. */
+  updatedAt: string | undefined
+}
+
+/** The server's reason why a status was not set. */
+export interface Rejection {
+  message: string
+  /** Whether the item has changed since the admin loaded it. */
+  isChanged: boolean
+}
+
+interface SetStatus<Reply> {
+  /** What the toast says. */
+  message: string
+  set: (update: Omit<StatusUpdate, 'reason'>) => Promise<Reply>
+  revisionIn: (reply: Reply) => RevisionRef | undefined
+}
+
+/**
+ * A status changes what everyone sees, so all queries are invalidated. `shown` is the version on the screen; a rejection
+ * is shown as long as that version is.
+ */
+function useSetStatus<Reply>(shown: Shown | undefined, { message, set, revisionIn }: SetStatus<Reply>) {
+  const call = useCall()
+  const cache = useQueryClient()
+  const shownUpdatedAt = shown?.updatedAt
+
+  /** A reason belongs to a decision. Whatever does not wait for one is first put under review, which takes it offline. */
+  async function reject(reason: string, updatedAt: string | undefined): Promise<void> {
+    const isDecidable = shown?.status !== 'approved' && isWaiting(shown?.revision)
+    const revision = isDecidable
+      ? shown?.revision
+      : revisionIn(await set({ status: 'processing', updatedAt }))
+    if (revision === undefined) return
+    const body = { state: 'rejected' as const, message: reason }
+    await call('review.decide', { params: { revisionId: revision._id }, body })
+  }
+  const [rejection, setRejection] = useState<Rejection & Pick<StatusUpdate, 'updatedAt'>>()
+  const { isPending, mutate } = useWrite({
+    meta: { silent: true },
+    mutationFn: async ({ status, reason, updatedAt }: StatusUpdate) => {
+      if (status === 'cancel' && reason !== '') await reject(reason, updatedAt)
+      else await set({ status, updatedAt })
+    },
+    onSuccess: () => {
+      notify.success(message, { timeout: SCREEN_TOAST_MS })
+      return cache.invalidateQueries()
+    },
+    onError: (error: Error, { updatedAt }: StatusUpdate) => {
+      const code = codeOf(error)
+      const isChanged = code === 'conflict'
+      if (isChanged || code === 'forbidden') setRejection({ message: error.message, isChanged, updatedAt })
+      // biome-ignore lint/suspicious/noAlert: specification section 8 asks for a browser alert here
+      else window.alert(FAILED)
+    },
+  })
+  return {
+    isPending,
+    set: (status: ApprovalStatus, reason = '') => mutate({ status, reason, updatedAt: shownUpdatedAt }),
+    rejection: rejection?.updatedAt === shownUpdatedAt ? rejection : undefined,
+    reload: () => cache.invalidateQueries(),
+  }
+}
+
+const isWaiting = (revision: RevisionRef | undefined) =>
+  revision?.state === 'submitted' || revision?.state === 'in_review'

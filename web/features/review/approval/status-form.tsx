@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { APPROVAL_STATUSES, type Status } from '#contract/catalog/status-values.ts'
+import type { RevisionRef } from '#contract/review/revisions.ts'
+import { textOf } from '#web/core/form-values.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { RadioCards } from '#web/ui/form/radio-cards.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import type { Rejection } from './approval.queries.ts'
+import styles from './status-form.module.css'
+
+const MEANINGS: Record<Status, string> = {
+  pending: 'Waiting for a first look.',
+  processing: 'A reviewer is checking it.',
+  approved: 'Visible to everyone on the public pages.',
+  cancel: 'Rejected. Stays hidden from the public pages.',
+}
+
+const OPTIONS = APPROVAL_STATUSES.map((value) => ({ value, label: value, help: MEANINGS[value] }))
+
+interface StatusFormProps {
+  status: Status
+  /** The version that waits beside the approved one on the screen. */
+  waiting: RevisionRef | undefined
+  busy: boolean
+  rejection: Rejection | undefined
+  /** Loads the current version. */
+  onReload: () => unknown
+  /** With the reason of a rejection, which may be empty. */
+  onUpdate: (status: Status, reason: string) => void
+}
+
+/** Any of the four statuses from any of them (specification section 4). A rejection can have a reason. */
+export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdate }: StatusFormProps) {
+  const [chosen, setChosen] = useState(status)
+  const [received, setReceived] = useState(status)
+  const heading = useId()
+  if (received !== status) {
+    setReceived(status)
+    setChosen(status)
+  }
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby={heading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onUpdate(chosen, textOf(new FormData(event.currentTarget), 'reason').trim())
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={heading}>Status</h2>
+        <Badge tone={status} />
+      </div>
+      <RadioCards
+        name="status"
+        legend="Choose a status"
+        hideLegend
+        options={OPTIONS}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {waiting && isSubmitted(waiting) && (
+        <p className={styles.waiting}>
+          Version {waiting.number} waits for review beside this approved one.{' '}
+          <TextLink to={`/admin/review?item=${waiting._id}`} inline>
+            Decide it on the review desk
+          </TextLink>
+        </p>
+      )}
+      {chosen === 'cancel' && (
+        <TextAreaField name="reason" label="Reason" rows={3} help="Optional. The teacher reads this." />
+      )}
+      {rejection && (
+        <div className={styles.rejected} role="alert">
+          <p>{rejection.message}</p>
+          {rejection.isChanged && (
+            <Button
+              onClick={({ currentTarget }) => {
+                // The button disappears when the new version arrives, so the focus moves to the top of the screen.
+                currentTarget.closest('main')?.focus({ preventScroll: true })
+                onReload()
+              }}
+            >
+              Look again
+            </Button>
+          )}
+        </div>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={busy}>
+        Update Status
+      </Button>
+    </form>
+  )
+}
+
+const isSubmitted = ({ state }: RevisionRef) => state === 'submitted' || state === 'in_review'

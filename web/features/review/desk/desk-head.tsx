@@ -1,0 +1,43 @@
+import type { CallReply } from '#contract/api.ts'
+import { Crumb } from '#web/ui/navigation/crumb.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import styles from './desk-head.module.css'
+import { DeskIcon } from './desk-icon.tsx'
+import { summaryText, videoCount } from './words.ts'
+
+interface DeskHeadProps {
+  summary: CallReply<'review.list'>['summary'] | undefined
+  isAutomatic: boolean
+}
+
+/** Heading, summary and the two lists of the desk. */
+export function DeskHead({ summary, isAutomatic }: DeskHeadProps) {
+  const unavailable = summary?.unavailableVideos ?? 0
+  return (
+    <>
+      <Crumb to="/admin">Admin</Crumb>
+      <div className={styles.head}>
+        <h1>Review desk</h1>
+        {summary && <p>{summaryText(summary, Date.now())}</p>}
+        {unavailable > 0 && (
+          <p className={styles.warning}>
+            <DeskIcon name="video-off" size="sm" />
+            {unavailable} unavailable {videoCount(unavailable).replace(/^\d+ /, '')}
+          </p>
+        )}
+        <nav className={styles.views} aria-label="Review desk">
+          <Link to="/admin/review" aria-current={isAutomatic ? undefined : 'page'} viewTransition={false}>
+            Waiting {summary && <span className={styles.count}>{summary.waiting}</span>}
+          </Link>
+          <Link
+            to="/admin/review?state=automatic"
+            aria-current={isAutomatic ? 'page' : undefined}
+            viewTransition={false}
+          >
+            Approved automatically
+          </Link>
+        </nav>
+      </div>
+    </>
+  )
+}

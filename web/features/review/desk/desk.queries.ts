@@ -1,0 +1,190 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { Call, CallInput } from '#contract/api.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import type { FullRevision } from '#contract/review/review.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { userEvents } from '#web/core/live.ts'
+import { cursorPages } from '#web/core/query-options.ts'
+import { useSession } from '#web/core/session.tsx'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
+import { createPendingDecisions, type PendingDecision } from './pending-decisions.ts'
+import { isWaiting } from './words.ts'
+
+/** The first element of every query key of the desk. */
+export const DESK = 'review desk'
+const PAGE = '50'
+const CLAIMS_SEEN_MS = 60_000
+
+type DeskQuery = NonNullable<CallInput<'review.list'>['query']>
+export type DeskFilter = Pick<DeskQuery, 'state' | 'kind' | 'category' | 'teacher' | 'mine'>
+
+/** The filters in the address, without default values. */
+export function filterIn(search: URLSearchParams): DeskFilter {
+  const kind = (['playlist', 'course'] as const).find((each) => each === search.get('kind'))
+  const [category, teacher] = [search.get('category'), search.get('teacher')]
+  return {
+    state: search.get('state') === 'automatic' ? 'automatic' : 'waiting',
+    ...(kind && { kind }),
+    ...(category && { category }),
+    ...(teacher && { teacher }),
+    ...(search.get('mine') === 'true' && { mine: 'true' as const }),
+  }
+}
+
+/** The queue page by page, oldest first, with its summary and the reasons. */
+export const queueOf = (call: Call, filter: DeskFilter) =>
+  infiniteQueryOptions({
+    ...cursorPages,
+    queryKey: [DESK, 'queue', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('review.list', { query: { ...filter, limit: PAGE, cursor: pageParam || undefined }, signal }),
+    placeholderData: keepPreviousData,
+    // Claims of other admins send no event.
+    refetchInterval: CLAIMS_SEEN_MS,
+    meta: { toast: true },
+  })
+
+/** One revision with everything. */
+export const revisionOf = (call: Call, revisionId: string) =>
+  queryOptions({
+    queryKey: [DESK, 'revision', revisionId],
+    queryFn: ({ signal }) => call('review.get', { params: { revisionId }, signal }),
+    meta: { silent: true },
+  })
+
+/** What an admin has not looked at yet, oldest first. */
+export const submittedOf = (call: Call, kind: 'playlist' | 'course') =>
+  queryOptions({
+    queryKey: [DESK, 'submitted', kind],
+    queryFn: ({ signal }) =>
+      call('review.list', { query: { state: 'submitted', kind, limit: PAGE }, signal }),
+    meta: { silent: true },
+  })
+
+/** After a decision everything that shows the item is stale; the desk itself is read again at once. */
+async function invalidateDesk(cache: QueryClient): Promise<void> {
+  await cache.invalidateQueries({ refetchType: 'none' })
+  await cache.invalidateQueries({ queryKey: [DESK] })
+}
+
+function reportFailure({ title }: PendingDecision, error: unknown): void {
+  const why = error instanceof Error ? error.message : SOMETHING_WENT_WRONG
+  notify.error(`“${title}” was not decided. ${why}`, { timeout: SCREEN_TOAST_MS, everywhere: true })
+}
+
+/** The decisions of this visit of the desk. They are sent after five seconds, or when the admin leaves. */
+export function useDecisions() {
+  const call = useCall()
+  const cache = useQueryClient()
+  const [decisions] = useState(() =>
+    createPendingDecisions({
+      call,
+      onSent: () => void invalidateDesk(cache),
+      onFailed: (decision, error) => {
+        reportFailure(decision, error)
+        void invalidateDesk(cache)
+      },
+    }),
+  )
+  const state = useSyncExternalStore(decisions.subscribe, decisions.state, decisions.state)
+  useEffect(() => {
+    const flush = () => decisions.flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [decisions])
+  return { ...decisions, ...state }
+}
+
+/**
+ * Claims a revision that waits as soon as it is open, unless another admin holds it. Returns the function that takes it
+ * over.
+ */
+export function useClaim(revision: FullRevision | undefined, adminId: string): () => void {
+  const call = useCall()
+  const cache = useQueryClient()
+  const revisionId = revision?._id
+  /** The last one that was claimed here, so that taking it over does not claim it once more. */
+  const claimed = useRef<string>(undefined)
+  const isFree =
+    isWaiting(revision?.state) && (revision?.claim == null || revision.claim.admin._id === adminId)
+
+  async function claim(of: string, takeOver: boolean): Promise<void> {
+    const { queryKey } = revisionOf(call, of)
+    claimed.current = of
+    try {
+      const body = takeOver ? { takeOver } : {}
+      const { claim: own } = await call('review.claim', { params: { revisionId: of }, body })
+      cache.setQueryData(queryKey, (read) => read && { ...read, claim: own })
+    } catch {
+      // A claim blocks no decision. What is worth showing is that another admin was faster.
+      await cache.invalidateQueries({ queryKey })
+    }
+  }
+  const open = useEffectEvent(claim)
+  useEffect(() => {
+    if (revisionId !== undefined && isFree && revisionId !== claimed.current) void open(revisionId, false)
+  }, [revisionId, isFree])
+
+  return () => revisionId !== undefined && void claim(revisionId, true)
+}
+
+interface Bulk {
+  ids: string[]
+  state: 'approved' | 'changes' | 'rejected'
+  reasons: string[]
+}
+
+/** One decision for several revisions, at once. */
+export function useDecideMany() {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: (body: Bulk) => call('review.decideMany', { body }),
+    onSettled: () => invalidateDesk(cache),
+  })
+}
+
+interface Decided {
+  revisionId: string
+  body: NonNullable<CallInput<'review.decide'>['body']>
+}
+
+/** Decides at once, for screens without Undo. */
+export function useDecide() {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    mutationFn: ({ revisionId, body }: Decided) => call('review.decide', { params: { revisionId }, body }),
+    onSettled: () => cache.invalidateQueries(),
+  })
+}
+
+/** Reads the desk again when a teacher or another admin has changed something. */
+export function useReviewEvents(): void {
+  const session = useSession()
+  const cache = useQueryClient()
+  useEffect(() => {
+    const controller = new AbortController()
+    const send = (path: string, init: RequestInit) => fetch(path, init)
+    const listen = async () => {
+      for await (const event of userEvents({ send, session }, controller.signal)) {
+        if (event.type === 'review' || event.type === 'reset')
+          void cache.invalidateQueries({ queryKey: [DESK] })
+      }
+    }
+    void listen()
+    return () => controller.abort()
+  }, [session, cache])
+}

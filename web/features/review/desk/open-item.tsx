@@ -1,0 +1,204 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FullRevision, Reason } from '#contract/review/review.ts'
+import { Button } from '#web/ui/navigation/button.tsx'
+import type { BulkState } from './bulk.tsx'
+import { Changes } from './changes.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import { approvalOf, approveLabel, openCourses, rejectionOf, videosApproval } from './decisions.ts'
+import { DeskIcon } from './desk-icon.tsx'
+import { type DeskCommands, deskCommandOf, useKeyPresses } from './desk-keys.ts'
+import { ItemHead } from './item-head.tsx'
+import { ItemVideo, type PlayedVideo } from './item-video.tsx'
+import styles from './open-item.module.css'
+import { Outcome } from './outcome.tsx'
+import type { PendingDecision } from './pending-decisions.ts'
+import { CourseList, LastDecisions, OtherItems, Reports } from './rail.tsx'
+import { ReasonsForm } from './reasons-form.tsx'
+import { NoteForm, Notes, type UnsentNote } from './review-notes.tsx'
+import { placesOf, useShownVideo } from './use-shown-video.ts'
+import { firstName, isWaiting, videoCount } from './words.ts'
+
+/** `move`: by a decision, Undo or Skip. `click`: by a row of the queue, which keeps the focus. */
+export type Arrival = 'move' | 'click'
+
+export interface OpenItemProps {
+  revision: FullRevision
+  reasons: readonly Reason[]
+  notes: readonly UnsentNote[]
+  /** `You hold this until 11:02`, or who holds it, with a button. */
+  claim: ReactNode
+  /** How the admin came to this item; known once. */
+  takeArrival: (revisionId: string) => Arrival | undefined
+  /** The items that are chosen in the queue, if any: the decisions are about them. */
+  bulk: { count: number; onDecide: (state: BulkState) => void } | undefined
+  onNotes: (notes: readonly UnsentNote[]) => void
+  onDecide: (decision: PendingDecision) => void
+  onSkip: () => void
+  onUndo: () => void
+  addressOf: (revisionId: string) => string
+  /** A link to another item is clicked. */
+  onOpen: (revisionId: string) => void
+  player: (video: PlayedVideo) => ReactNode
+}
+
+/** One item with everything an admin needs to decide about it. Render it with the revision as key. */
+export function OpenItem(props: OpenItemProps) {
+  const { revision, reasons, notes, bulk, onDecide } = props
+  const [answer, setAnswer] = useState<'changes' | 'rejected'>()
+  const [seconds, setSeconds] = useState(0)
+  const shown = useShownVideo(revision)
+  const { item, focusItem } = useArrival(() => props.takeArrival(revision._id))
+  const editor = useNoteEditor(props, focusItem)
+  const seekRef = useRef<(seconds: number) => void>(null)
+  const isOpen = isWaiting(revision.state)
+  const teacher = firstName(revision.teacher.username)
+  const commands: DeskCommands = {
+    approve: () => (bulk ? bulk.onDecide('approved') : isOpen && onDecide(approvalOf(revision, notes))),
+    requestChanges: () => (bulk ? bulk.onDecide('changes') : isOpen && setAnswer('changes')),
+    reject: () => (bulk ? bulk.onDecide('rejected') : isOpen && setAnswer('rejected')),
+    note: () => isOpen && editor.open(),
+    skip: props.onSkip,
+    undo: props.onUndo,
+  }
+  useDeskCommands(commands, answer === undefined && editor.form === undefined)
+
+  return (
+    <>
+      <section ref={item} className={styles.item} aria-labelledby="item-title">
+        <ItemHead revision={revision} claim={props.claim} />
+        <Changes revision={revision} onPlay={(side) => shown.play(revision.subject._id, side)} />
+        <ItemVideo
+          {...{ revision, shown, notes, seconds, seekRef }}
+          onNote={isOpen ? () => editor.open() : undefined}
+          onTime={(at) => setSeconds(Math.floor(at))}
+          player={props.player}
+        />
+        <div className={styles.notes}>
+          {editor.form && (
+            <NoteForm
+              key={editor.form.note?.key ?? 'new'}
+              places={placesOf(revision, shown, seconds)}
+              note={editor.form.note}
+              onSave={editor.save}
+              onClose={editor.close}
+            />
+          )}
+          <Notes
+            unsent={notes}
+            sent={revision.notes}
+            teacher={teacher}
+            onSeek={(at) => seekRef.current?.(at)}
+            onEdit={editor.open}
+            onRemove={editor.remove}
+          />
+        </div>
+      </section>
+      <Rail {...props} playing={shown.courseId} onPlay={(id) => shown.play(id, 'B')} />
+      <div className={styles.bar}>
+        {answer ? (
+          <ReasonsForm
+            key={answer}
+            {...{ reasons, teacher }}
+            state={answer}
+            notes={notes.length}
+            onCancel={() => {
+              setAnswer(undefined)
+              focusItem()
+            }}
+            onDecide={(given) => onDecide(rejectionOf(revision, notes, { state: answer, ...given }))}
+          />
+        ) : (
+          <DecisionBar
+            approveLabel={approveLabel(revision)}
+            chosen={bulk?.count ?? 0}
+            {...{ commands, isOpen }}
+            instead={<Outcome revision={revision} />}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface RailProps extends Pick<OpenItemProps, 'revision' | 'notes' | 'onDecide' | 'addressOf' | 'onOpen'> {
+  playing: string | undefined
+  onPlay: (courseId: string) => void
+}
+
+function Rail({ revision, notes, onDecide, playing, onPlay, ...rest }: RailProps) {
+  return (
+    <div className={styles.rail}>
+      <CourseList courses={revision.courses} playing={playing} onPlay={onPlay}>
+        {mayApproveVideos(revision) && (
+          <div className={styles.together}>
+            <Button size="sm" block onClick={() => onDecide(videosApproval(revision, notes))}>
+              <DeskIcon name="checks" />
+              Approve {videoCount(openCourses(revision).length)}
+            </Button>
+          </div>
+        )}
+      </CourseList>
+      <LastDecisions revision={revision} />
+      <Reports revision={revision} />
+      <OtherItems revision={revision} addressOf={rest.addressOf} onOpen={rest.onOpen} />
+    </div>
+  )
+}
+
+/** Beside a video, when the playlist is online already. */
+const mayApproveVideos = (revision: FullRevision) =>
+  revision.subject.kind === 'course' &&
+  isWaiting(revision.state) &&
+  revision.subject.playlist.isPlaylistApproved === 'approved' &&
+  openCourses(revision).length > 1
+
+/** The keys of the desk, on the whole page. */
+function useDeskCommands(commands: DeskCommands, enabled: boolean): void {
+  useKeyPresses((event) => {
+    const name = enabled ? deskCommandOf(event) : undefined
+    if (name === undefined) return
+    event.preventDefault()
+    commands[name]()
+  })
+}
+
+/**
+ * An item begins at its top, also if the admin had scrolled down the queue. After a move its heading takes the focus from what
+ * disappears.
+ */
+function useArrival(take: () => Arrival | undefined) {
+  const item = useRef<HTMLElement>(null)
+  const focusItem = () => item.current?.querySelector('h2')?.focus({ preventScroll: true })
+  // After every render: a click on the row of the open item renders it again.
+  useEffect(() => {
+    const arrival = take()
+    if (arrival === undefined) return
+    if (arrival === 'move') focusItem()
+    if ((item.current?.getBoundingClientRect().top ?? 0) < 0) item.current?.scrollIntoView()
+  })
+  return { item, focusItem }
+}
+
+/** The form for one note, new or changed. */
+function useNoteEditor({ notes, onNotes }: Pick<OpenItemProps, 'notes' | 'onNotes'>, onClosed: () => void) {
+  const [form, setForm] = useState<{ note?: UnsentNote }>()
+  const close = () => {
+    setForm(undefined)
+    onClosed()
+  }
+  return {
+    form,
+    open: (note?: UnsentNote) => setForm({ note }),
+    close,
+    save(note: Omit<UnsentNote, 'key'>): void {
+      const changed = form?.note?.key
+      const key = changed ?? Math.max(0, ...notes.map((each) => each.key)) + 1
+      const saved = { ...note, key }
+      onNotes(
+        changed === undefined ? [...notes, saved] : notes.map((each) => (each.key === key ? saved : each)),
+      )
+      close()
+    },
+    remove: ({ key }: UnsentNote) => onNotes(notes.filter((each) => each.key !== key)),
+  }
+}

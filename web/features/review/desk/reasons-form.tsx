@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Reason } from '#contract/review/review.ts'
+import { REASON_REQUIRED } from '#contract/review/review-messages.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { reasonIndexOf, useKeyPresses } from './desk-keys.ts'
+import { KeyCap } from './key-cap.tsx'
+import { ReasonChoice } from './reason-choice.tsx'
+import styles from './reasons-form.module.css'
+
+const MESSAGE_MAX = 2000
+
+interface ReasonsFormProps {
+  state: 'changes' | 'rejected'
+  reasons: readonly Reason[]
+  /** The first name of the teacher. */
+  teacher: string
+  notes: number
+  onDecide: (decision: { reasons: string[]; message: string }) => void
+  onCancel: () => void
+}
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** `Request changes with 2 reasons and 1 note` */
+function labelOf({ state, chosen, notes }: { state: 'changes' | 'rejected'; chosen: number; notes: number }) {
+  const parts = [
+    ...(chosen > 0 ? [counted(chosen, 'reason')] : []),
+    ...(notes > 0 ? [counted(notes, 'note')] : []),
+  ]
+  const action = state === 'changes' ? 'Request changes' : 'Reject'
+  return parts.length === 0 ? action : `${action} with ${parts.join(' and ')}`
+}
+
+/** Why something is not approved: the keys 1 to 8 choose reasons, Enter decides, Escape goes back. */
+export function ReasonsForm({ state, reasons, teacher, notes, onDecide, onCancel }: ReasonsFormProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [message, setMessage] = useState('')
+  const [errors, setErrors] = useState<FormErrors>()
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const discard = useDiscard({ isTyped: () => message.trim() !== '', onDiscard: onCancel })
+
+  const toggle = (reason: Reason) =>
+    setChosen((now) =>
+      now.includes(reason._id) ? now.filter((each) => each !== reason._id) : [...now, reason._id],
+    )
+  useKeyPresses((event) => {
+    const index = reasonIndexOf(event)
+    const reason = index === undefined ? undefined : reasons[index]
+    if (reason) toggle(reason)
+  })
+
+  function decide(): void {
+    const text = message.trim()
+    if (chosen.length === 0 && text === '') setErrors({ message: REASON_REQUIRED })
+    else if (text.length > MESSAGE_MAX)
+      setErrors({ message: `Message must be at most ${MESSAGE_MAX} characters.` })
+    else onDecide({ reasons: [...chosen], message: text })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the form inside
+    <div className={styles.panel} onKeyDown={discard.closeOnEscape}>
+      <Form
+        ref={form}
+        errors={errors}
+        aria-label={state === 'changes' ? 'Request changes' : 'Reject'}
+        onSubmit={decide}
+      >
+        <div className={styles.columns}>
+          <fieldset className={styles.reasons} aria-describedby={`${id}hint`}>
+            <legend>
+              Reasons <span>(keys 1 to {reasons.length})</span>
+            </legend>
+            <div className={styles.list}>
+              {reasons.map((reason, index) => (
+                <ReasonChoice
+                  key={reason._id}
+                  number={index + 1}
+                  checked={chosen.includes(reason._id)}
+                  onChange={() => toggle(reason)}
+                >
+                  {reason.text}
+                </ReasonChoice>
+              ))}
+            </div>
+          </fieldset>
+          <TextAreaField
+            name="message"
+            label={`Message to ${teacher}`}
+            rows={3}
+            value={message}
+            onChange={setMessage}
+          />
+        </div>
+        <div className={styles.foot}>
+          <p id={`${id}hint`}>C and R need a reason or a message. Keys rest while you type.</p>
+          <span className={styles.space} />
+          <Button variant="ghost" aria-keyshortcuts="Escape" onClick={onCancel}>
+            Cancel <KeyCap>Esc</KeyCap>
+          </Button>
+          <Button type="submit" variant="primary">
+            {labelOf({ state, chosen: chosen.length, notes })}
+          </Button>
+        </div>
+      </Form>
+      {discard.question}
+    </div>
+  )
+}

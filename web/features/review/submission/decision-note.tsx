@@ -1,0 +1,173 @@
+import { useId, useState } from 'react'
+import type { ReviewNote, RevisionEntry } from '#contract/review/review.ts'
+import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import styles from './decision.module.css'
+import { fieldAddress } from './fields.ts'
+import { isSettled } from './returned.ts'
+import { useAnswerNote } from './submission.queries.ts'
+
+interface DecisionNoteProps {
+  note: ReviewNote
+  entry: RevisionEntry
+  /** Where the note belongs, such as `3 Closures`. */
+  place: string
+  isCurrent: boolean
+  onSeek: (seconds: number) => void
+}
+
+/** What an admin wants, and what the teacher has done about it. */
+export function DecisionNote({ note, entry, place, isCurrent, onSeek }: DecisionNoteProps) {
+  const answer = useAnswerNote()
+  const [isExplaining, setExplaining] = useState(false)
+  const isDone = note.resolvedAt !== null
+  return (
+    <li className={classNames(styles.note, isSettled(note) && styles.settled)}>
+      <Pin {...{ note, entry, isCurrent, onSeek }} />
+      <p className={styles.text}>
+        <span dir="auto">{note.text}</span>
+        <small dir="auto">{place}</small>
+      </p>
+      <Acts
+        note={note}
+        busy={answer.isPending}
+        isExplaining={isExplaining}
+        onDone={() => answer.mutate({ note, done: !isDone })}
+        onExplain={() => setExplaining(!isExplaining)}
+      />
+      {note.answer !== null && !isExplaining && (
+        <p className={styles.answer}>
+          <b>Your answer:</b> <span dir="auto">{note.answer}</span>{' '}
+          <button type="button" className={styles.edit} onClick={() => setExplaining(true)}>
+            Edit
+          </button>
+        </p>
+      )}
+      {isExplaining && (
+        <Explanation
+          stored={note.answer ?? ''}
+          busy={answer.isPending}
+          onCancel={() => setExplaining(false)}
+          onSave={(text) =>
+            answer.mutate(
+              { note, done: isDone, answer: text === '' ? null : text },
+              { onSuccess: () => setExplaining(false) },
+            )
+          }
+        />
+      )}
+    </li>
+  )
+}
+
+interface ActsProps {
+  note: ReviewNote
+  busy: boolean
+  isExplaining: boolean
+  onDone: () => void
+  onExplain: () => void
+}
+
+function Acts({ note: { resolvedAt, answer }, busy, isExplaining, onDone, onExplain }: ActsProps) {
+  const isDone = resolvedAt !== null
+  const isExplained = answer !== null
+  return (
+    <div className={styles.acts}>
+      <Button
+        size="sm"
+        variant={isDone ? 'done' : 'default'}
+        aria-pressed={isDone}
+        busy={busy}
+        onClick={onDone}
+      >
+        {isDone && <Icon name="check" />}
+        Done
+      </Button>
+      {!isDone && (
+        <Button
+          size="sm"
+          variant={isExplained ? 'done' : 'ghost'}
+          aria-expanded={isExplaining}
+          onClick={onExplain}
+        >
+          {isExplained && <Icon name="message" />}
+          {isExplained ? 'Explained' : 'Explain'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type PinProps = Pick<DecisionNoteProps, 'note' | 'entry' | 'isCurrent' | 'onSeek'>
+
+/** The second or the field that the note is about, as the way there. */
+function Pin({ note: { atSeconds, field }, entry, isCurrent, onSeek }: PinProps) {
+  if (atSeconds !== null) {
+    return (
+      <button
+        type="button"
+        className={styles.pin}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => onSeek(atSeconds)}
+      >
+        <Icon name="play" />
+        At {formatTime(atSeconds)}
+      </button>
+    )
+  }
+  if (field === null) return null
+  return (
+    <Link className={styles.pin} to={fieldAddress(entry.subject, field)} viewTransition={false}>
+      <Icon name="edit" />
+      {FIELD_NAMES[field]}
+    </Link>
+  )
+}
+
+interface ExplanationProps {
+  stored: string
+  busy: boolean
+  onCancel: () => void
+  onSave: (text: string) => void
+}
+
+function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
+  const [text, setText] = useState(stored)
+  const id = useId()
+  const discard = useDiscard({ isTyped: () => text !== stored, onDiscard: onCancel })
+  return (
+    <form
+      className={styles.explanation}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(text.trim())
+      }}
+      onKeyDown={discard.closeOnEscape}
+    >
+      <label htmlFor={id}>Your answer</label>
+      <textarea
+        id={id}
+        rows={2}
+        dir="auto"
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: the user has just pressed Explain
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" size="sm" variant="primary" busy={busy && 'Saving...'}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      {discard.question}
+    </form>
+  )
+}

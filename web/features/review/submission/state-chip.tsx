@@ -1,0 +1,54 @@
+import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
+import styles from './state-chip.module.css'
+import { type Item, stateOf } from './submission-state.ts'
+
+const WORDS = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  in_review: 'In review',
+  approved: 'Approved',
+  changes: 'Changes requested',
+  rejected: 'Rejected',
+} as const
+
+const WAITING_WORDS = {
+  draft: 'New version: draft',
+  withdrawn: 'New version: draft',
+  submitted: 'New version submitted',
+  in_review: 'New version in review',
+  changes: 'New version: changes requested',
+  rejected: 'New version rejected',
+  approved: undefined,
+} as const
+
+const WAITING_TONES = {
+  draft: 'draft',
+  withdrawn: 'draft',
+  submitted: 'pending',
+  in_review: 'processing',
+  changes: 'cancel',
+  rejected: 'cancel',
+  approved: 'approved',
+} as const satisfies Record<keyof typeof WAITING_WORDS, BadgeTone>
+
+interface StateChipProps {
+  item: Item
+  /** Says the four statuses in the words of the specification, as its tables do. */
+  statusWords?: boolean
+}
+
+/** The state of a playlist or course as icon and words, and that of a version that waits beside the approved one. */
+export function StateChip({ item, statusWords = false }: StateChipProps) {
+  const state = stateOf(item)
+  const waiting = item.waiting?.state
+  const waitingWord = waiting && WAITING_WORDS[waiting]
+  const isNewer = state === 'draft' || state === 'changes'
+  return (
+    <span className={styles.chips}>
+      <Badge tone={state === 'draft' ? 'draft' : item.status}>
+        {statusWords && !isNewer ? item.status : WORDS[state]}
+      </Badge>
+      {waiting && waitingWord && <Badge tone={WAITING_TONES[waiting]}>{waitingWord}</Badge>}
+    </span>
+  )
+}

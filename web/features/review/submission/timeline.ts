@@ -1,0 +1,140 @@
+import type { Decision, RevisionEntry } from '#contract/review/review.ts'
+
+export type EventKind = 'draft' | 'submitted' | 'in_review' | 'approved' | 'changes' | 'rejected'
+
+/** One line of the history. */
+export interface TimelineEvent {
+  key: string
+  kind: EventKind
+  at: string
+  sentence: string
+  /** Reasons, message and the number of notes. */
+  details: string[]
+  /** The versions whose changes this event brought. */
+  changed: RevisionEntry[]
+}
+
+const TOGETHER_MS = 60_000
+
+/**
+ * Versions as events, newest first. What happened to a playlist and its videos within a minute is one event.
+ * `entries` are newest first, of one playlist.
+ */
+export function timelineOf(entries: readonly RevisionEntry[]): TimelineEvent[] {
+  const steps = entries.flatMap((entry) => stepsOf(entry, entries))
+  const groups: Step[][] = []
+  for (const step of steps.toSorted((one, other) => other.at.localeCompare(one.at))) {
+    const group = groups.find((each) => belongsTo(each, step))
+    if (group) group.push(step)
+    else groups.push([step])
+  }
+  return groups.map(eventOf)
+}
+
+/** Whether the same happened to another item of the playlist at about the same time. */
+function belongsTo(group: readonly Step[], step: Step): boolean {
+  return group.every(
+    ({ at, verb, entry }) =>
+      verb === step.verb &&
+      entry.subject._id !== step.entry.subject._id &&
+      Date.parse(at) - Date.parse(step.at) < TOGETHER_MS,
+  )
+}
+
+interface Step {
+  kind: EventKind
+  at: string
+  /** `You submitted`, `Anna approved`, … */
+  verb: string
+  entry: RevisionEntry
+  decision?: Decision
+  changes: boolean
+}
+
+function stepsOf(entry: RevisionEntry, all: readonly RevisionEntry[]): Step[] {
+  const { state, submittedAt } = entry
+  const isReplaced = all.some((other) => isReplacedBy(entry, other))
+  return [
+    ...(state === 'withdrawn' && submittedAt !== null && !isReplaced
+      ? [{ kind: 'draft' as const, at: submittedAt, verb: 'You withdrew', entry, changes: false }]
+      : []),
+    ...entry.decisions.map((decision) => ({
+      kind: kindOf(decision),
+      at: decision.at,
+      verb: decisionVerb(decision),
+      entry,
+      decision,
+      changes: false,
+    })),
+    beginningOf(entry, all),
+  ]
+}
+
+/** How the version came to the admins, or that it has not yet. */
+function beginningOf(entry: RevisionEntry, all: readonly RevisionEntry[]): Step {
+  const { createdAt, submittedAt, before } = entry
+  if (all.some((other) => isReplacedBy(other, entry)))
+    return { kind: 'draft', at: createdAt, verb: 'You changed', entry, changes: true }
+  const changes = before !== null
+  if (submittedAt === null) return { kind: 'draft', at: createdAt, verb: draftVerb(entry), entry, changes }
+  return { kind: 'submitted', at: submittedAt, verb: 'You submitted', entry, changes }
+}
+
+const draftVerb = ({ before }: RevisionEntry) =>
+  before === null ? 'You saved a draft of' : 'You changed the draft of'
+
+/** Whether an edit during the review has put the second version in the place of the first. */
+const isReplacedBy = (first: RevisionEntry, second: RevisionEntry) =>
+  second.subject._id === first.subject._id &&
+  second.number === first.number + 1 &&
+  first.submittedAt !== null &&
+  second.submittedAt === first.submittedAt
+
+function kindOf({ to }: Decision): EventKind {
+  return to === 'withdrawn' ? 'draft' : to
+}
+
+function decisionVerb({ to, admin, message }: Decision): string {
+  const who = admin?.username ?? 'An admin'
+  if (to === 'approved')
+    return admin === null && message === 'trusted' ? 'Approved automatically:' : `${who} approved`
+  if (to === 'changes') return `${who} requested changes to`
+  if (to === 'rejected') return `${who} rejected`
+  if (to === 'in_review') return `${who} started to review`
+  return `${who} put back to pending`
+}
+
+function eventOf(steps: readonly Step[]): TimelineEvent {
+  const first = steps[0]
+  const playlist = steps.find(({ entry }) => entry.subject.kind === 'playlist')
+  const videos = steps.filter(({ entry }) => entry.subject.kind === 'course')
+  return {
+    key: `${first?.entry._id} ${first?.verb} ${first?.at}`,
+    kind: first?.kind ?? 'draft',
+    at: first?.at ?? '',
+    sentence: `${first?.verb} ${objectOf(playlist?.entry, videos)}`,
+    details: detailsOf(steps),
+    changed: steps.filter(({ changes }) => changes).map(({ entry }) => entry),
+  }
+}
+
+/** `version 2 with 12 videos`, `'Closures', version 2`, `12 videos` */
+function objectOf(playlist: RevisionEntry | undefined, videos: readonly Step[]): string {
+  const count = `${videos.length} ${videos.length === 1 ? 'video' : 'videos'}`
+  if (playlist) return `version ${playlist.number}${videos.length > 0 ? ` with ${count}` : ''}`
+  const [only] = videos
+  return videos.length === 1 && only ? `'${only.entry.subject.title}', version ${only.entry.number}` : count
+}
+
+function detailsOf(steps: readonly Step[]): string[] {
+  const reasons = new Set(steps.flatMap(({ decision }) => decision?.reasons.map(({ text }) => text) ?? []))
+  const sent = steps.filter(({ decision, entry }) => decision && decision.to === entry.state)
+  const notes = sent.reduce((sum, { entry }) => sum + entry.notes.length, 0)
+  const messages = new Set(
+    steps.flatMap(({ decision }) =>
+      decision?.message && decision.message !== 'trusted' ? [decision.message] : [],
+    ),
+  )
+  const line = [...reasons, ...(notes > 0 ? [`${notes} ${notes === 1 ? 'note' : 'notes'}`] : [])].join(' · ')
+  return [...(line === '' ? [] : [line]), ...messages]
+}

@@ -1,0 +1,164 @@
+import { useId, useState } from 'react'
+import { Title } from '#contract/text-fields.ts'
+import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links/video-links.ts'
+import { canBeAdded, PasteTable, rowsOf, type TableRow } from '#web/features/catalog/courses/paste-table.tsx'
+import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ActionBar } from '#web/ui/form/action-bar.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import styles from './paste-links.module.css'
+import { useAddVideos, usePastedLinks } from './video-links.queries.ts'
+
+interface PasteLinksProps {
+  playlistId: string
+  category: string
+  sections: readonly { _id: string; title: string }[]
+  /** The section that is chosen at first; empty for none. */
+  sectionId: string
+  /** The address of Cancel. */
+  cancel: string
+  onAdded: (count: number) => void
+}
+
+/** Pasted links as a table of videos that are added together. */
+export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ...rest }: PasteLinksProps) {
+  const [text, setText] = useState('')
+  const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
+  const [sectionId, setSectionId] = useState(rest.sectionId)
+  const links = usePastedLinks(playlistId, text)
+  const add = useAddVideos(playlistId)
+  const items = rowsOf(links.items).filter(({ id }) => !removed.has(id))
+  const ready = items.filter(canBeAdded)
+
+  function write(now: string): void {
+    setText(now)
+    setTitles(new Map())
+    setRemoved(new Set())
+    setErrors(new Map())
+  }
+  const titleOf = ({ id, title, key = '' }: TableRow) => titles.get(id) ?? title ?? key
+  function send(): void {
+    const rejected = new Map(ready.flatMap((item) => titleError(item.id, titleOf(item))))
+    setErrors(rejected)
+    if (rejected.size > 0) return
+    const drafts = ready.flatMap((item) => {
+      const { source, key, hash, startsAt, thumbnail } = item
+      return source === undefined || key === undefined
+        ? []
+        : [
+            {
+              source,
+              key,
+              title: titleOf(item),
+              ...(hash !== undefined && { hash }),
+              ...(startsAt !== undefined && { startsAt }),
+              ...(thumbnail && { image: true }),
+              ...(sectionId !== '' && { sectionId }),
+            },
+          ]
+    })
+    if (drafts.length > 0) add.mutate(drafts, { onSuccess: onAdded })
+  }
+
+  return (
+    <>
+      <div className={styles.paste}>
+        <Lines text={text} items={links.items} message={links.message} onChange={write} />
+        <PasteTable
+          items={items}
+          category={category}
+          pasted={text.split('\n')}
+          errors={errors}
+          titleOf={titleOf}
+          isReading={links.isReading}
+          onTitle={(id, title) => {
+            setTitles(new Map(titles).set(id, title))
+            setErrors(new Map([...errors].filter(([wrong]) => wrong !== id)))
+          }}
+          onRemove={(id) => setRemoved(new Set(removed).add(id))}
+        />
+      </div>
+      <ActionBar sticky>
+        <p role="status">
+          {items.length > 0 && (
+            <>
+              <b>
+                {ready.length} of {items.length} {items.length === 1 ? 'link' : 'links'}
+              </b>{' '}
+              can be added.
+              {ready.length < items.length && ` ${items.length - ready.length} will be left out.`}
+            </>
+          )}
+        </p>
+        <SectionChoice sections={sections} sectionId={sectionId} onChange={setSectionId} />
+        <LinkButton variant="ghost" to={cancel}>
+          Cancel
+        </LinkButton>
+        <Button
+          variant="primary"
+          busy={add.isPending && 'Adding...'}
+          aria-disabled={ready.length === 0 || undefined}
+          onClick={send}
+        >
+          {ready.length === 1 ? 'Add 1 video' : `Add ${ready.length} videos`}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+/** The row with the sentence about its title, if the title is rejected. */
+function titleError(id: number, title: string): [number, string][] {
+  const issue = Title.safeParse(title).error?.issues[0]
+  return issue ? [[id, issue.message]] : []
+}
+
+interface LinesProps {
+  text: string
+  items: readonly LinkItem[]
+  message: string | undefined
+  onChange: (text: string) => void
+}
+
+function Lines({ text, items, message, onChange }: LinesProps) {
+  const id = useId()
+  const count = Math.max(text.split('\n').length, 10)
+  const wrong = new Set(items.filter((item) => !canBeAdded(item)).map(({ line }) => line))
+  const isNews = message !== undefined && (items.length === 0 || message === ONLY_FIRST_LINKS)
+  return (
+    <div>
+      <label htmlFor={id} className={styles.label}>
+        Paste one YouTube or Vimeo link per line.
+      </label>
+      <div className={styles.lines}>
+        <ol aria-hidden="true">
+          {Array.from({ length: count }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+            <li key={index} className={classNames(wrong.has(index + 1) && styles.wrong)}>
+              {index + 1}
+            </li>
+          ))}
+        </ol>
+        <textarea
+          id={id}
+          aria-describedby={`${id}-help`}
+          rows={count}
+          spellCheck={false}
+          autoCapitalize="none"
+          wrap="off"
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
+      <p id={`${id}-help`} className={styles.help}>
+        Up to 200 lines. Titles and pictures are looked up for you; a video without a description takes its
+        title.
+      </p>
+      <p role="alert" className={styles.message}>
+        {isNews && message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Ranges } from '#contract/learning/progress.ts'
+import type { PlayerSettings } from '#contract/video/player.ts'
+import type { Chapter } from '#contract/video/video.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import styles from './bar.module.css'
+import { BarButton } from './bar-button.tsx'
+import type { Playback } from './engine.ts'
+import type { PlayerCommands } from './keys.ts'
+import type { OwnCaptions } from './own-captions.ts'
+import { RateSelect } from './rate-select.tsx'
+import { Slider } from './slider.tsx'
+import { type CommentMark, chapterAt, nearestMark } from './slider-marks.tsx'
+import { isPlaying } from './use-playback.ts'
+import { Volume } from './volume.tsx'
+
+const CaptionsSelect = lazy(async () => ({
+  default: (await retryDownload(() => import('./captions-select.tsx'))).CaptionsSelect,
+}))
+
+export interface BarProps {
+  now: Playback
+  /** The position can be changed. */
+  started: boolean
+  settings: PlayerSettings
+  onSettings: (change: Partial<PlayerSettings>) => void
+  chapters?: readonly Chapter[]
+  watched?: Ranges
+  notes?: readonly number[]
+  comments?: readonly CommentMark[]
+  captions?: OwnCaptions | undefined
+  theatre?: boolean
+  onTheatre?: (theatre: boolean) => void
+  /** Offers the list of shortcuts. */
+  hasShortcuts: boolean
+  isFullScreen: boolean
+  /** Offers picture in picture. */
+  hasPictureInPicture: boolean
+  /** The second under the pointer on the slider. */
+  pointed: number | undefined
+  onPoint: (seconds: number | undefined) => void
+  commands: PlayerCommands
+  onSeek: (seconds: number) => void
+}
+
+const NONE: readonly never[] = []
+
+/** The controls below the picture. In a narrow player some of them are in a second row that More opens. */
+export function Bar(props: BarProps) {
+  const { now, started, settings, onSettings, commands, onSeek, pointed, onPoint } = props
+  const { chapters = NONE, watched = [], notes = NONE, comments = NONE } = props
+  const [moreIsOpen, setMoreOpen] = useState(false)
+  const marks = { chapters, notes, comments }
+  return (
+    <div className={styles.bar}>
+      <Slider
+        now={now}
+        enabled={started}
+        marks={{ ...marks, watched }}
+        pointed={pointed}
+        onPoint={onPoint}
+        onSeek={onSeek}
+      />
+      <div className={styles.row}>
+        <BarButton
+          icon={isPlaying(now) ? 'pause' : 'play'}
+          label={isPlaying(now) ? 'Pause' : 'Play'}
+          onClick={commands.toggle}
+        />
+        <BarButton
+          icon="back"
+          label="Back 10 seconds"
+          disabled={!started}
+          onClick={() => commands.skip(-10)}
+        />
+        <BarButton
+          icon="forward"
+          label="Forward 10 seconds"
+          disabled={!started}
+          onClick={() => commands.skip(10)}
+        />
+        <span className={styles.time}>
+          {formatTime(now.time)} {now.duration > 0 && <span>/ {formatTime(now.duration)}</span>}
+        </span>
+        <span className={styles.chapter} dir="auto">
+          {pointed === undefined ? chapterAt(chapters, now.time) : pointedText(pointed, marks, now.duration)}
+        </span>
+        <RateSelect now={now} rate={settings.rate} onRate={(rate) => onSettings({ rate })} />
+        <CaptionsControl {...props} />
+        <Wide>
+          <SecondaryControls {...props} />
+        </Wide>
+        {document.fullscreenEnabled && (
+          <BarButton
+            icon={props.isFullScreen ? 'leave-full-screen' : 'full-screen'}
+            label={props.isFullScreen ? 'Leave full screen' : 'Full screen'}
+            onClick={commands.fullScreen}
+          />
+        )}
+        {props.hasShortcuts && (
+          <Wide>
+            <Help onHelp={commands.help} />
+          </Wide>
+        )}
+        <span className={styles.narrow}>
+          <BarButton
+            icon="more"
+            label="More controls"
+            aria-expanded={moreIsOpen}
+            onClick={() => setMoreOpen(!moreIsOpen)}
+          />
+        </span>
+      </div>
+      {moreIsOpen && (
+        <fieldset className={styles.more} aria-label="More controls">
+          <SecondaryControls {...props} />
+          {props.hasShortcuts && <Help onHelp={commands.help} />}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** Chooses among the teacher's captions, or switches those of the host on and off. */
+function CaptionsControl({ captions, settings, onSettings, commands }: BarProps) {
+  if (captions)
+    return (
+      <Suspense fallback={<BarButton icon="captions" label="Captions" disabled />}>
+        <CaptionsSelect captions={captions} onLanguage={(language) => onSettings({ captions: language })} />
+      </Suspense>
+    )
+  return (
+    <BarButton
+      icon="captions"
+      label="Captions"
+      pressed={settings.captions !== null}
+      onClick={commands.captions}
+    />
+  )
+}
+
+function Wide({ children }: { children: ReactNode }) {
+  return <span className={styles.wide}>{children}</span>
+}
+
+function SecondaryControls(props: BarProps) {
+  const { settings, onSettings, theatre, onTheatre, isFullScreen, commands } = props
+  return (
+    <>
+      <Volume
+        volume={settings.muted ? 0 : settings.volume}
+        onMute={commands.mute}
+        onVolume={(volume) => onSettings({ volume, muted: false })}
+      />
+      {onTheatre && !isFullScreen && (
+        <BarButton icon="theatre" label="Theatre" pressed={theatre} onClick={commands.theatre} />
+      )}
+      {props.hasPictureInPicture && (
+        <BarButton icon="picture-in-picture" label="Picture in picture" onClick={commands.pictureInPicture} />
+      )}
+    </>
+  )
+}
+
+function Help({ onHelp }: { onHelp: () => void }) {
+  return <BarButton icon="help" label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp} />
+}
+
+/** The position under the pointer on the slider. */
+function pointedText(
+  seconds: number,
+  { chapters, ...marks }: Pick<Required<BarProps>, 'chapters' | 'notes' | 'comments'>,
+  duration: number,
+): ReactNode {
+  const mark = nearestMark(seconds, marks, duration)
+  return (
+    <>
+      <b>{formatTime(mark?.at ?? seconds)}</b> {mark?.label ?? chapterAt(chapters, seconds)}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ImageRef } from '#contract/media/media.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import styles from './end-card.module.css'
+import { PlayerIcon } from './player-icon.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+export interface NextVideo {
+  title: string
+  image: ImageRef
+  /** Of the drawn cover. */
+  seed: string
+  /** `4 of 12 · 10:16` */
+  detail: string
+}
+
+export interface PlaylistEnd {
+  title: string
+  address: string
+  /** Every video of it is done. */
+  isDone: boolean
+}
+
+interface EndCardProps {
+  next: NextVideo | undefined
+  playlist?: PlaylistEnd
+  category: string
+  autoplay: boolean
+  /** The focus was in the player when the video ended. */
+  takesFocus: boolean
+  onAutoplay: (autoplay: boolean) => void
+  onNext: () => void
+  onReplay: () => void
+}
+
+/** Replaces the picture when the video has ended. */
+export function EndCard(props: EndCardProps) {
+  const { takesFocus } = props
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) card.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <div ref={card} className={styles.card}>
+      {props.next ? <UpNext {...props} next={props.next} /> : <LastVideo {...props} />}
+    </div>
+  )
+}
+
+function UpNext({
+  next,
+  category,
+  autoplay,
+  onAutoplay,
+  onNext,
+  onReplay,
+}: EndCardProps & { next: NextVideo }) {
+  const [cancelled, setCancelled] = useState(false)
+  const isCounting = autoplay && !cancelled
+  const seconds = useCountdown(isCounting, onNext)
+  return (
+    <>
+      <Thumb radius="lg" className={styles.thumb}>
+        <Picture image={next.image} sizes="400px" fallback={{ category, seed: next.seed }} />
+      </Thumb>
+      <div className={styles.text}>
+        <h2>
+          Up next: <span dir="auto">{next.title}</span>
+        </h2>
+        <p className="num">{isCounting ? `Playing in ${seconds} s` : next.detail}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="panelPrimary" size="lg" onClick={onNext}>
+          <PlayerIcon name="next" />
+          {isCounting ? 'Play now' : 'Next video'}
+        </Button>
+        {isCounting && (
+          <Button variant="panel" size="lg" onClick={() => setCancelled(true)}>
+            Cancel
+          </Button>
+        )}
+        <Replay onReplay={onReplay} />
+      </div>
+      <div className={styles.autoplay}>
+        <Switch checked={autoplay} onChange={onAutoplay}>
+          Autoplay next video
+        </Switch>
+      </div>
+    </>
+  )
+}
+
+function LastVideo({ playlist, onReplay }: EndCardProps) {
+  return (
+    <div className={styles.last}>
+      <h2>
+        {playlist?.isDone ? (
+          <>
+            You finished <span dir="auto">{playlist.title}</span>.
+          </>
+        ) : (
+          'This was the last video.'
+        )}
+      </h2>
+      <div className={styles.buttons}>
+        {playlist && (
+          <LinkButton variant="panelPrimary" size="lg" to={playlist.address}>
+            Back to the playlist
+          </LinkButton>
+        )}
+        {!playlist?.isDone && <Replay onReplay={onReplay} />}
+      </div>
+    </div>
+  )
+}
+
+function Replay({ onReplay }: { onReplay: () => void }) {
+  return (
+    <Button variant="panel" size="lg" onClick={onReplay}>
+      <PlayerIcon name="replay" />
+      Replay
+    </Button>
+  )
+}

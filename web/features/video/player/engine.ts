@@ -1,0 +1,72 @@
+import type { FaultCode } from '#contract/video/player.ts'
+
+export type PlaybackState = 'ready' | 'playing' | 'paused' | 'waiting' | 'ended'
+
+/** The last state that the host's player reported. */
+export interface Playback {
+  state: PlaybackState
+  /** Seconds. The duration is 0 while it is unknown. */
+  time: number
+  duration: number
+  buffered: number
+  rate: number
+  /** The rates that the host allows. */
+  rates: readonly number[]
+  /** The languages of the host's captions, as far as it has named them. */
+  languages: readonly string[]
+  /** Why the video does not play. */
+  fault?: FaultCode
+}
+
+/** Controls a video at its host. It reports four times a second during playback, and every change. */
+export interface Engine {
+  play(): void
+  pause(): void
+  seek(seconds: number): void
+  rate(rate: number): void
+  /** `volume` is between 0 and 1. */
+  volume(volume: number, muted: boolean): void
+  /** Shows the host's own captions in that language, or none. */
+  captions(language: string | null): void
+  /** Moves by one picture; only for uploaded videos. */
+  step?(direction: 1 | -1): void
+  /** Shows the picture in a window above others, or brings it back; only for uploaded videos. */
+  pictureInPicture?(): void
+  destroy(): void
+  on(listener: (now: Playback) => void): () => void
+}
+
+/** Before the host has said anything. */
+export const NOTHING_YET: Playback = {
+  state: 'ready',
+  time: 0,
+  duration: 0,
+  buffered: 0,
+  rate: 1,
+  rates: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
+  languages: [],
+}
+
+/** The track for a language: that language, another form of it such as British English, or else the first. */
+export function trackFor(wanted: string, languages: readonly string[]): string {
+  const base = (language: string) => language.split('-')[0]
+  const related = languages.find((language) => base(language) === base(wanted))
+  return languages.includes(wanted) ? wanted : (related ?? languages[0] ?? wanted)
+}
+
+/** The state of one engine, and everyone who listens to it. */
+export function createReports() {
+  let now = NOTHING_YET
+  const listeners = new Set<(now: Playback) => void>()
+  return {
+    now: () => now,
+    report(change: Partial<Playback>): void {
+      now = { ...now, ...change }
+      for (const listener of listeners) listener(now)
+    },
+    on(listener: (now: Playback) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Video } from '#contract/video/video.ts'
+import type { Engine, Playback } from './engine.ts'
+import { fileEngine } from './file-engine.ts'
+import styles from './file-video.module.css'
+
+interface FileVideoProps {
+  video: Video
+  title: string
+  /** The address of the picture that is shown before the first one, and for sound alone. */
+  poster: string
+  /** Where playback starts, in seconds. */
+  at: number
+  onReport: (engine: Engine, now: Playback) => void
+  onExpired: (() => Promise<string | undefined>) | undefined
+}
+
+/** An uploaded video. It starts at once, because it is rendered after the user has asked for it. */
+export function FileVideo({ video, title, poster, at, onReport, onExpired }: FileVideoProps) {
+  const element = useRef<HTMLVideoElement>(null)
+  const handleReport = useEffectEvent(onReport)
+  const renew = useEffectEvent(async () => onExpired?.())
+  const { master } = video
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer address or another start does not start it again
+  useEffect(() => {
+    if (element.current === null) return
+    const engine = fileEngine(element.current, { master, at, renew: () => renew() })
+    engine.on((now) => handleReport(engine, now))
+    return () => engine.destroy()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: captions are shown below the picture
+    <video
+      ref={element}
+      className={styles.file}
+      aria-label={title}
+      poster={poster}
+      playsInline
+      preload="auto"
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import type { FaultCode } from '#contract/video/player.ts'
+
+const GREETING_MS = 250
+const LOAD_LIMIT_MS = 15_000
+const ANSWER_LIMIT_MS = 5000
+
+export interface FrameChannel {
+  post: (message: unknown) => void
+  close: () => void
+}
+
+export interface ChannelOptions {
+  /** The only origin that messages are accepted from and sent to. */
+  origin: string
+  /** Sent from the load of the frame until its first message. */
+  greet: (post: FrameChannel['post']) => void
+  /** The first message has come: the frame takes commands from now on. */
+  onAnswer: () => void
+  onMessage: (message: Record<string, unknown>) => void
+  /** The frame did not load, or loaded and never answered. */
+  onSilence: (code: Extract<FaultCode, 'not-loaded' | 'no-messages'>) => void
+}
+
+/**
+ * Exchanges messages with the page of another site in a frame. Nothing is posted before the frame has loaded, because an
+ * empty frame has our own origin.
+ */
+export function openChannel(frame: HTMLIFrameElement, options: ChannelOptions): FrameChannel {
+  const { origin, greet, onAnswer, onMessage, onSilence } = options
+  const post = (message: unknown) => frame.contentWindow?.postMessage(message, origin)
+  let greeting: ReturnType<typeof setInterval> | undefined
+  let limit = setTimeout(() => onSilence('not-loaded'), LOAD_LIMIT_MS)
+  let heard = false
+
+  function stopGreeting(): void {
+    clearTimeout(limit)
+    clearInterval(greeting)
+  }
+  function loaded(): void {
+    if (heard) return
+    stopGreeting()
+    greeting = setInterval(() => greet(post), GREETING_MS)
+    limit = setTimeout(() => {
+      stopGreeting()
+      onSilence('no-messages')
+    }, ANSWER_LIMIT_MS)
+    greet(post)
+  }
+  function receive(event: MessageEvent<unknown>): void {
+    if (event.origin !== origin || event.source !== frame.contentWindow) return
+    const message = objectIn(event.data)
+    if (message === undefined) return
+    if (!heard) {
+      heard = true
+      stopGreeting()
+      onAnswer()
+    }
+    onMessage(message)
+  }
+
+  frame.addEventListener('load', loaded)
+  addEventListener('message', receive)
+  return {
+    post,
+    close: () => {
+      stopGreeting()
+      frame.removeEventListener('load', loaded)
+      removeEventListener('message', receive)
+    },
+  }
+}
+
+/** Hosts send objects or their JSON. */
+function objectIn(data: unknown): Record<string, unknown> | undefined {
+  if (typeof data !== 'string') return isObject(data) ? data : undefined
+  try {
+    const parsed: unknown = JSON.parse(data)
+    return isObject(parsed) ? parsed : undefined
+  } catch {
+    return
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+export const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+/** The texts under this key in a list of objects. */
+export function textsIn(list: unknown, key: string): string[] {
+  const items: unknown[] = Array.isArray(list) ? list : []
+  return items.flatMap((item) => {
+    const text = isObject(item) ? item[key] : undefined
+    return typeof text === 'string' ? [text] : []
+  })
+}

@@ -1,0 +1,51 @@
+import type { Ref } from 'react'
+import type { Ranges } from '#contract/learning/progress.ts'
+import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
+import type { Video } from '#contract/video/video.ts'
+import type { NextVideo, PlaylistEnd } from './end-card.tsx'
+import type { OwnCaptions } from './own-captions.ts'
+import type { PlayedCourse } from './played-course.ts'
+import type { StartOptions } from './poster.tsx'
+import type { CommentMark } from './slider-marks.tsx'
+import type { PlaybackReport, PlayerControl } from './use-playback.ts'
+
+export interface PlayerProps {
+  course: PlayedCourse
+  video: Video
+  /** For drawn covers. */
+  category: string
+  settings: PlayerSettings
+  onSettings: (change: Partial<PlayerSettings>) => void
+  start: StartOptions
+  /** Plays without a press, because the user asked for it at the end of another video. */
+  autoStart?: boolean
+  watched?: Ranges
+  /** The seconds of the user's notes. */
+  notes?: readonly number[]
+  comments?: readonly CommentMark[]
+  /** The teacher's own captions, in place of those of the host. */
+  captions?: OwnCaptions | undefined
+  next: NextVideo | undefined
+  /** Linked after the last video. */
+  playlist?: PlaylistEnd
+  /** False where the page has keys of its own. */
+  shortcuts?: boolean
+  theatre?: boolean
+  /** Without it there is no theatre. */
+  onTheatre?: (theatre: boolean) => void
+  onReport: (report: PlaybackReport) => void
+  onFault: (code: FaultCode) => void
+  /** Tells the teacher that the video does not play. */
+  onTell?: (() => void) | undefined
+  isTold?: boolean
+  /** Gives the address of an uploaded video again, because it has expired or the video was not ready. */
+  onExpired?: () => Promise<string | undefined>
+  onDone?: () => void
+  onNote?: () => void
+  onQuestion?: () => void
+  /** Searches the transcript. */
+  onSearch?: () => void
+  onNext: () => void
+  onPrevious?: () => void
+  controlRef?: Ref<PlayerControl>
+}

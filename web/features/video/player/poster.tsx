@@ -1,0 +1,73 @@
+import { Picture } from '#web/features/media/picture.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import type { PlayedCourse } from './played-course.ts'
+import { PlayerIcon } from './player-icon.tsx'
+import styles from './poster.module.css'
+
+/** Where the video can be started. */
+export interface StartOptions {
+  at: number
+  /** `Play`, `Continue at 3:12` or `Watch again`. */
+  label: string
+  /** Offers the beginning as well. */
+  startOver?: boolean
+  /** Offers the position of another device as well. */
+  elsewhere?: { at: number; label: string }
+}
+
+interface PosterProps {
+  course: PlayedCourse
+  category: string
+  start: StartOptions
+  /** Where the video starts over. */
+  first: number
+  onStart: (at: number) => void
+}
+
+/** Replaces the picture until the user starts the video: nothing is loaded from the host before. */
+export function Poster({ course, category, start, first, onStart }: PosterProps) {
+  const { videoTitle, tutorialImage, playlist } = course
+  const { at, label, startOver = false, elsewhere } = start
+  const name = label === 'Play' ? `Play video: ${videoTitle}` : `${label}: ${videoTitle}`
+  return (
+    <div className={styles.poster}>
+      <Picture
+        image={tutorialImage}
+        sizes="(min-width: 1200px) 960px, 100vw"
+        priority
+        fallback={{ category, seed: playlist._id }}
+      />
+      <div className={styles.shade} />
+      <span className={styles.disc}>
+        <PlayerIcon name="play" />
+      </span>
+      <div className={styles.foot}>
+        <Button
+          variant="panelPrimary"
+          size="lg"
+          className={styles.start}
+          aria-label={name}
+          onClick={() => onStart(at)}
+        >
+          <PlayerIcon name="play" />
+          {label}
+        </Button>
+        {elsewhere && (
+          <Button
+            variant="panel"
+            size="lg"
+            className={styles.elsewhere}
+            onClick={() => onStart(elsewhere.at)}
+          >
+            {elsewhere.label}
+          </Button>
+        )}
+        {startOver && (
+          <button type="button" className={styles.over} onClick={() => onStart(first)}>
+            Start over
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { memo } from 'react'
+import type { Ranges } from '#contract/learning/progress.ts'
+import type { Chapter } from '#contract/video/video.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './slider.module.css'
+
+/** A comment that is about a second of the video. */
+export interface CommentMark {
+  at: number
+  question: boolean
+}
+
+export interface Marks {
+  watched: Ranges
+  chapters: readonly Chapter[]
+  notes: readonly number[]
+  comments: readonly CommentMark[]
+}
+
+interface SliderMarksProps {
+  marks: Marks
+  duration: number
+  pointed: number | undefined
+}
+
+const BUBBLE =
+  'M-4.5 30.5h9a1 1 0 0 1 1 1v4.5a1 1 0 0 1-1 1h-3.5l-2 2.2v-2.2h-3.5a1 1 0 0 1-1-1v-4.5a1 1 0 0 1 1-1z'
+/** A mark is pointed at within this part of the duration. */
+const NEAR = 0.01
+
+/** Thin line: not watched. Thick line: watched. Ticks: chapters. Dots above: own notes. Bubbles below: comments. */
+export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed }: SliderMarksProps) {
+  const { watched, chapters, notes, comments } = marks
+  const x = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100).toFixed(2) : 0}%`
+  const isPointed = (at: number) => pointed !== undefined && Math.abs(at - pointed) <= duration * NEAR
+  return (
+    <svg className={styles.marks} aria-hidden="true" width="100%" height="40">
+      <rect className={styles.line} x="0" y="19" width="100%" height="2" rx="1" />
+      {watched.map(([from, to]) => (
+        <rect
+          key={from}
+          className={styles.watched}
+          x={x(from)}
+          y="17"
+          width={x(to - from)}
+          height="6"
+          rx="3"
+        />
+      ))}
+      {chapters
+        .filter(({ at }) => at > 0)
+        .map(({ at }) => (
+          <svg key={at} x={x(at)} overflow="visible" aria-hidden="true">
+            <rect className={styles.tick} x="-1" y="14" width="2" height="12" />
+          </svg>
+        ))}
+      {[...new Set(notes)].map((at) => (
+        <circle key={at} className={styles.note} cx={x(at)} cy="6" r={isPointed(at) ? 6 : 4} />
+      ))}
+      {comments.map(({ at, question }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two comments can be about the same second
+        <svg key={`${at} ${index}`} x={x(at)} overflow="visible" aria-hidden="true">
+          <path className={classNames(styles.comment, question && styles.question)} d={BUBBLE} />
+        </svg>
+      ))}
+    </svg>
+  )
+})
+
+export const chapterAt = (chapters: readonly Chapter[], seconds: number): string =>
+  chapters.findLast(({ at }) => at <= seconds)?.title ?? ''
+
+/** The note, question or comment that is pointed at. */
+export function nearestMark(
+  seconds: number,
+  { notes, comments }: Pick<Marks, 'notes' | 'comments'>,
+  duration: number,
+): { at: number; label: string } | undefined {
+  const marks = [
+    ...notes.map((at) => ({ at, label: 'Your note' })),
+    ...comments.map(({ at, question }) => ({ at, label: question ? 'Question' : 'Comment' })),
+  ]
+  const distance = ({ at }: { at: number }) => Math.abs(at - seconds)
+  return marks
+    .filter((mark) => distance(mark) <= duration * NEAR)
+    .sort((a, b) => distance(a) - distance(b))[0]
+}

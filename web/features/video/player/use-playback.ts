@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
+import { VIDEO_ENDED } from '#web/core/playing.ts'
+import { type Engine, NOTHING_YET, type Playback, type PlaybackState } from './engine.ts'
+import type { ShownFault } from './faults.ts'
+import { useEngineSettings } from './use-engine-settings.ts'
+
+/** What is shown instead of the picture. */
+export type Phase =
+  | { name: 'poster' }
+  | { name: 'video'; at: number; load: number; ownControls: boolean }
+  | { name: 'ended' }
+  | { name: 'fault'; code: ShownFault }
+
+export interface PlaybackReport {
+  at: number
+  duration: number
+  rate: number
+  state: PlaybackState
+}
+
+/** Lets the page control the player. */
+export interface PlayerControl {
+  play: () => void
+  pause: () => void
+  /** Starts the video if it has not been started. */
+  seek: (seconds: number) => void
+  position: () => number
+}
+
+interface PlaybackOptions {
+  /** Where the video starts, and whether it starts without a press. */
+  start: { at: number; autoStart: boolean }
+  duration: number
+  settings: PlayerSettings
+  onReport: (report: PlaybackReport) => void
+  onFault: (code: FaultCode) => void
+  /** Called before the end card takes the place of the picture. */
+  onEnded: () => void
+}
+
+let loads = 0
+const videoFrom = (at: number, ownControls = false): Phase => {
+  loads += 1
+  return { name: 'video', at, load: loads, ownControls }
+}
+
+/** The video from its poster to its end card. */
+export function usePlayback({ start, duration, settings, ...callbacks }: PlaybackOptions) {
+  const [phase, setPhase] = useState<Phase>(() =>
+    start.autoStart ? videoFrom(start.at) : { name: 'poster' },
+  )
+  const [engine, setEngine] = useState<Engine>()
+  const [last, setLast] = useState<Playback>({
+    ...NOTHING_YET,
+    state: start.autoStart ? 'waiting' : 'ready',
+    time: start.at,
+    duration,
+  })
+  useEngineSettings(engine, settings)
+  const now = phase.name === 'poster' ? { ...last, time: start.at, duration } : last
+
+  function startAt(at: number): void {
+    setEngine(undefined)
+    setLast({ ...now, time: at, state: 'waiting' })
+    setPhase(videoFrom(at))
+  }
+
+  function handleReport(from: Engine, next: Playback): void {
+    if (next.fault !== undefined) {
+      fail(next.fault)
+      return
+    }
+    // A host that has not begun is at 0, wherever it will begin.
+    const time = next.state === 'ready' && next.time === 0 ? now.time : next.time
+    setEngine(from)
+    setLast({ ...next, time, duration: next.duration || duration })
+    callbacks.onReport({ at: time, duration: next.duration, rate: next.rate, state: next.state })
+    if (next.state !== 'ended') return
+    callbacks.onEnded()
+    setEngine(undefined)
+    setPhase({ name: 'ended' })
+    dispatchEvent(new Event(VIDEO_ENDED))
+  }
+
+  function fail(code: FaultCode): void {
+    setEngine(undefined)
+    setLast({ ...now, state: 'paused' })
+    setPhase(code === 'no-messages' ? videoFrom(now.time, true) : { name: 'fault', code })
+    callbacks.onFault(code)
+  }
+
+  function play(): void {
+    if (engine) engine.play()
+    else if (phase.name !== 'video') startAt(phase.name === 'ended' ? 0 : now.time)
+  }
+
+  function seek(seconds: number): void {
+    const at = Math.max(0, now.duration > 0 ? Math.min(seconds, now.duration) : seconds)
+    if (engine === undefined) {
+      startAt(at)
+      return
+    }
+    setLast({ ...last, time: at })
+    engine.seek(at)
+  }
+
+  const control: PlayerControl = { play, pause: () => engine?.pause(), seek, position: () => now.time }
+  return { phase, now, engine, control, startAt, handleReport }
+}
+
+export const isPlaying = ({ state }: Playback) => state === 'playing' || state === 'waiting'

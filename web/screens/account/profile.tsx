@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { User } from '#contract/account/users.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { PersonHead, PersonHeadSkeleton } from '#web/features/account/users/person-head.tsx'
+import { userOf } from '#web/features/account/users/users.queries.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { PersonMenu, Suspended } from '#web/screens/admin/person-menu.tsx'
+import { PLACEHOLDER_PROFILE } from '#web/screens/public/placeholder-figures.ts'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import type { IconName } from '#web/ui/picture/icon-paths.ts'
+import styles from './profile.module.css'
+
+/** Specification section 2, /profile/{userId}. */
+export function Component() {
+  const { userId = '' } = useParams()
+  const me = useCurrentUser()
+  // Always refetched, because the number of saved playlists changes on many screens.
+  const profile = useQuery({
+    ...userOf(useCall(), userId, viewerKey(me)),
+    enabled: me !== null,
+    staleTime: 0,
+  })
+
+  return (
+    <>
+      <ScreenTitle screen={profile.data?.username ?? 'Profile'} unlisted />
+      {profile.isPending && (
+        <Loading what="profile" title="Profile">
+          <PersonHeadSkeleton />
+          <div className={styles.tiles}>
+            <Skeleton shape="tile" />
+            <Skeleton shape="tile" />
+            <Skeleton shape="tile" />
+          </div>
+        </Loading>
+      )}
+      {profile.isError && !profile.data && (
+        <LoadFailed
+          drawing="people"
+          level={1}
+          title="This profile could not be loaded."
+          onRetry={profile.refetch}
+        />
+      )}
+      {profile.data && <Profile user={profile.data} own={profile.data._id === me?._id} />}
+    </>
+  )
+}
+
+function Profile({ user, own }: { user: User; own: boolean }) {
+  const { _id, email, createdAt, savedPlaylistsCount } = user
+  return (
+    <>
+      <PersonHead user={user} action={own ? <UpdateLink userId={_id} /> : <PersonMenu user={user} />}>
+        {email && (
+          <span>
+            <Icon name="mail" />
+            {email}
+          </span>
+        )}
+        <Suspended user={user} />
+        <span>
+          <Icon name="calendar" />
+          <span className="num">
+            Joined <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+          </span>
+        </span>
+      </PersonHead>
+      <ul className={styles.tiles}>
+        <Tile icon="bookmark" count={savedPlaylistsCount} label="Saved playlists">
+          <TextLink arrow to={`/user-saved-playlist/${_id}`}>
+            View playlists
+          </TextLink>
+        </Tile>
+        <Tile icon="heart" count={PLACEHOLDER_PROFILE.likedVideos} label="Liked videos">
+          <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
+            View liked
+          </TextLink>
+        </Tile>
+        <Tile icon="message" count={PLACEHOLDER_PROFILE.comments} label="Video comments">
+          <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
+            View comments
+          </TextLink>
+        </Tile>
+      </ul>
+    </>
+  )
+}
+
+function UpdateLink({ userId }: { userId: string }) {
+  return (
+    <LinkButton to={`/update-user/${userId}`} className={styles.update}>
+      <Icon name="edit" />
+      Update Profile
+    </LinkButton>
+  )
+}
+
+interface TileProps {
+  icon: IconName
+  count: number
+  label: string
+  /** A link to the list. */
+  children: ReactNode
+}
+
+function Tile({ icon, count, label, children }: TileProps) {
+  return (
+    <li className={styles.tile}>
+      <Icon name={icon} size="lg" />
+      <p className={styles.count}>{count}</p>
+      <p className={styles.label}>{label}</p>
+      {children}
+    </li>
+  )
+}

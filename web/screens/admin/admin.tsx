@@ -1,0 +1,49 @@
+import { Outlet, useLocation, useSearchParams } from 'react-router'
+import { useSecondStepRedirect } from '#web/features/account/security/use-second-step-redirect.ts'
+import { PageHead } from '#web/ui/navigation/page-head.tsx'
+import { type Tab, TabsNav } from '#web/ui/navigation/tabs-nav.tsx'
+
+const PEOPLE: Tab[] = [
+  { to: '/admin/teachers', label: 'Teachers', icon: 'school' },
+  { to: '/admin/students', label: 'Students', icon: 'users' },
+  { to: '/admin/other', label: 'Other', icon: 'user-circle' },
+]
+const TABS: Tab[] = [
+  { to: '/admin', label: 'Playlists', icon: 'stack', end: true },
+  { to: '/admin/courses-admin', label: 'Courses', icon: 'video' },
+  ...PEOPLE,
+  { to: '/admin/category', label: 'Categories', icon: 'tags' },
+  { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
+  { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
+  { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
+]
+
+const DESK = '/admin/review'
+
+/**
+ * Specification section 2, admin area: lists under tabs. A single playlist or course and the review desk fill the
+ * screen.
+ */
+export function Component() {
+  const { pathname } = useLocation()
+  const tabs = useTabs()
+  useSecondStepRedirect()
+  if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
+  return (
+    <>
+      <PageHead title="Admin" tight />
+      <TabsNav label="Admin" tabs={tabs} />
+      <Outlet />
+    </>
+  )
+}
+
+/** An admin who looks for a person does not know the role: the words of one table of people go with them to the others. */
+function useTabs(): Tab[] {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const words = search.get('q')
+  if (words === null || !PEOPLE.some(({ to }) => to === pathname)) return TABS
+  const query = new URLSearchParams({ q: words })
+  return TABS.map((tab) => (PEOPLE.includes(tab) ? { ...tab, to: `${tab.to}?${query}` } : tab))
+}

@@ -1,0 +1,90 @@
+import { useSite } from '#web/core/app-context.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Split } from '#web/ui/layout/split.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { PageHead } from '#web/ui/navigation/page-head.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import type { IconName } from '#web/ui/picture/icon-paths.ts'
+import styles from './contact.module.css'
+
+const LEAD = 'A question, an idea, or something that does not work? Tell us.'
+
+interface ContactDetail {
+  icon: IconName
+  term: string
+  lines: readonly { text: string; href?: string }[]
+}
+
+/** The same for every site, with an invented address and number (specification section 2, /contact). */
+const CONTACT_DETAILS: readonly ContactDetail[] = [
+  {
+    icon: 'mail',
+    term: 'Email',
+    lines: [{ text: 'hello@lectern.example', href: 'mailto:hello@lectern.example' }],
+  },
+  {
+    icon: 'phone',
+    term: 'Phone',
+    lines: [
+      { text: '+1 202 555 0143', href: 'tel:+12025550143' },
+      { text: 'Monday to Friday, 9:00 to 17:00' },
+    ],
+  },
+  {
+    icon: 'map-pin',
+    term: 'Address',
+    lines: [{ text: '12 Chalkboard Lane' }, { text: 'Example City 10115' }],
+  },
+]
+
+/** Specification section 2, /contact: submitting the form does nothing, so the input stays. */
+export function Component() {
+  const { name } = useSite()
+  return (
+    <>
+      <ScreenTitle screen="Contact Us" description={`How to reach the people of ${name}.`} />
+      <PageHead title="Contact Us" lead={LEAD} />
+      <Split>
+        <Form card columns={2} aria-labelledby="message" onSubmit={() => {}}>
+          <FormHead id="message" title="Send a message">
+            <p className={styles.hint}>The quickest way to an answer is by email or phone.</p>
+          </FormHead>
+          <TextField name="name" label="Name" autoComplete="name" />
+          <TextField
+            name="email"
+            label="Email"
+            kind="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+          />
+          <TextField name="subject" label="Subject" span />
+          <TextAreaField name="message" label="Message" span rows={6} />
+          <FormFoot>
+            <Button type="submit" variant="primary" size="lg">
+              Send Message
+            </Button>
+          </FormFoot>
+        </Form>
+        <section aria-labelledby="details">
+          <h2 id="details" className="sr">
+            Contact details
+          </h2>
+          <dl className={styles.details}>
+            {CONTACT_DETAILS.map((detail) => (
+              <div key={detail.term}>
+                <Icon name={detail.icon} />
+                <dt>{detail.term}</dt>
+                {detail.lines.map(({ text, href }) => (
+                  <dd key={text}>{href === undefined ? text : <a href={href}>{text}</a>}</dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </section>
+      </Split>
+    </>
+  )
+}

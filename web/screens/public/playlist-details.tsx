@@ -1,0 +1,314 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Playlist } from '#contract/catalog/playlists.ts'
+import { useCall, useSite } from '#web/core/app-context.tsx'
+import { loadedByRoute } from '#web/core/query-options.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
+import { videosOf } from '#web/features/catalog/courses/course-links.ts'
+import { CourseList } from '#web/features/catalog/courses/course-list.tsx'
+import { languageName } from '#web/features/catalog/playlists/languages.ts'
+import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { statesOf } from '#web/features/learning/progress/course-states.ts'
+import { PlaylistBar, StartLink } from '#web/features/learning/progress/playlist-progress.tsx'
+import { progressOf } from '#web/features/learning/progress/progress.queries.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
+import { FollowButton } from '#web/features/reactions/follow-button.tsx'
+import { SaveButton } from '#web/features/reactions/save-button.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { PreviewBar, PreviewContext, usePreview } from '#web/screens/teaching/preview.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Crumb } from '#web/ui/navigation/crumb.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { SheetStack } from '#web/ui/overlay/sheet-stack.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { CategoryLabel } from '#web/ui/text/category-label.tsx'
+import { formatMinutes } from '#web/ui/text/format-time.ts'
+import { LongText } from '#web/ui/text/long-text.tsx'
+import styles from './playlist-details.module.css'
+
+/** Specification section 9: `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
+const SECTION = 'courses-section'
+const SCROLL_DELAY_MS = 100
+const SCROLL_OFFSET = 284
+const DESCRIPTION_LENGTH = 160
+
+const PlaylistDecision = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/screens/review/playlist-decision.tsx'))).PlaylistDecision,
+}))
+const ReportMenu = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/reports/report-menu.tsx'))).ReportMenu,
+}))
+
+const SearchInPlaylist = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/search/search-in-playlist.tsx')))
+    .SearchInPlaylist,
+}))
+
+/** Specification section 2, /playlist-details/{playlistId}. */
+export function Component() {
+  const { playlistId = '' } = useParams()
+  const user = useCurrentUser()
+  const playlist = useQuery({ ...playlistOf(useCall(), playlistId, viewerKey(user)), ...loadedByRoute })
+  useScrollToCourses(playlist.isSuccess)
+
+  if (playlist.data) return <Details playlist={playlist.data} />
+  return (
+    <>
+      <ScreenTitle screen="Playlist" unlisted />
+      <Crumb to="/courses">Courses</Crumb>
+      {playlist.isPending ? (
+        <Loading what="playlist">
+          <div className={styles.details}>
+            <SheetStack size="lg">
+              <PictureSkeleton />
+            </SheetStack>
+            <LineSkeletons count={6} />
+          </div>
+          <Section title="Videos">
+            <VideoSkeletons count={6} />
+          </Section>
+        </Loading>
+      ) : (
+        <LoadFailed drawing="playlists" error={playlist.error} onRetry={playlist.refetch} />
+      )}
+    </>
+  )
+}
+
+function ReportPlaylist({ playlist: { _id, title, teacher } }: { playlist: Playlist }) {
+  if (useCurrentUser() === null) return null
+  return (
+    <Suspense>
+      <ReportMenu subject={{ kind: 'playlist', id: _id, name: title, ownerId: teacher._id }} />
+    </Suspense>
+  )
+}
+
+function Details({ playlist }: { playlist: Playlist }) {
+  const site = useSite()
+  const { isTeacher, isOwn, isPreview } = useOwnership(playlist)
+  const progress = useProgress(playlist._id, !isPreview)
+  const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
+  const { promise } = playlist
+  const videos = videosOf(countFor(playlist, isTeacher))
+  return (
+    <>
+      <ScreenTitle
+        screen={title}
+        description={description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH)}
+        image={new URL(mainPlaylistImage.url, site.origin).href}
+        type="article"
+      />
+      {isPreview && <PreviewBar playlistId={_id} />}
+      <Crumb to="/courses">Courses</Crumb>
+      {isOwn && <ForOwner playlist={playlist} />}
+      <section className={styles.details} aria-labelledby="playlist">
+        <SheetStack
+          size="lg"
+          category={category}
+          pill={
+            <Pill icon="stack" size="lg">
+              {videos}
+            </Pill>
+          }
+        >
+          <Thumb radius="xl">
+            <Picture
+              image={mainPlaylistImage}
+              sizes="(min-width: 1200px) 600px, 100vw"
+              priority
+              fallback={{ category, seed: _id }}
+            />
+          </Thumb>
+        </SheetStack>
+        <div className={styles.about}>
+          <CategoryLabel category={category} />
+          <h1 id="playlist" dir="auto">
+            {title}
+          </h1>
+          <div className={styles.description}>
+            <LongText>{description}</LongText>
+          </div>
+          {promise && (
+            <p className={styles.promise} dir="auto">
+              {promise}
+            </p>
+          )}
+          <div className={styles.teacher}>
+            <Avatar user={teacher} size={44} />
+            <div>
+              <b dir="auto">{teacher.username}</b>
+              <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
+            </div>
+            <span className={styles.more}>
+              <ReportPlaylist playlist={playlist} />
+            </span>
+          </div>
+          <Facts playlist={playlist} videos={videos} />
+          {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
+          <div className={styles.actions}>
+            <StartLink playlist={playlist} progress={progress} />
+            <PreviewContext isPreview={isPreview}>
+              <SaveButton playlistId={_id} />
+              <Follow playlist={playlist} />
+            </PreviewContext>
+          </div>
+        </div>
+      </section>
+      <Section id={SECTION} title="Videos">
+        <VideoSearch playlist={playlist} />
+        {courses.length === 0 ? (
+          <EmptyState drawing="video" small title="No courses yet in this playlist" />
+        ) : (
+          <CourseList
+            playlist={playlist}
+            states={progress && statesOf(courses, progress)}
+            nextId={
+              progress && progress.courses.length > 0 ? (progress.continueWith ?? undefined) : undefined
+            }
+          />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Follow({ playlist: { _id, title, teacher, followersCount } }: { playlist: Playlist }) {
+  if (useCurrentUser()?._id === teacher._id) return null
+  return <FollowButton kind="playlist" id={_id} name={title} followers={followersCount} />
+}
+
+/** Only where something is said that can be found. */
+function VideoSearch({ playlist: { _id, courses } }: { playlist: Playlist }) {
+  const isHydrated = useHydrated()
+  if (courses.every(({ hasCaptions }) => !hasCaptions)) return null
+  const space = <div className={styles.searchSpace} />
+  if (!isHydrated) return space
+  return (
+    <Suspense fallback={space}>
+      <SearchInPlaylist playlistId={_id} />
+    </Suspense>
+  )
+}
+
+/** Dates, number of videos, duration, level and language. */
+function Facts({ playlist, videos }: { playlist: Playlist; videos: string }) {
+  const { createdAt, updatedAt, courses, level, language } = playlist
+  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  return (
+    <div className={styles.facts}>
+      <span>
+        <Icon name="calendar" size="sm" />
+        <time className="num" dateTime={createdAt}>
+          {dayOf(createdAt)}
+        </time>
+      </span>
+      {dayOf(updatedAt) !== dayOf(createdAt) && (
+        <span>
+          <Icon name="refresh" size="sm" />
+          Updated{' '}
+          <time className="num" dateTime={updatedAt}>
+            {dayOf(updatedAt)}
+          </time>
+        </span>
+      )}
+      <span>
+        <Icon name="stack" size="sm" />
+        {videos}
+      </span>
+      {seconds > 0 && (
+        <span>
+          <Icon name="clock" size="sm" />
+          <span className="num">{formatMinutes(seconds)}</span>
+        </span>
+      )}
+      {level && (
+        <span className={styles.level}>
+          <Icon name="school" size="sm" />
+          {level}
+        </span>
+      )}
+      {language && (
+        <span>
+          <Icon name="message" size="sm" />
+          {languageName(language)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Why students see no playlist or no video, and what an admin has sent back. */
+function ForOwner({ playlist }: { playlist: Playlist }) {
+  const { isPlaylistApproved: status, approvedCoursesCount } = playlist
+  return (
+    <div className={styles.own}>
+      {(status === 'pending' || status === 'processing') && (
+        <Note>Pending: only you and admins can see this.</Note>
+      )}
+      {status === 'approved' && approvedCoursesCount === 0 && (
+        <Note>No video of this playlist is public yet.</Note>
+      )}
+      <Suspense>
+        <PlaylistDecision playlist={playlist} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Whether its teacher looks at the playlist, as the teacher or as a student would. */
+function useOwnership({ _id, teacher }: Playlist) {
+  const isPreview = usePreview(_id, teacher._id)
+  const user = useCurrentUser()
+  const isTeacher = user?._id === teacher._id
+  return { isTeacher, isPreview, isOwn: isTeacher && !isPreview }
+}
+
+/** Of a playlist that is not public yet, its teacher sees the count of all courses. */
+function countFor(
+  { isPlaylistApproved, coursesCount, approvedCoursesCount }: Playlist,
+  isTeacher: boolean,
+): number {
+  return isTeacher && isPlaylistApproved !== 'approved' ? coursesCount : approvedCoursesCount
+}
+
+/** Loads after hydration, because the page is the same for everybody. */
+function useProgress(playlistId: string, isShown: boolean) {
+  const user = useCurrentUser()
+  const query = progressOf(useCall(), viewerKey(user), { playlistId })
+  const { data } = useQuery({ ...query, enabled: user !== null && isShown })
+  return isShown ? data : undefined
+}
+
+const dayOf = (time: string) => time.slice(0, 10)
+
+/** The query `scrollTo=courses-section` scrolls to the videos and focuses their heading. */
+function useScrollToCourses(ready: boolean): void {
+  const [search] = useSearchParams()
+  const requested = search.get('scrollTo') === SECTION
+  useEffect(() => {
+    if (!(ready && requested)) return
+    const timer = setTimeout(() => {
+      const section = document.getElementById(SECTION)
+      if (!section) return
+      window.scrollTo({
+        top: section.getBoundingClientRect().top + window.scrollY - SCROLL_OFFSET,
+        behavior: 'smooth',
+      })
+      section.querySelector('h2')?.focus({ preventScroll: true })
+    }, SCROLL_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [ready, requested])
+}

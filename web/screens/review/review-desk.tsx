@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { QueueItem } from '#contract/review/review.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { categoriesOf } from '#web/features/catalog/categories/categories.queries.ts'
+import { BulkBar, type BulkState } from '#web/features/review/desk/bulk.tsx'
+import { ClaimText } from '#web/features/review/desk/claim-text.tsx'
+import { useClaim, useReviewEvents } from '#web/features/review/desk/desk.queries.ts'
+import { DeskHead } from '#web/features/review/desk/desk-head.tsx'
+import { deskCommandOf, useKeyPresses } from '#web/features/review/desk/desk-keys.ts'
+import { OpenItem } from '#web/features/review/desk/open-item.tsx'
+import { QueueFilters, QueueList } from '#web/features/review/desk/queue.tsx'
+import type { UnsentNote } from '#web/features/review/desk/review-notes.tsx'
+import { UndoStrip } from '#web/features/review/desk/undo-strip.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { LineSkeletons, RowSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { MoreRows } from '#web/ui/table/more-rows.tsx'
+import styles from './review-desk.module.css'
+import { ReviewPlayer } from './review-player.tsx'
+import { type Desk, useDesk } from './use-desk.ts'
+
+const NO_NOTES: readonly UnsentNote[] = []
+
+const BULK_COMMANDS: Readonly<Record<string, BulkState>> = {
+  approve: 'approved',
+  requestChanges: 'changes',
+  reject: 'rejected',
+}
+
+/** product/teaching.md, /admin/review: what waits, oldest first, and everything about one item. */
+export function Component() {
+  const desk = useDesk()
+  const { decisions, summary, wanted, revision, chosen, undo } = desk
+  const waiting = Math.max(0, (summary?.waiting ?? 0) - decisions.unsent)
+  useReviewEvents()
+  useKeyPresses((event) => {
+    // An open item handles all keys; without one, Undo and the decisions about chosen items are left.
+    const command = revision.data === undefined ? deskCommandOf(event) : undefined
+    if (command === 'undo') undo()
+    const state = BULK_COMMANDS[command ?? '']
+    if (state && chosen.items.length > 0) chosen.setState(state)
+  })
+  return (
+    <div className={styles.screen} data-view={wanted === undefined ? 'queue' : 'item'}>
+      <ScreenTitle screen="Review desk" unlisted />
+      <UndoStrip latest={decisions.latest} onUndo={undo} />
+      <DeskHead
+        summary={summary && { ...summary, waiting }}
+        isAutomatic={desk.filter.state === 'automatic'}
+      />
+      <div className={styles.desk}>
+        <Queue desk={desk} />
+        {wanted !== undefined && (
+          <button type="button" className={styles.back} onClick={() => desk.open(undefined)}>
+            <Icon name="arrow-left" size="sm" />
+            {waiting} waiting
+          </button>
+        )}
+        <SelectedItem desk={desk} />
+      </div>
+    </div>
+  )
+}
+
+function Queue({ desk }: { desk: Desk }) {
+  const { filter, items, list, visible, selected, reasons, chosen } = desk
+  const adminId = useCurrentUser()?._id ?? ''
+  const categories = useQuery(categoriesOf(useCall())).data
+  return (
+    <section className={styles.queue} aria-labelledby="queue-title">
+      <h2 className="sr" id="queue-title">
+        Queue
+      </h2>
+      <QueueFilters
+        filter={filter}
+        categories={categories?.categories.map(({ title }) => title) ?? []}
+        teachers={teachersOf(items, filter.teacher)}
+        onChange={desk.narrow}
+      />
+      {chosen.items.length > 0 && (
+        <BulkBar
+          items={chosen.items}
+          reasons={reasons}
+          state={chosen.state}
+          onState={chosen.setState}
+          onClear={chosen.clear}
+          onDecided={chosen.remove}
+        />
+      )}
+      <QueueState desk={desk} />
+      <QueueList
+        items={visible}
+        selected={selected}
+        chosen={chosen.ids}
+        choosable={filter.state === 'waiting'}
+        adminId={adminId}
+        addressOf={desk.addressOf}
+        onChoose={chosen.choose}
+        onOpen={desk.clicked}
+      />
+      <MoreRows list={list} loaded={items.length} total={list.data?.pages[0]?.total ?? 0} />
+    </section>
+  )
+}
+
+/** What is shown while there are no rows. */
+function QueueState({ desk: { list, visible, isNarrowed, filter } }: { desk: Desk }) {
+  if (list.isPending) {
+    return (
+      <Loading what="queue">
+        <RowSkeletons count={6} />
+      </Loading>
+    )
+  }
+  if (visible.length > 0) return null
+  if (list.isError)
+    return <LoadFailed drawing="playlists" small bare error={list.error} onRetry={list.refetch} />
+  if (isNarrowed) return <EmptyState drawing="playlists" small bare title="None of the items match." />
+  const isAutomatic = filter.state === 'automatic'
+  return (
+    <EmptyState
+      drawing="playlists"
+      small
+      bare
+      title={isAutomatic ? 'Nothing was approved automatically.' : 'Nothing is waiting.'}
+      help={
+        isAutomatic
+          ? 'What trusted teachers submit appears here.'
+          : 'New submissions appear here by themselves.'
+      }
+    />
+  )
+}
+
+function SelectedItem({ desk }: { desk: Desk }) {
+  const { selected, revision, reasons } = desk
+  const adminId = useCurrentUser()?._id ?? ''
+  const takeOver = useClaim(revision.data, adminId)
+  const [notes, setNotes] = useState<Readonly<Record<string, readonly UnsentNote[]>>>({})
+  if (selected === undefined) return null
+  if (revision.data === undefined) {
+    return (
+      <div className={styles.pending}>
+        {revision.isError ? (
+          <EmptyState drawing="playlists" small bare title="This item is not there any more." />
+        ) : (
+          <Loading what="item">
+            <LineSkeletons count={6} />
+          </Loading>
+        )}
+      </div>
+    )
+  }
+  return (
+    <OpenItem
+      key={selected}
+      revision={revision.data}
+      reasons={reasons}
+      notes={notes[selected] ?? NO_NOTES}
+      claim={<ClaimText claim={revision.data.claim} {...{ adminId }} onTakeOver={takeOver} />}
+      takeArrival={desk.takeArrival}
+      bulk={desk.bulk}
+      onNotes={(own) => setNotes({ ...notes, [selected]: own })}
+      onDecide={desk.decide}
+      onSkip={desk.skip}
+      onUndo={desk.undo}
+      addressOf={desk.addressOf}
+      onOpen={desk.clicked}
+      player={({ key, ...video }) => <ReviewPlayer key={key} {...video} />}
+    />
+  )
+}
+
+/** The teachers in the loaded rows, by name. The chosen one stays in the list. */
+function teachersOf(items: readonly QueueItem[], chosen: string | undefined) {
+  const teachers = new Map(items.map(({ teacher }) => [teacher._id, teacher.username]))
+  if (chosen !== undefined && !teachers.has(chosen)) teachers.set(chosen, 'This teacher')
+  return [...teachers]
+    .map(([_id, username]) => ({ _id, username }))
+    .toSorted((one, other) => one.username.localeCompare(other.username))
+}

@@ -1,0 +1,137 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { QueueItem } from '#contract/review/review.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { filterIn, queueOf, revisionOf, useDecisions } from '#web/features/review/desk/desk.queries.ts'
+import type { Arrival } from '#web/features/review/desk/open-item.tsx'
+import type { PendingDecision } from '#web/features/review/desk/pending-decisions.ts'
+import { useSideBySide } from '#web/features/review/desk/use-side-by-side.ts'
+import { useChosen } from './use-chosen.ts'
+
+/** So many rows before the end of what is loaded, the next page is read. */
+const READ_AHEAD = 10
+
+/** The queue, the open item and what moves between them. The address has the filters and the item. */
+export function useDesk() {
+  const decisions = useDecisions()
+  const address = useDeskAddress()
+  const { filter, wanted } = address
+  const queue = useQueue(filter, decisions.decided)
+  const { visible } = queue
+  const isSideBySide = useSideBySide()
+  const selected = wanted ?? (isSideBySide ? visible[0]?._id : undefined)
+  const { revision, nextId } = useSelected(queue, selected)
+  const chosen = useChosen(visible)
+  const arrival = useRef<{ at: string | undefined; by: Arrival }>(undefined)
+
+  function move(id: string | undefined): void {
+    arrival.current = { at: id, by: 'move' }
+    address.open(id)
+  }
+  function decide(decision: PendingDecision): void {
+    const next = followingOf(visible, selected, decision.covers)
+    decisions.add(decision)
+    move(next?._id)
+  }
+  function undo(): void {
+    const taken = decisions.undo()
+    if (taken) move(taken.revisionId)
+  }
+
+  const [page] = queue.list.data?.pages ?? []
+  return {
+    ...address,
+    ...queue,
+    decisions,
+    summary: page?.summary,
+    reasons: page?.reasons ?? [],
+    selected,
+    revision,
+    chosen,
+    /** Chosen items are in sight beside the open one, so its keys decide about them. */
+    bulk:
+      isSideBySide && chosen.items.length > 0
+        ? { count: chosen.items.length, onDecide: chosen.setState }
+        : undefined,
+    /** How the admin came to this item, the first time that it asks. */
+    takeArrival(id: string): Arrival | undefined {
+      const { at, by } = arrival.current ?? {}
+      if (at !== id) return undefined
+      arrival.current = undefined
+      return by
+    },
+    clicked(id: string): void {
+      arrival.current = { at: id, by: 'click' }
+    },
+    decide,
+    undo,
+    skip: () => nextId !== undefined && move(nextId),
+  }
+}
+
+export type Desk = ReturnType<typeof useDesk>
+
+/** The item after those that leave the queue together. */
+function followingOf(visible: readonly QueueItem[], selected: string | undefined, covers: readonly string[]) {
+  const rest = visible.filter(({ _id }) => _id === selected || !covers.includes(_id))
+  const here = rest.findIndex(({ _id }) => _id === selected)
+  return rest[here + 1] ?? rest.find(({ _id }) => _id !== selected)
+}
+
+function useDeskAddress() {
+  const [search, setSearch] = useSearchParams()
+  const filter = filterIn(search)
+  const addressWith = (changes: Record<string, string>) => {
+    const changed = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === '') changed.delete(key)
+      else changed.set(key, value)
+    }
+    return changed
+  }
+  const change = (changes: Record<string, string>) =>
+    setSearch(addressWith(changes), { replace: true, preventScrollReset: true })
+  return {
+    filter,
+    isNarrowed: Object.keys(filter).length > 1,
+    /** The item in the address. On a narrow screen it has the place of the queue. */
+    wanted: search.get('item') ?? undefined,
+    addressOf: (id: string) => `?${addressWith({ item: id })}`,
+    narrow: (changes: Record<string, string>) => change({ ...changes, item: '' }),
+    open: (id: string | undefined) => change({ item: id ?? '' }),
+  }
+}
+
+/** The rows without those that are decided here. */
+function useQueue(filter: ReturnType<typeof filterIn>, decided: ReadonlySet<string>) {
+  const enabled = useCurrentUser()?.isAdmin === true
+  const list = useInfiniteQuery({ ...queueOf(useCall(), filter), enabled })
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data])
+  const visible = useMemo(() => items.filter(({ _id }) => !decided.has(_id)), [items, decided])
+  return { list, items, visible }
+}
+
+/** The open item. The next one is read ahead, and so is the next page near its end. */
+function useSelected({ list, visible }: ReturnType<typeof useQueue>, selected: string | undefined) {
+  const call = useCall()
+  const cache = useQueryClient()
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  const revision = useQuery({
+    ...revisionOf(call, selected ?? ''),
+    enabled: isAdmin && selected !== undefined,
+  })
+  const at = visible.findIndex(({ _id }) => _id === selected)
+  const next = visible[at + 1] ?? visible[0]
+  const nextId = next?._id === selected ? undefined : next?._id
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const isNearEnd = hasNextPage && !isFetchingNextPage && at + READ_AHEAD >= visible.length
+  useEffect(() => {
+    if (isNearEnd) void fetchNextPage()
+  }, [isNearEnd, fetchNextPage])
+  useEffect(() => {
+    if (isAdmin && nextId !== undefined) void cache.prefetchQuery(revisionOf(call, nextId))
+  }, [isAdmin, nextId, cache, call])
+  return { revision, nextId }
+}

@@ -1,0 +1,264 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
+import { DeleteCourse } from '#web/features/catalog/courses/delete-course.tsx'
+import { BuildIcon } from '#web/features/catalog/outline/build-icon.tsx'
+import { CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
+import { Grid } from '#web/features/catalog/outline/grid.tsx'
+import { movesFrom } from '#web/features/catalog/outline/moves.ts'
+import { courseIds, orderOf } from '#web/features/catalog/outline/order.ts'
+import { useSaveGrid } from '#web/features/catalog/outline/outline.queries.ts'
+import { OutlineList } from '#web/features/catalog/outline/outline-list.tsx'
+import { useOutline } from '#web/features/catalog/outline/use-outline.ts'
+import { languageOptions } from '#web/features/catalog/playlists/languages.ts'
+import { History } from '#web/features/review/submission/history.tsx'
+import { StateChip } from '#web/features/review/submission/state-chip.tsx'
+import { CourseSubmission, PlaylistSubmission } from '#web/features/review/submission/submission-panels.tsx'
+import { courseItem, isInReview, playlistItem } from '#web/features/review/submission/submission-state.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { PlaylistDecision } from '#web/screens/review/playlist-decision.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { Crumb } from '#web/ui/navigation/crumb.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { formatMinutes } from '#web/ui/text/format-time.ts'
+import styles from './build.module.css'
+import { OwnPlaylist } from './own-playlist.tsx'
+import { PreviewLink } from './preview.tsx'
+import { useWrittenCourses } from './written-courses.queries.ts'
+
+/** product/teaching.md, /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
+export function Component() {
+  return (
+    <>
+      <ScreenTitle screen="Build playlist" unlisted />
+      <OwnPlaylist title="Build playlist">
+        {(playlist, query) => <Build key={playlist._id} playlist={playlist} {...query} />}
+      </OwnPlaylist>
+    </>
+  )
+}
+
+const VIEWS = [
+  { name: 'outline', label: 'Outline' },
+  { name: 'grid', label: 'Grid' },
+  { name: 'history', label: 'History' },
+] as const
+
+interface BuildProps {
+  playlist: Playlist
+  queryKey: readonly unknown[]
+  refetch: () => void
+}
+
+function Build({ playlist, queryKey, refetch }: BuildProps) {
+  const [search] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { courses, courseOf } = useWrittenCourses(playlist._id)
+  const written = { ...playlist, courses: playlist.courses.map((row) => asWritten(row, courses)) }
+  const [toDelete, setToDelete] = useState<Course>()
+  const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
+  const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
+  const address = `/teacher-dashboard/build/${playlist._id}`
+  const add = (sectionId?: string) =>
+    `${address}/add${sectionId === undefined ? '' : `?section=${sectionId}`}`
+  const views = (
+    <nav className={styles.views} aria-label="This playlist">
+      {VIEWS.map(({ name, label }) => (
+        <Link
+          key={name}
+          to={name === 'outline' ? address : `${address}?view=${name}`}
+          aria-current={name === view ? 'page' : undefined}
+        >
+          <BuildIcon name={name} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+
+  return (
+    <>
+      <Crumb to="/teacher-dashboard">Your playlists</Crumb>
+      <header className={styles.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} dir="auto">
+            {playlist.title}
+          </h1>
+          <p className={styles.facts}>
+            <StateChip item={playlistItem(playlist)} />
+            <span className="num">{factsOf(playlist)}</span>
+            <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <PreviewLink to={`/playlist-details/${playlist._id}`} />
+          {playlist.courses.length > 0 && (
+            <LinkButton to={add()}>
+              <Icon name="plus" />
+              Add videos
+            </LinkButton>
+          )}
+        </div>
+      </header>
+      <PlaylistDecision playlist={written} />
+      {!hasContent && view !== 'history' && (
+        <EmptyState
+          drawing="video"
+          title="No courses yet in this playlist"
+          help="Paste links of many videos at once, or add them one by one."
+          action={
+            <LinkButton to={add()} variant="primary">
+              Add your first video
+            </LinkButton>
+          }
+        />
+      )}
+      {view === 'history' && <History playlistId={playlist._id} head={views} />}
+      {hasContent && view === 'grid' && courses && (
+        <Grid playlistId={playlist._id} courses={courses} order={orderOf(playlist)} head={views} />
+      )}
+      {hasContent && view === 'outline' && (
+        <OutlineAndCourse
+          playlist={written}
+          queryKey={queryKey}
+          courses={courses}
+          courseOf={courseOf}
+          views={views}
+          onRemove={setToDelete}
+          addAddress={add}
+        />
+      )}
+      {!(hasContent && view === 'outline') && (
+        <div className={styles.submission}>
+          <PlaylistSubmission playlist={playlist} />
+        </div>
+      )}
+      {toDelete && (
+        <DeleteCourse
+          course={toDelete}
+          heading={heading}
+          onClose={() => {
+            setToDelete(undefined)
+            refetch()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function asWritten(row: PlaylistCourse, courses: readonly Course[] = []): PlaylistCourse {
+  const { videoTitle, tutorialImage } = courses.find(({ _id }) => _id === row._id) ?? row
+  return { ...row, videoTitle, tutorialImage }
+}
+
+interface OutlineAndCourseProps {
+  playlist: Playlist
+  queryKey: readonly unknown[]
+  courses: readonly Course[] | undefined
+  courseOf: (id: string) => Promise<Course | undefined>
+  views: ReactNode
+  onRemove: (course: Course) => void
+  addAddress: (sectionId?: string) => string
+}
+
+/** Side by side, or one after the other on a narrow screen, where `?course=` shows the course alone. */
+function OutlineAndCourse({
+  playlist,
+  queryKey,
+  courses,
+  courseOf,
+  views,
+  onRemove,
+  addAddress,
+}: OutlineAndCourseProps) {
+  const [search, setSearch] = useSearchParams()
+  const viewer = viewerKey(useCurrentUser())
+  const outline = useOutline({ playlist, queryKey })
+  const save = useSaveGrid(playlist._id)
+  const { order } = outline
+  const wanted = search.get('course')
+  const ids = courseIds(order)
+  const selected = ids.find((id) => id === wanted) ?? ids[0]
+  const course = courses?.find(({ _id }) => _id === selected)
+  const open = (id: string | undefined) =>
+    setSearch(id === undefined ? {} : { course: id }, { replace: true, preventScrollReset: true })
+
+  return (
+    <div className={styles.build} data-open={wanted === selected || undefined}>
+      <div className={styles.outline}>
+        <OutlineList
+          playlist={playlist}
+          outline={outline}
+          selected={selected}
+          head={views}
+          addAddress={addAddress}
+          onSelect={open}
+          onRename={async (id, title) => {
+            const renamed = await courseOf(id)
+            if (renamed) save.mutate([{ _id: id, updatedAt: renamed.updatedAt, title }])
+          }}
+          onRemove={async (id) => {
+            const removed = await courseOf(id)
+            if (removed) onRemove(removed)
+          }}
+        />
+        <div className={styles.submission}>
+          <PlaylistSubmission playlist={playlist} />
+        </div>
+      </div>
+      {course && (
+        <div className={styles.side}>
+          <button type="button" className={styles.back} onClick={() => open(undefined)}>
+            <Icon name="arrow-left" size="sm" />
+            Outline
+          </button>
+          <CoursePanel
+            key={course._id}
+            course={course}
+            category={playlist.category}
+            order={order}
+            captions={
+              <CaptionsSection
+                course={course}
+                viewer={viewer}
+                languages={languageOptions(playlist.language ?? '')}
+                language={playlist.language ?? 'en'}
+                editAddress={(language) =>
+                  `/teacher-dashboard/build/${playlist._id}/captions/${course._id}/${language}`
+                }
+              />
+            }
+            onSelect={open}
+            onMove={(section) =>
+              outline.change(...movesFrom(order, () => course.videoTitle).toSection(course._id, section))
+            }
+          />
+          {isInReview(courseItem(course)) && (
+            <div className={styles.submission}>
+              <CourseSubmission course={course} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `12 videos · 3 sections · 2 h 01 min` */
+function factsOf({ courses, sections }: Playlist): string {
+  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+  return [
+    counted(courses.length, 'video'),
+    ...(sections.length > 0 ? [counted(sections.length, 'section')] : []),
+    ...(seconds > 0 ? [formatMinutes(seconds)] : []),
+  ].join(' · ')
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Course } from '#contract/catalog/courses.ts'
+import { isNotFound } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { CourseForm, type CourseInput } from '#web/features/catalog/courses/course-form.tsx'
+import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
+import { useUpdateCourse } from '#web/features/catalog/courses/courses.queries.ts'
+import type { FileUpload } from '#web/features/catalog/courses/video-field.tsx'
+import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
+import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
+import { Decision } from '#web/features/review/submission/decision.tsx'
+import { History } from '#web/features/review/submission/history.tsx'
+import { StateChip } from '#web/features/review/submission/state-chip.tsx'
+import { CourseSubmission } from '#web/features/review/submission/submission-panels.tsx'
+import { courseItem, savesDraft } from '#web/features/review/submission/submission-state.ts'
+import { useEditNote } from '#web/features/review/submission/use-edit-note.ts'
+import { useWrittenCourse } from '#web/features/review/submission/use-written.ts'
+import { UploadOne } from '#web/features/video/uploads/upload-one.tsx'
+import { useUploadSpace } from '#web/features/video/uploads/uploads.queries.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { LineSkeletons, PictureSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Crumb } from '#web/ui/navigation/crumb.tsx'
+import styles from './build.module.css'
+import { EditViews, useFocusField, useIsHistory } from './edit-views.tsx'
+import { PreviewLink } from './preview.tsx'
+
+const NotePlayer = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/screens/learning/note-player.tsx'))).NotePlayer,
+}))
+
+const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
+
+/** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: the current version of the server. */
+export function Component() {
+  const { playlistId = '', courseId = '' } = useParams()
+  const user = useCurrentUser()
+  const { data, error, refetch, isPending, isFetchedAfterMount } = useQuery({
+    ...courseOf(useCall(), viewerKey(user), { playlistId, courseId }),
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  })
+  const own = data?.teacher._id === user?._id ? data : undefined
+  const written = useWrittenCourse(own)
+  const waiting = isPending || !isFetchedAfterMount || (own !== undefined && written === undefined)
+  const failed = !(waiting || data || isNotFound(error))
+
+  return (
+    <>
+      <ScreenTitle screen="Edit course" unlisted />
+      <Crumb to={tableOf(playlistId)}>Courses table</Crumb>
+      {waiting && (
+        <Loading what="course">
+          <LineSkeletons count={6} />
+        </Loading>
+      )}
+      {!waiting && written && <Edit key={courseId} course={written} />}
+      {failed && <LoadFailed drawing="video" title="Video not available." onRetry={refetch} />}
+      {!(waiting || own || failed) && (
+        <EmptyState drawing="video" title="Video not available." help="You can edit your own videos only." />
+      )}
+    </>
+  )
+}
+
+const replaceFile = ({ label, ...props }: FileUpload) => <UploadOne {...props}>{label}</UploadOne>
+
+function Edit({ course }: { course: Course }) {
+  const navigate = useNavigate()
+  const { playlists, isComplete } = useAllOwnPlaylists()
+  const playlistId = course.playlist._id
+  const update = useUpdateCourse({ playlistId, courseId: course._id })
+  const item = courseItem(course)
+  const note = useEditNote(item)
+  const isDraft = savesDraft(item)
+  const isHistory = useIsHistory()
+  const canUpload = useUploadSpace().data?.isOn === true
+  useFocusField(!isHistory)
+
+  function save({ playlistId: playlist, body, image }: CourseInput, onSaved: () => void): void {
+    const { videoTitle, videoLink, description, chapters, draft } = body
+    update.mutate(
+      { body: { videoTitle, videoLink, description, chapters, playlist, ...(draft && { draft }) }, image },
+      {
+        onSaved: onSaved,
+        onSuccess: ({ message }) => {
+          notify.success(message, { timeout: SCREEN_TOAST_MS })
+          void navigate(isDraft ? `/teacher-dashboard/build/${playlist}` : tableOf(playlist))
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Decision
+        playlistId={playlistId}
+        items={[item]}
+        placeOf={() => course.videoTitle}
+        player={(noted) => (
+          <Suspense fallback={<PictureSkeleton />}>
+            <NotePlayer playlistId={playlistId} category="" noted={noted} />
+          </Suspense>
+        )}
+      />
+      <div className={styles.editHead}>
+        <EditViews
+          label="This course"
+          address={`/teacher-dashboard/edit-course/${playlistId}/${course._id}`}
+        />
+        <StateChip item={item} />
+        <PreviewLink to={watchAddress(playlistId, course._id)} />
+      </div>
+      {isHistory ? (
+        <History playlistId={playlistId} courseId={course._id} />
+      ) : (
+        <CourseForm
+          heading="Edit course"
+          submit="Update Course"
+          busy={update.isPending && 'Updating...'}
+          playlists={playlists}
+          isLoading={!isComplete}
+          playlistId={playlistId}
+          course={course}
+          error={update.error}
+          note={note}
+          cancel={tableOf(playlistId)}
+          savesDraft={isDraft}
+          upload={canUpload ? replaceFile : undefined}
+          onSave={save}
+        />
+      )}
+      <div className={styles.submission}>
+        <CourseSubmission course={course} />
+      </div>
+    </>
+  )
+}

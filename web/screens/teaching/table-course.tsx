@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { PlaylistCard } from '#contract/catalog/playlists.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { CourseTable } from '#web/features/catalog/courses/course-table.tsx'
+import { coursesOf } from '#web/features/catalog/courses/courses.queries.ts'
+import { DeleteCourse } from '#web/features/catalog/courses/delete-course.tsx'
+import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { RowSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { TableFrame } from '#web/ui/table/table-frame.tsx'
+import { TableRows } from '#web/ui/table/table-rows.tsx'
+import styles from './teacher-tables.module.css'
+
+/** Specification section 2, /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
+export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const { playlists, error, isPending, isError, refetch } = useAllOwnPlaylists()
+  const playlistId = search.get('playlist') ?? ''
+  const playlist = playlists.find(({ _id }) => _id === playlistId)
+
+  function choose(chosen: string): void {
+    setSearch({ playlist: chosen }, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <ScreenTitle screen="Courses table" unlisted />
+      <div className={styles.choice}>
+        <SelectField
+          name="playlist"
+          label="Playlist"
+          placeholder="Choose a playlist"
+          options={playlists.map(({ _id, title }) => ({ value: _id, label: title }))}
+          value={playlist?._id ?? ''}
+          onChange={choose}
+        />
+      </div>
+      {playlist && <CoursesOf key={playlist._id} playlist={playlist} />}
+      {!playlist && isPending && (
+        <Loading what="playlists">
+          <RowSkeletons count={5} />
+        </Loading>
+      )}
+      {isError && playlists.length === 0 && (
+        <LoadFailed drawing="playlists" error={error} onRetry={refetch} />
+      )}
+      {!(playlist || isPending || isError) && <NothingChosen playlists={playlists} />}
+    </>
+  )
+}
+
+function NothingChosen({ playlists }: { playlists: PlaylistCard[] }) {
+  if (playlists.length > 0) {
+    return <EmptyState drawing="playlists" title="Choose a playlist" help="Its videos appear here." />
+  }
+  return (
+    <EmptyState
+      drawing="playlists"
+      title="No playlists found."
+      help="Videos live in playlists, so start with one."
+      action={
+        <LinkButton to="/teacher-dashboard/add-playlist" variant="primary">
+          Add playlist
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
+  const viewer = viewerKey(useCurrentUser())
+  const list = useQuery(coursesOf(useCall(), viewer, playlist._id))
+  const courses = list.data ?? []
+  const [toDelete, setToDelete] = useState<Course>()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  return (
+    <>
+      <TableFrame
+        title="Courses"
+        headingRef={heading}
+        action={
+          <LinkButton to={`/teacher-dashboard/add-course?playlist=${playlist._id}`} variant="primary">
+            <Icon name="plus" />
+            Add course
+          </LinkButton>
+        }
+      >
+        <TableRows
+          what="courses"
+          list={list}
+          loaded={courses.length}
+          empty={{
+            drawing: 'video',
+            title: 'No courses yet in this playlist',
+            help: 'Add its first video.',
+          }}
+        >
+          <CourseTable courses={courses} category={playlist.category} onDelete={setToDelete} />
+        </TableRows>
+      </TableFrame>
+      {!list.isPending && (
+        <p className={styles.hint}>Only approved videos of approved playlists appear on the public pages.</p>
+      )}
+      {toDelete && (
+        <DeleteCourse course={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Playlist } from '#contract/catalog/playlists.ts'
+import { playableOf } from '#contract/video-links/unavailable.ts'
+import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import styles from './watch-video.module.css'
+
+/** The course's place in its playlist, and the courses before and after it. Videos that cannot be played are skipped. */
+export function neighboursOf(playlist: Playlist | undefined, courseId: string) {
+  const courses = playlist?.courses ?? []
+  const here = courses.findIndex(({ _id }) => _id === courseId)
+  const before = playableOf(courses.slice(0, Math.max(0, here)))
+  const after = here < 0 ? [] : playableOf(courses.slice(here + 1))
+  return {
+    number: here < 0 ? 0 : before.length + 1,
+    count: playableOf(courses).length,
+    previous: before.at(-1),
+    next: after[0],
+  }
+}
+
+/** Links to the previous and the next video of the playlist. */
+export function WatchNeighbours({ playlist, courseId }: { playlist?: Playlist; courseId: string }) {
+  const { previous, next } = neighboursOf(playlist, courseId)
+  if (!(playlist && (previous || next))) return null
+  return (
+    <nav className={styles.neighbours} aria-label="Videos of this playlist">
+      {previous && (
+        <LinkButton
+          to={watchAddress(playlist._id, previous._id)}
+          aria-label={`Previous video: ${previous.videoTitle}`}
+        >
+          <Icon name="chevron-left" />
+          Previous
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton
+          className={styles.next}
+          to={watchAddress(playlist._id, next._id)}
+          aria-label={`Next video: ${next.videoTitle}`}
+        >
+          Next
+          <Icon name="chevron-right" />
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,178 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CaptionsRef } from '#contract/captions/captions.ts'
+import type { Course } from '#contract/catalog/courses.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { CommentThreads } from '#web/features/comments/comment-threads.tsx'
+import { notesOf } from '#web/features/learning/notes/notes.queries.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { Tabs } from '#web/ui/navigation/tabs.tsx'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import { LongText } from '#web/ui/text/long-text.tsx'
+import { TimeLink } from '#web/ui/text/time-link.tsx'
+import styles from './watch-video.module.css'
+
+const CourseNotes = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/learning/notes/course-notes.tsx'))).CourseNotes,
+}))
+
+const Transcript = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/captions/transcript.tsx'))).Transcript,
+}))
+
+const TABS = ['about', 'transcript', 'notes', 'comments'] as const
+type WatchTab = (typeof TABS)[number]
+
+/** The specification wants comments on this page, so they are open unless the address names another tab. */
+const FIRST: WatchTab = 'comments'
+
+/** Words of the transcript that the user wants to write about, and their second. */
+export interface Quote {
+  at: number
+  text: string
+}
+
+/** The open tab, which is in the address, and the tab whose field the user asked for with a key. */
+export function useWatchTab() {
+  const [search, setSearch] = useSearchParams()
+  const [writing, setWriting] = useState<{ tab: WatchTab; quote?: Quote | undefined }>()
+  const tab = TABS.find((name) => name === search.get('tab')) ?? FIRST
+  function openTab(name: WatchTab): void {
+    setSearch(
+      (params) => {
+        params.set('tab', name)
+        return params
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  function write(name: WatchTab, quote?: Quote): void {
+    setWriting({ tab: name, quote })
+    if (name !== tab) openTab(name)
+  }
+  return { tab, openTab, writing, write, onWriting: () => setWriting(undefined) }
+}
+
+interface WatchTabsProps {
+  course: Course
+  viewer: string
+  /** The captions that the user reads or prefers. */
+  preferred: CaptionsRef | undefined
+  tabs: ReturnType<typeof useWatchTab>
+  /** The second that the video is at. */
+  position: () => number
+  /** Moves the video. The same function on every render. */
+  onSeek: (seconds: number) => void
+}
+
+/** What belongs to the video, below its title. */
+export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTabsProps) {
+  const { tab: current, openTab, write, writing, onWriting } = tabs
+  const notes = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
+  return (
+    <Tabs
+      label="About this video"
+      tabs={[
+        { name: 'about', label: 'About' },
+        { name: 'transcript', label: 'Transcript' },
+        { name: 'notes', label: 'Notes', count: notes.data?.pages[0]?.total },
+        { name: 'comments', label: 'Comments', count: course.commentsCount },
+      ]}
+      current={current}
+      onChange={openTab}
+    >
+      {current === 'about' && <About course={course} onSeek={video.onSeek} />}
+      {current === 'transcript' && <h2 className="sr">Transcript</h2>}
+      {current === 'transcript' && (
+        <Suspense
+          fallback={
+            <Loading what="transcript">
+              <LineSkeletons count={6} />
+            </Loading>
+          }
+        >
+          <Transcript
+            key={course._id}
+            {...{ course, viewer, preferred, ...video }}
+            searches={writing?.tab === 'transcript'}
+            onSearches={onWriting}
+            onNote={(quote) => write('notes', quote)}
+            onAsk={(quote) => write('comments', quote)}
+          />
+        </Suspense>
+      )}
+      {current === 'notes' && (
+        <Suspense
+          fallback={
+            <Loading what="notes">
+              <LineSkeletons count={3} />
+            </Loading>
+          }
+        >
+          <CourseNotes
+            key={course._id}
+            {...{ course, viewer, ...video }}
+            writes={writing?.tab === 'notes'}
+            quote={writing?.quote}
+            onWrites={onWriting}
+          />
+        </Suspense>
+      )}
+      {current === 'comments' && (
+        <CommentThreads
+          key={course._id}
+          course={course}
+          {...video}
+          asks={writing?.tab === 'comments'}
+          quote={writing?.quote}
+          onAsks={onWriting}
+        />
+      )}
+    </Tabs>
+  )
+}
+
+function About({ course, onSeek }: Pick<WatchTabsProps, 'course' | 'onSeek'>) {
+  const { teacher, createdAt, chapters = [] } = course
+  return (
+    <>
+      <div className={styles.by}>
+        <div className={styles.teacher}>
+          <Avatar user={teacher} size={44} />
+          <div>
+            <b dir="auto">{teacher.username}</b>
+            <span>
+              {teacher.role} ·{' '}
+              <time className="num" dateTime={createdAt}>
+                {createdAt.slice(0, 10)}
+              </time>
+            </span>
+          </div>
+        </div>
+        <LinkButton to={`/teacher-profile/${teacher._id}`}>View profile</LinkButton>
+      </div>
+      <div className={styles.description}>
+        <LongText key={course._id}>{course.description}</LongText>
+      </div>
+      {chapters.length > 0 && (
+        <section className={styles.chapters} aria-labelledby="chapters">
+          <h2 id="chapters">Chapters</h2>
+          <ol>
+            {chapters.map(({ at, title }) => (
+              <li key={at}>
+                <TimeLink at={at} onSeek={onSeek}>
+                  <span>{formatTime(at)}</span> <span dir="auto">{title}</span>
+                </TimeLink>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
+import { CourseMissing } from '#web/features/catalog/courses/course-missing.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { PreviewBar, PreviewContext, usePreview } from '#web/screens/teaching/preview.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { VIEW_TRANSITION } from '#web/ui/navigation/link.tsx'
+import { WatchCourse } from './watch-course.tsx'
+import { useWatchedCourse } from './watch-data.ts'
+import styles from './watch-video.module.css'
+
+/** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
+export function Component() {
+  const { playlistId = '', videoId: courseId = '' } = useParams()
+  const { course, playlist, progress, visibleCourse, missing, waiting, viewer } = useWatchedCourse({
+    playlistId,
+    courseId,
+  })
+  const isPreview = usePreview(playlistId, visibleCourse?.teacher._id)
+  const { starting, go } = useNextCourse(playlistId, visibleCourse?._id)
+
+  return (
+    <>
+      <ScreenTitle screen={visibleCourse?.videoTitle ?? 'Watch video'} unlisted />
+      {isPreview && <PreviewBar playlistId={playlistId} />}
+      {waiting && <WatchSkeleton />}
+      {missing && (
+        <CourseMissing
+          error={missing}
+          onRetry={course.refetch}
+          action={
+            <LinkButton to="/courses" variant="primary">
+              Browse courses
+            </LinkButton>
+          }
+        />
+      )}
+      {visibleCourse && (
+        <PreviewContext isPreview={isPreview}>
+          <WatchCourse
+            course={visibleCourse}
+            playlist={playlist.data}
+            progress={isPreview ? undefined : progress.data}
+            records={!isPreview}
+            viewer={viewer}
+            autoStart={starting === courseId}
+            onGo={go}
+          />
+        </PreviewContext>
+      )}
+    </>
+  )
+}
+
+/** Moves to another course of the playlist, whose video starts at once if the user has asked for that. */
+function useNextCourse(playlistId: string, visibleId: string | undefined) {
+  const navigate = useNavigate()
+  // State, not history: a reload must not start the video.
+  const [starting, setStarting] = useState<string>()
+  useEffect(() => {
+    if (starting === visibleId) setStarting(undefined)
+  }, [starting, visibleId])
+  function go(courseId: string, starts: boolean): void {
+    if (starts) setStarting(courseId)
+    void navigate(watchAddress(playlistId, courseId), { viewTransition: VIEW_TRANSITION })
+  }
+  return { starting, go }
+}
+
+function WatchSkeleton() {
+  return (
+    <Loading what="video" title="Watch video">
+      <div className={styles.watch}>
+        <div className={styles.player}>
+          <PictureSkeleton />
+          <div className={styles.barSpace} />
+        </div>
+        <div className={styles.head}>
+          <Skeleton shape="heading" />
+        </div>
+        <div className={styles.rail}>
+          <Skeleton shape="rail" />
+        </div>
+        <div className={styles.tabs}>
+          <LineSkeletons count={3} />
+        </div>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,36 @@
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import type { IconName } from '#web/ui/picture/icon-paths.ts'
+import styles from './badge.module.css'
+
+export type BadgeTone = 'draft' | 'pending' | 'processing' | 'approved' | 'cancel'
+
+const icons: Record<BadgeTone, IconName> = {
+  draft: 'edit',
+  pending: 'clock',
+  processing: 'circle-dashed',
+  approved: 'circle-check',
+  cancel: 'circle-x',
+}
+
+export type BadgeProps = {
+  tone: BadgeTone
+  /** The label; a single word is capitalised by the style sheet. The default is the status. */
+  children?: string
+  /** The number of items with this status, in a row of totals; a dash while it is unknown. */
+  count?: number | '–'
+}
+
+/** A status as icon, text and tint, never as colour alone. */
+export function Badge({ tone, children = tone, count }: BadgeProps) {
+  return (
+    <span
+      className={classNames(styles.badge, styles[tone], children.includes(' ') && styles.sentence)}
+      data-status={count === undefined ? tone : undefined}
+    >
+      <Icon name={icons[tone]} />
+      {children}
+      {count !== undefined && <span className={styles.count}> {count}</span>}
+    </span>
+  )
+}

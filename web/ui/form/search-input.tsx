@@ -1,0 +1,28 @@
+import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import styles from './search-input.module.css'
+
+export type SearchInputProps = {
+  id: string
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+}
+
+/** The round search box with its button. Render it in a form with `role="search"` and a label for `id`. */
+export function SearchInput({ id, value, placeholder, onChange }: SearchInputProps) {
+  return (
+    <div className={styles.box}>
+      <input
+        id={id}
+        type="search"
+        dir="auto"
+        name="q"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <IconButton type="submit" icon="search" label="Search" size="sm" className={styles.submit} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from '#web/ui/navigation/icon-button.module.css'
+import { IconPath } from '#web/ui/picture/icon.tsx'
+import { Menu } from './menu.tsx'
+
+const DOTS =
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0'
+
+interface MoreMenuProps {
+  /** What the actions are about. */
+  name: string
+  items: ComponentProps<typeof Menu>['items']
+}
+
+/** Three dots that open the further actions of a card. */
+export function MoreMenu({ name, items }: MoreMenuProps) {
+  return (
+    <Menu label={`More: ${name}`} className={classNames(styles.iconButton, styles.sm)} items={items}>
+      <IconPath path={DOTS} />
+    </Menu>
+  )
+}

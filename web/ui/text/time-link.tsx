@@ -1,0 +1,37 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { formatTime } from './format-time.ts'
+import styles from './time-link.module.css'
+
+interface TimeLinkProps {
+  /** The second of the video. */
+  at: number
+  /** Moves the video on this page. Without it the link leads to `address`. */
+  onSeek?: ((seconds: number) => void) | undefined
+  /** The watch page of the video, if it is another page. */
+  address?: string
+  /** Looks like a small button instead of a word in a text. */
+  pill?: boolean
+  children?: ReactNode
+}
+
+/** A link to a second of a video. In a new tab the video starts there. */
+export function TimeLink({
+  at,
+  onSeek,
+  address = '',
+  pill = false,
+  children = formatTime(at),
+}: TimeLinkProps) {
+  function seek(event: MouseEvent): void {
+    if (!onSeek || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onSeek(at)
+  }
+  return (
+    <Link to={`${address}?t=${at}`} className={classNames(pill ? styles.pill : styles.code)} onClick={seek}>
+      {children}
+    </Link>
+  )
+}
