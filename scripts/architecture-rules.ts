@@ -83,6 +83,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       'contract/',
       'server/(data|http|cache|auth|jobs)/',
       'server/context.ts',
+      'server/events.ts',
       'server/features/$1/',
       'npm:',
       'node:',

@@ -66,6 +66,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage, videoFiles } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
+import './listeners.ts'
 
 export interface AppOptions {
   config: Config

@@ -15,6 +15,7 @@ import { enqueueMissingTranscriptions } from '#server/features/captions/transcri
 import { createImages, type Images } from '#server/features/media/media.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
+import '#server/listeners.ts'
 
 interface Hand {
   db: Db

@@ -6,6 +6,7 @@ import { deleteUser } from '#server/features/account/users/users.ts'
 import { createImages } from '#server/features/media/media.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
+import '#server/listeners.ts'
 
 /** `npm run demo -- remove` deletes the demo's users and everything they created, and nothing else. */
 await runCommand('Nothing was removed', async () => {

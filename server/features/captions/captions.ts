@@ -13,8 +13,8 @@ import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import { emit } from '#server/events.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
-import { renewPassages } from '#server/features/search/index/passages.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
   captionsInside,
@@ -98,7 +98,7 @@ export async function saveCaptions(
     const row = { courseId, language, label: label || nameOf(language), vtt, cuesCount: cues.length }
     const id = await writeCaptions(trx, row)
     if ((await countLanguages(trx, courseId)) > CAPTIONS_MAX) throw invalid('file', CAPTIONS_REACHED)
-    await renewPassages(trx, id)
+    await emit(trx, 'captions.changed', { captionsId: id })
     await audit(trx, meta, {
       action: 'captions.saved',
       actorId: teacher.id,

@@ -5,7 +5,7 @@ import { CAPTIONS_EMPTY, writeVtt } from '#contract/captions/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { renewPassages } from '#server/features/search/index/passages.ts'
+import { emit } from '#server/events.ts'
 import type { Ffmpeg } from '#server/features/video/ffmpeg.ts'
 import { uploadsFolder, type VideoFiles } from '#server/features/video/video-files.ts'
 import { findVideo } from '#server/features/video/videos.queries.ts'
@@ -123,7 +123,7 @@ async function addCaptions(
       await lockToChange(trx, 'courses', { id: courseId })
       const id = await writeAutoCaptions(trx, { courseId, language, label: nameOf(language), vtt, cuesCount })
       if (id === undefined) continue
-      await renewPassages(trx, id)
+      await emit(trx, 'captions.changed', { captionsId: id })
       captioned.push(courseId)
     }
     return captioned

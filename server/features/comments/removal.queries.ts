@@ -70,6 +70,11 @@ export async function lockThreadsOf(trx: Db, userId: string): Promise<string[]> 
   return removed.map(({ id }) => id)
 }
 
+/** Deletes a user's comments, with the replies of others to them. */
+export async function deleteCommentsOf(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('comments').where('user_id', '=', userId).execute()
+}
+
 /** Of these comments, deletes the removed ones without replies. Returns their ids. */
 export async function deleteEmptyThreads(trx: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []

@@ -4,10 +4,17 @@ import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { dismissReports } from '#server/features/reports/dismiss.queries.ts'
+import { emit } from '#server/events.ts'
 import { type LocatedComment, moveCommentsCount, readComment } from './comments.queries.ts'
 import { commentResource, notFound } from './comments.ts'
-import { deleteComment, deleteEmptyThreads, emptyComment, lockThread } from './removal.queries.ts'
+import {
+  deleteComment,
+  deleteCommentsOf,
+  deleteEmptyThreads,
+  emptyComment,
+  lockThread,
+  lockThreadsOf,
+} from './removal.queries.ts'
 
 /** Besides its author, the teacher of its course may remove a comment, unless reports hide it. */
 export async function commentToRemove(
@@ -35,7 +42,6 @@ export async function removeComment(
   removal: Removal,
 ): Promise<void> {
   await transaction(db, async (trx, after) => {
-    await dismissReports(trx, 'comment', removal.comment.id)
     const removedEvents = await removeInside(trx, removal)
     after(() => removedEvents.forEach(events.publish))
   })
@@ -44,6 +50,7 @@ export async function removeComment(
 /** The same in a transaction of the caller. Returns the events to publish after the commit. */
 export async function removeInside(trx: Db, { comment, actorId, meta }: Removal): Promise<CourseEvent[]> {
   const { id: commentId, course_id: courseId, user_id: author } = comment
+  await emit(trx, 'comment.removed', { commentId })
   const { emptied = [], answered } = await removed(trx, comment)
   const commentsCount = await moveCommentsCount(trx, courseId, -1)
   await audit(trx, meta, {
@@ -77,4 +84,11 @@ async function removed(trx: Db, { id, parent_id: parentId }: LocatedComment): Pr
   if (parentId === null || !thread) return {}
   if (thread.removed_at !== null) return { emptied: await deleteEmptyThreads(trx, [parentId]) }
   return thread.answered_by === id ? { answered: parentId } : {}
+}
+
+/** Deletes all comments of a user, and the removed comments that had no other replies. The counts of comments stay. */
+export async function deleteAllOf(trx: Db, userId: string): Promise<void> {
+  const threads = await lockThreadsOf(trx, userId)
+  await deleteCommentsOf(trx, userId)
+  await deleteEmptyThreads(trx, threads)
 }

@@ -3,8 +3,8 @@ import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { RevisionRow, StoredStatus } from '#server/data/schema.ts'
+import { emit } from '#server/events.ts'
 import { recountPlaylist, recountTeacher } from '#server/features/catalog/playlists/counts.ts'
-import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { checkPrepared } from '#server/features/video/playable.ts'
 import { type Content, changesOf, contentOf } from './content.ts'
 import { writeDetails } from './details.queries.ts'
@@ -260,7 +260,7 @@ function addInState(trx: Db, item: Item, { newest, to }: { newest: RevisionRow; 
 export async function settle(trx: Db, teacherId: string, playlistIds: Iterable<string>): Promise<void> {
   for (const playlistId of new Set(playlistIds)) {
     await recountPlaylist(trx, playlistId)
-    await reindexPlaylist(trx, playlistId)
+    await emit(trx, 'playlist.changed', { playlistId })
     await announceNew(trx, playlistId)
   }
   await recountTeacher(trx, teacherId)

@@ -5,10 +5,7 @@ import { endSessions } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { tellNotified } from '#server/features/notifications/notify.ts'
-import { notifyReporters } from '#server/features/reports/outcome.ts'
-import { decideOpen } from '#server/features/reports/reports.queries.ts'
-import { reindexName } from '#server/features/search/index/names.queries.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { lockAdmins } from './admins.queries.ts'
 import { type Account, deleteResetCodes, ownsPlaylists, updateAccount } from './users.queries.ts'
@@ -37,8 +34,7 @@ async function rejectLastAdmin(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Suspends an account: ends its sessions and prevents new ones. Its content stays. Also decides the open reports about its
- * profile.
+ * Suspends an account: ends its sessions and prevents new ones. Its content stays.
  */
 export function suspend(
   context: Pick<AppContext, 'db' | 'events' | 'jobs'>,
@@ -46,7 +42,7 @@ export function suspend(
   reason: string,
 ): Promise<void> {
   const { admin, meta, userId } = change
-  return transaction(context.db, async (trx, after) => {
+  return transaction(context.db, async (trx) => {
     if (admin.id !== userId) await rejectLastAdmin(trx, userId)
     const account = await accountToChange(trx, change)
     if (!account) return
@@ -64,10 +60,7 @@ export function suspend(
       subject: userId,
       detail: { reason },
     })
-    const subject = { subject_kind: 'user', subject_id: userId } as const
-    const reporters = await decideOpen(trx, { ...subject, state: 'removed', adminId: admin.id })
-    const notified = await notifyReporters(trx, reporters, { kind: 'user', id: userId, state: 'removed' })
-    after(() => tellNotified(context, notified))
+    await emit(trx, 'user.suspended', { userId, adminId: admin.id, context })
   })
 }
 
@@ -91,7 +84,7 @@ export function changeRole(db: Db, change: AdminChange, role: Role): Promise<voi
     if (account.role === 'Teacher' && (await ownsPlaylists(trx, userId)))
       throw new AppError('conflict', TEACHER_WITH_PLAYLISTS)
     await updateAccount(trx, userId, { role, profession: null, updated_at: new Date().toISOString() })
-    await reindexName(trx, userId)
+    await emit(trx, 'user.renamed', { userId, hasNewName: false })
     const detail = { from: account.role, to: role }
     await audit(trx, meta, { action: 'role.changed', actorId: admin.id, subject: userId, detail })
   })

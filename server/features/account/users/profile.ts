@@ -18,6 +18,7 @@ import { endSessions, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import { emit } from '#server/events.ts'
 import {
   ADDRESS_CHANGED_MAIL,
   CHANGE_ADDRESS_MAIL,
@@ -27,8 +28,6 @@ import { addMail } from '#server/features/mail/add-mail.ts'
 import { spendLink } from '#server/features/mail/link-limits.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
-import { reindexName } from '#server/features/search/index/names.queries.ts'
-import { reindexTeacher } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { cancelLinks } from './cancel-links.ts'
 import { rejectName } from './names.ts'
@@ -182,7 +181,7 @@ async function applyChange(
     ...(pending !== undefined && { pending_email: pending, pending_email_at: at }),
     updated_at: at,
   }).catch(rejectTakenEmail)
-  await reindex(trx, now, changes)
+  await emitRenamed(trx, now, changes)
   await auditChange(trx, { before: now, changes, meta })
   await addMails(trx, { before: now, changes, pending })
   const events = [
@@ -192,11 +191,9 @@ async function applyChange(
   return { formerPhoto: now.photo, newToken, isPending: pending !== undefined, events }
 }
 
-/** Updates the search index, which depends on the name and the role. */
-async function reindex(trx: Db, before: Account, { username = before.username, role }: Changes) {
-  if (username === before.username && role === before.role) return
-  await reindexName(trx, before.id)
-  if (username !== before.username) await reindexTeacher(trx, before.id)
+async function emitRenamed(trx: Db, before: Account, { username = before.username, role }: Changes) {
+  const hasNewName = username !== before.username
+  if (hasNewName || role !== before.role) await emit(trx, 'user.renamed', { userId: before.id, hasNewName })
 }
 
 interface Changed {

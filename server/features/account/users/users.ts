@@ -16,12 +16,9 @@ import { isUniqueViolation } from '#server/data/dialect.ts'
 import { isId } from '#server/data/ids.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { emit } from '#server/events.ts'
 import { uncountUser } from '#server/features/catalog/playlists/counts.ts'
-import { deleteEmptyThreads, lockThreadsOf } from '#server/features/comments/removal.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
-import { reindexName } from '#server/features/search/index/names.queries.ts'
-import { unindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { deleteAccount, imagesOf, playlistIdsOf } from './deletion.queries.ts'
 import { findSessionUser, publicUsers } from './user-rows.queries.ts'
@@ -135,7 +132,7 @@ export async function addUser(trx: Db, person: NewUser): Promise<void> {
     updated_at: now,
   }
   await insertAccount(trx, row).catch(rejectTakenEmail)
-  if (role === 'Teacher') await reindexName(trx, id)
+  await emit(trx, 'user.renamed', { userId: id, hasNewName: false })
 }
 
 export function rejectTakenEmail(error: unknown): never {
@@ -210,13 +207,11 @@ export async function deleteUser(
 ): Promise<boolean> {
   const { deleted, pictures } = await transaction(db, async (trx) => {
     await lockWithWork(trx, id)
-    const threads = await lockThreadsOf(trx, id)
     const pictures = await imagesOf(trx, id)
-    for (const playlistId of await playlistIdsOf(trx, id)) await unindexPlaylist(trx, playlistId)
     await uncountUser(trx, id)
+    await emit(trx, 'user.deleting', { userId: id })
     const deleted = await deleteAccount(trx, id)
-    await deleteEmptyThreads(trx, threads)
-    await dismissReportsOnGone(trx)
+    await emit(trx, 'item.gone', {})
     if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }
   })

@@ -18,6 +18,7 @@ import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { emit } from '#server/events.ts'
 import { countDone, uncountDone } from '#server/features/catalog/playlists/counts.ts'
 import {
   COURSE_NOT_FOUND,
@@ -27,7 +28,6 @@ import {
   seesAllOf,
 } from '#server/features/catalog/playlists/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { type Edited, editItem, waitsWithDetails } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
@@ -275,7 +275,7 @@ export async function removeCourse(
     const pictures = await picturesOfItem(trx, id)
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
-    await dismissReportsOnGone(trx)
+    await emit(trx, 'item.gone', {})
     await outlineChanged(trx, playlistId)
     await settle(trx, teacherId, [playlistId])
     await audit(trx, meta, {

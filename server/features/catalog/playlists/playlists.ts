@@ -15,14 +15,13 @@ import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { emit } from '#server/events.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { dismissReportsOnGone } from '#server/features/reports/dismiss.queries.ts'
 import { type Content, withoutAbsent } from '#server/features/review/content.ts'
 import { editItem } from '#server/features/review/edits.ts'
 import { findItem } from '#server/features/review/items.queries.ts'
 import { DRAFT, openFirstRevisions } from '#server/features/review/revisions.ts'
 import { sentContents } from '#server/features/review/sent-content.queries.ts'
-import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { recountTeacher, uncountSaves } from './counts.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
@@ -162,7 +161,7 @@ export async function addPlaylist(
         updated_at: at,
       })
       await openFirstRevisions(trx, 'playlist', [id])
-      await reindexPlaylist(trx, id)
+      await emit(trx, 'playlist.changed', { playlistId: id })
     }),
   )
   return getPlaylist(db, teacher, id)
@@ -194,7 +193,7 @@ export async function changePlaylist(
       const texts = { title, description, language, level, promise }
       const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
       const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
-      await reindexPlaylist(trx, id)
+      await emit(trx, 'playlist.changed', { playlistId: id })
       return edited
     })
   const order = { kind: 'cover', ownerId: teacher.id } as const
@@ -224,10 +223,10 @@ export async function removePlaylist(
     await lockToDelete(trx, 'playlists', { id })
     await lockToDelete(trx, 'saves', { playlist_id: id })
     const names = await imagesInside(trx, id)
-    await unindexPlaylist(trx, id)
+    await emit(trx, 'playlist.deleting', { playlistId: id })
     await uncountSaves(trx, id)
     if (!(await deletePlaylist(trx, id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
-    await dismissReportsOnGone(trx)
+    await emit(trx, 'item.gone', {})
     await recountTeacher(trx, teacherId)
     await audit(trx, meta, {
       action: 'playlist.deleted',

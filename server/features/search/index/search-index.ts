@@ -18,6 +18,20 @@ export async function reindexPlaylist(trx: Db, playlistId: string): Promise<void
 
 /** Call it after a teacher's name changes. A category's title needs no reindexing, as each search reads it. */
 export async function reindexTeacher(trx: Db, teacherId: string): Promise<void> {
+  for (const ids of chunks(await publicPlaylistIds(trx, teacherId))) await reindex(trx, ids)
+}
+
+/** Call it before a playlist is deleted. */
+export async function unindexPlaylist(trx: Db, playlistId: string): Promise<void> {
+  await replace(trx, [playlistId], new Map())
+}
+
+/** Call it before a teacher is deleted with their playlists. */
+export async function unindexTeacher(trx: Db, teacherId: string): Promise<void> {
+  for (const ids of chunks(await publicPlaylistIds(trx, teacherId))) await replace(trx, ids, new Map())
+}
+
+async function publicPlaylistIds(trx: Db, teacherId: string): Promise<string[]> {
   const playlists = await trx
     .selectFrom('playlists')
     .select('id')
@@ -25,12 +39,7 @@ export async function reindexTeacher(trx: Db, teacherId: string): Promise<void> 
     .where('status', '=', 'approved')
     .orderBy('id')
     .execute()
-  for (const ids of chunks(playlists.map(({ id }) => id))) await reindex(trx, ids)
-}
-
-/** Call it before a playlist is deleted. */
-export async function unindexPlaylist(trx: Db, playlistId: string): Promise<void> {
-  await replace(trx, [playlistId], new Map())
+  return playlists.map(({ id }) => id)
 }
 
 function chunks(ids: string[]): string[][] {

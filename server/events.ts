@@ -1,0 +1,52 @@
+/**
+ * What happens on the site that other features must react to. The feature that makes the change emits the event in its
+ * transaction and knows nobody who listens; a feature listens in its file `<feature>.events.ts`; server/listeners.ts lists
+ * these files. Not to be confused with the live events of browsers (http/live-events.ts).
+ */
+import type { AppContext } from './context.ts'
+import type { Db } from './data/database.ts'
+
+export interface SiteEvents {
+  /** A user is about to be deleted. Their rows and those of their playlists are locked. */
+  'user.deleting': { userId: string }
+  /** A user was added, or has another name or role. */
+  'user.renamed': { userId: string; hasNewName: boolean }
+  /** An admin has suspended an account. `context` notifies after the commit. */
+  'user.suspended': { userId: string; adminId: string; context: Pick<AppContext, 'events' | 'jobs'> }
+  /** What visitors read of a playlist may have changed: its texts, category or status, or its courses. */
+  'playlist.changed': { playlistId: string }
+  /** A playlist is about to be deleted. It is locked. */
+  'playlist.deleting': { playlistId: string }
+  /** The captions of a video are new. */
+  'captions.changed': { captionsId: string }
+  /** A comment is about to be removed. */
+  'comment.removed': { commentId: string }
+  /** A user, playlist or course was deleted with everything that belongs to it. */
+  'item.gone': Record<never, never>
+}
+
+type EventName = keyof SiteEvents
+type Listener<Name extends EventName> = (trx: Db, event: SiteEvents[Name]) => Promise<void>
+
+const listeners: { [Name in EventName]?: Listener<Name>[] } = {}
+
+/** Adds a listener. It runs in the transaction that emits the event, after the listeners that were added before. */
+export function on<Name extends EventName>(name: Name, listener: Listener<Name>): void {
+  const others: Listener<Name>[] = listeners[name] ?? []
+  Object.assign(listeners, { [name]: [...others, listener] })
+}
+
+/**
+ * Runs the listeners of an event, one after the other, in the transaction of the change; if one throws, nothing is changed.
+ * Lock the parents of the changed rows before. Effects outside the database wait for the commit with `afterCommit`.
+ */
+export async function emit<Name extends EventName>(
+  trx: Db,
+  name: Name,
+  event: SiteEvents[Name],
+): Promise<void> {
+  const inOrder: Listener<Name>[] | undefined = listeners[name]
+  // A program that forgets to import server/listeners.ts would leave rows behind in silence.
+  if (inOrder === undefined) throw new Error(`Nobody listens to ${name}. Import server/listeners.ts first.`)
+  for (const listener of inOrder) await listener(trx, event)
+}

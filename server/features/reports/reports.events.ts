@@ -1,0 +1,17 @@
+import { afterCommit } from '#server/data/database.ts'
+import { on } from '#server/events.ts'
+import { tellNotified } from '#server/features/notifications/notify.ts'
+import { dismissReports, dismissReportsOnGone } from './dismiss.queries.ts'
+import { notifyReporters } from './outcome.ts'
+import { decideOpen } from './reports.queries.ts'
+
+on('user.suspended', async (trx, { userId, adminId, context }) => {
+  const subject = { subject_kind: 'user', subject_id: userId } as const
+  const reporters = await decideOpen(trx, { ...subject, state: 'removed', adminId })
+  const notified = await notifyReporters(trx, reporters, { kind: 'user', id: userId, state: 'removed' })
+  afterCommit(trx, () => tellNotified(context, notified))
+})
+
+on('comment.removed', (trx, { commentId }) => dismissReports(trx, 'comment', commentId))
+
+on('item.gone', (trx) => dismissReportsOnGone(trx))

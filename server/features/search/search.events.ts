@@ -1,0 +1,17 @@
+import { on } from '#server/events.ts'
+import { reindexName } from './index/names.queries.ts'
+import { renewPassages } from './index/passages.ts'
+import { reindexPlaylist, reindexTeacher, unindexPlaylist, unindexTeacher } from './index/search-index.ts'
+
+on('user.deleting', (trx, { userId }) => unindexTeacher(trx, userId))
+
+on('user.renamed', async (trx, { userId, hasNewName }) => {
+  await reindexName(trx, userId)
+  if (hasNewName) await reindexTeacher(trx, userId)
+})
+
+on('playlist.changed', (trx, { playlistId }) => reindexPlaylist(trx, playlistId))
+
+on('playlist.deleting', (trx, { playlistId }) => unindexPlaylist(trx, playlistId))
+
+on('captions.changed', (trx, { captionsId }) => renewPassages(trx, captionsId))
