@@ -1,5 +1,9 @@
-/** `npm run architecture`: checks every file against architecture-rules.ts. Prints each violation and exits 1 if there is one. */
+/**
+ * `npm run architecture`: checks every file against architecture-rules.ts. Prints each violation and exits 1 if there is one.
+ * With `--events` it prints who emits and who listens to each event of the site.
+ */
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { featuresInCycles } from './feature-cycles.ts'
 import { readSources, type SourceTree } from './read-sources.ts'
 import { coreNounViolations } from './rule-core-nouns.ts'
@@ -9,6 +13,7 @@ import { importViolations } from './rule-imports.ts'
 import { shapeViolations } from './rule-shape.ts'
 import { syntaxViolations } from './rule-syntax.ts'
 import { writerViolations } from './rule-writers.ts'
+import { describeEvents } from './site-events.ts'
 import type { Violation } from './violation.ts'
 
 const CHECKS = [
@@ -41,8 +46,16 @@ function warnOfCycles(tree: SourceTree): void {
 }
 
 function main(): void {
-  const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
+  const { values, positionals } = parseArgs({
+    options: { events: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const root = positionals[0] ?? fileURLToPath(new URL('..', import.meta.url))
   const tree = readSources(root)
+  if (values.events) {
+    console.log(describeEvents(tree).join('\n\n'))
+    return
+  }
   const violations = violationsOf(tree)
   warnOfCycles(tree)
   for (const { file, line, rule, what } of violations) console.error(`${file}:${line}  ${what}\n    ${rule}`)
