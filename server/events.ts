@@ -3,6 +3,7 @@
  * transaction and knows nobody who listens; a feature listens in its file `<feature>.events.ts`; server/listeners.ts lists
  * these files. Not to be confused with the live events of browsers (http/live-events.ts).
  */
+import type { Video } from '#contract/video/video.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 
@@ -19,6 +20,10 @@ export interface SiteEvents {
   'playlist.deleting': { playlistId: string }
   /** The captions of a video are new. */
   'captions.changed': { captionsId: string }
+  /** A course has another video: one that was added, or one that waits for an admin. */
+  'course.videoChanged': { video: Video }
+  /** A viewer says that the video of a course does not play. */
+  'course.videoFailed': { courseId: string }
   /** A comment is about to be removed. */
   'comment.removed': { commentId: string }
   /** A user, playlist or course was deleted with everything that belongs to it. */

@@ -3,5 +3,6 @@
  * change data import this file once.
  */
 import './features/comments/comments.events.ts'
+import './features/video-links/video-links.events.ts'
 import './features/search/search.events.ts'
 import './features/reports/reports.events.ts'

@@ -85,3 +85,8 @@ export async function deleteCaptions(trx: Db, { courseId, language }: InLanguage
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** What a program wrote about another video, and nobody has checked, goes with that video. */
+export async function deleteAutoCaptions(trx: Db, courseId: string): Promise<void> {
+  await trx.deleteFrom('captions').where('course_id', '=', courseId).where('origin', '=', 'auto').execute()
+}

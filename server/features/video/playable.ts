@@ -3,9 +3,8 @@ import { Storyboard, type Video } from '#contract/video/video.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { isPublicCourse, type OpenCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { signedAddress } from './signed-address.ts'
+import { type ShowingCourse, signedAddress } from './signed-address.ts'
 import { findVideo } from './videos.queries.ts'
 
 /**
@@ -15,7 +14,7 @@ import { findVideo } from './videos.queries.ts'
 export async function playable(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   video: Video,
-  course: OpenCourse,
+  course: ShowingCourse,
 ): Promise<Video> {
   if (video.source !== 'upload') return video
   const row = await findVideo(db, video.key)
@@ -23,10 +22,7 @@ export async function playable(
   if (row?.state !== 'ready') return video
   return {
     ...video,
-    master: signedAddress(secrets, {
-      id: row.id,
-      course: { id: course.id, isPublic: isPublicCourse(course) },
-    }),
+    master: signedAddress(secrets, { id: row.id, course }),
     ...(row.storyboard !== null && { storyboard: Storyboard.parse(JSON.parse(row.storyboard)) }),
   }
 }

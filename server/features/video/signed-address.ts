@@ -1,6 +1,5 @@
 import type { Secrets } from '#server/auth/secret-key.ts'
 import type { Db } from '#server/data/database.ts'
-import { isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { courseShowing, videoExists } from './delivery.queries.ts'
 import { MASTER } from './transcode.ts'
 
@@ -8,7 +7,7 @@ const HOUR = 3_600_000
 const VALID_HOURS = 6
 
 /** The course for which an address was given. Only its owner and admins get one while it is hidden. */
-interface ShowingCourse {
+export interface ShowingCourse {
   id: string
   isPublic: boolean
 }
@@ -41,5 +40,5 @@ export async function isValidSignature(
   if (!(Number(until) > Date.now())) return false
   if (courseId === undefined) return videoExists(db, id)
   const course = await courseShowing(db, { id, courseId })
-  return course !== undefined && (visibility === 'hidden' || isPublicCourse(course))
+  return course !== undefined && (visibility === 'hidden' || course.isPublic)
 }

@@ -5,7 +5,6 @@ import { Chapter } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { captionsOf } from '#server/features/captions/course-captions.queries.ts'
 import { seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { countHiddenOn } from '#server/features/reports/hidden.queries.ts'
@@ -16,6 +15,7 @@ import {
   seenAt,
   sentStatus,
 } from '#server/features/review/newest.queries.ts'
+import { captionsOf } from './course-captions.queries.ts'
 import { videoOf } from './video-columns.ts'
 
 const Chapters = z.array(Chapter)

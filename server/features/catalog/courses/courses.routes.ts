@@ -6,11 +6,11 @@ import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
-import { findCourse, findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
+import { emit } from '#server/events.ts'
+import { findCourse, findPlaylist, isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
 import { playable } from '#server/features/video/playable.ts'
-import { checkCourseSoon, checkSoon } from '#server/features/video-links/checks/video-checks.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
@@ -48,7 +48,9 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
       findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ reading, viewer, object }) => {
       const course = await getCourse(reading, viewer, object.id)
-      return course.video ? { ...course, video: await playable(context, course.video, object) } : course
+      if (!course.video) return course
+      const shown = { id: object.id, isPublic: isPublicCourse(object) }
+      return { ...course, video: await playable(context, course.video, shown) }
     },
   })
 
@@ -59,7 +61,6 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
       if (!body.draft) requireConfirmed(context, viewer)
       const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
       await announceRevisions(context, [data._id])
-      await checkSoon(db, body.videoLink)
       jobs.wake()
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
@@ -71,7 +72,6 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
       const change = { course: object, draft: body, image }
       const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
       await announceRevisions(context, [object.id])
-      if (body.videoLink) await checkSoon(db, body.videoLink)
       jobs.wake()
       return { success: true as const, message, data }
     },
@@ -82,7 +82,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
     changes: () => NO_TAGS,
     run: async ({ object, body: { code } }) => {
       faults.inc({ code })
-      await checkCourseSoon(db, object.id)
+      await emit(db, 'course.videoFailed', { courseId: object.id })
       jobs.wake()
       return { success: true as const, message: 'Thank you. We will look at this video.' }
     },

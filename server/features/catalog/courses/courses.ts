@@ -134,6 +134,7 @@ export async function addCourse(
         ...(await endOf(trx, { playlistId })),
       })
       await attachVideo(trx, draft.videoLink)
+      await emit(trx, 'course.videoChanged', { video: draft.videoLink })
       await openFirstRevisions(trx, 'course', [id])
       await notifyWaiting(trx, [{ kind: 'course', id, teacherId: teacher.id, isDraft: draft.draft }])
       await outlineChanged(trx, playlistId)
@@ -209,6 +210,7 @@ async function writeChange(trx: Db, teacher: Viewer, change: WholeChange): Promi
   const { course, draft } = change
   await lockToChange(trx, 'users', { id: teacher.id })
   const edited = await writeCourse(trx, teacher, change)
+  if (draft.videoLink) await emit(trx, 'course.videoChanged', { video: draft.videoLink })
   const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])
   if (changed.size > 1) for (const id of changed) await outlineChanged(trx, id)
   await settle(trx, teacher.id, changed)

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { captionedCourses } from '#server/features/captions/course-captions.queries.ts'
+import { captionedCourses } from '#server/features/catalog/courses/course-captions.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { writtenSections } from '#server/features/review/details.queries.ts'
 import {

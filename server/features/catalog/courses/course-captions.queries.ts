@@ -24,11 +24,6 @@ export async function captionsOf(db: Db, courseId: string): Promise<CaptionsRef[
     .map(({ origin, ...ref }) => ({ ...ref, ...(origin === 'auto' && { auto: true as const }) }))
 }
 
-/** What a program wrote about another video, and nobody has checked, goes with that video. */
-export async function deleteAutoCaptions(trx: Db, courseId: string): Promise<void> {
-  await trx.deleteFrom('captions').where('course_id', '=', courseId).where('origin', '=', 'auto').execute()
-}
-
 const captioned = prepared((db, params: Params<{ playlistId: string }>) =>
   db
     .selectFrom('courses')
