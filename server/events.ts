@@ -7,6 +7,13 @@ import type { Video } from '#contract/video/video.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 
+/** A playlist or course of a teacher. */
+export interface ItemRef {
+  kind: 'playlist' | 'course'
+  id: string
+  teacherId: string
+}
+
 export interface SiteEvents {
   /** A user is about to be deleted. Their rows and those of their playlists are locked. */
   'user.deleting': { userId: string }
@@ -20,12 +27,20 @@ export interface SiteEvents {
   'playlist.deleting': { playlistId: string }
   /** The captions of a video are new. */
   'captions.changed': { captionsId: string }
-  /** A course has another video: one that was added, or one that waits for an admin. */
-  'course.videoChanged': { video: Video }
+  /** A teacher has given a course this video, which may still wait for an admin. */
+  'course.videoLinked': { video: Video }
+  /** A course is about to show another video. */
+  'course.videoChanged': { courseId: string }
   /** A viewer says that the video of a course does not play. */
   'course.videoFailed': { courseId: string }
   /** A comment is about to be removed. */
   'comment.removed': { commentId: string }
+  /** Items wait for an admin: the first of them, and the number of videos among them. */
+  'revision.waiting': { items: readonly ItemRef[] }
+  /** After the commit: these items have another newest version. `context` tells browsers. */
+  'revision.saved': { subjectIds: readonly string[]; context: Pick<AppContext, 'db' | 'events' | 'jobs'> }
+  /** A playlist, or courses of it, are public for the first time. */
+  'item.published': { playlistId: string; isNew: boolean; courses: string[] }
   /** A user, playlist or course was deleted with everything that belongs to it. */
   'item.gone': Record<never, never>
 }

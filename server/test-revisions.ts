@@ -1,7 +1,7 @@
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from './data/database.ts'
 import { newId } from './data/ids.ts'
-import { findItem, type Item } from './features/review/items.queries.ts'
+import { findItem, type Item } from './features/catalog/versions/items.queries.ts'
 import type { TestApp } from './test-app.ts'
 
 const LONG =

@@ -331,7 +331,7 @@ export interface RevisionRow {
   number: number
   /** The number of the approved revision before this one, or 0. */
   base_number: number
-  /** JSON (server/features/review/content.ts). */
+  /** JSON (server/features/catalog/versions/content.ts). */
   content: string
   state: RevisionState
   /** The message of the last decision. */

@@ -2,7 +2,7 @@ import type { NotificationKind, SubjectKind } from '#contract/notifications/noti
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { markAllAnnounced } from '#server/features/review/new-public.queries.ts'
+import { markAllAnnounced } from '#server/features/catalog/versions/new-public.queries.ts'
 import type { InsertedPlaylist } from './playlists.ts'
 
 const HOUR = 3_600_000

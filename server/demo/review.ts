@@ -1,10 +1,10 @@
 import type { Db } from '#server/data/database.ts'
-import { editItem } from '#server/features/review/edits.ts'
-import { addMissingRevisions } from '#server/features/review/first-revisions.queries.ts'
-import { findItem, type Item } from '#server/features/review/items.queries.ts'
+import { editItem } from '#server/features/catalog/versions/edits.ts'
+import { addMissingRevisions } from '#server/features/catalog/versions/first-revisions.queries.ts'
+import { findItem, type Item } from '#server/features/catalog/versions/items.queries.ts'
+import { currentRevision, decideItem } from '#server/features/catalog/versions/revisions.ts'
 import { insertNotes } from '#server/features/review/notes.queries.ts'
 import { listReasons } from '#server/features/review/reasons.queries.ts'
-import { currentRevision, decideItem } from '#server/features/review/revisions.ts'
 import type { DemoReview } from './content.ts'
 
 interface Reviewing {

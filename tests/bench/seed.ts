@@ -12,7 +12,7 @@ import { type Database, openToolDatabase, transaction } from '#server/data/datab
 import { migrate } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { createImages } from '#server/features/media/media.ts'
-import { markAllAnnounced } from '#server/features/review/new-public.queries.ts'
+import { markAllAnnounced } from '#server/features/catalog/versions/new-public.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openStorage } from '#server/storage.ts'
 import { fill, openForBulk, settle } from './seed/bulk.ts'

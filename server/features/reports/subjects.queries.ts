@@ -1,8 +1,8 @@
 import type { ReportedSubject } from '#contract/reports/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { sentStatus } from '#server/features/review/newest.queries.ts'
 import { hiddenColumn } from './hidden.queries.ts'
 
 type Ids = Params<{ ids: string[] }>

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { newestRevisions } from './newest.queries.ts'
+import { newestRevisions } from '#server/features/catalog/versions/newest.queries.ts'
 
 const placesOf = prepared((db, params: Params<{ ids: string[] }>) =>
   db

@@ -5,10 +5,10 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
-import { findItem, type Item } from '#server/features/review/items.queries.ts'
-import { newestRevisions, seenAt, sentStatus } from '#server/features/review/newest.queries.ts'
+import { findItem, type Item } from '#server/features/catalog/versions/items.queries.ts'
+import { newestRevisions, seenAt, sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
+import { setItemStatus, settle } from '#server/features/catalog/versions/revisions.ts'
 import { notifyOfStatus } from '#server/features/review/notices.ts'
-import { setItemStatus, settle } from '#server/features/review/revisions.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 interface Approver {

@@ -3,9 +3,9 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
+import { claimItem } from '#server/features/catalog/versions/items.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { claimsOf } from './claims.queries.ts'
-import { claimItem } from './items.queries.ts'
 
 const LEASE_MS = 15 * 60_000
 

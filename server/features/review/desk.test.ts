@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { addMissingRevisions } from '#server/features/catalog/versions/first-revisions.queries.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
-import { addMissingRevisions } from './first-revisions.queries.ts'
 
 /** A pending playlist with three pending videos, each submitted a minute after the one before. */
 async function desk(environment: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { addMissingRevisions } from '#server/features/catalog/versions/first-revisions.queries.ts'
 import { openTestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
-import { addMissingRevisions } from './first-revisions.queries.ts'
 
 const CHANGED = 'The teacher has changed this since you opened it. Review the new version.'
 

@@ -7,11 +7,11 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
+import { findRevision } from '#server/features/catalog/versions/revisions.queries.ts'
+import { isWaiting } from '#server/features/catalog/versions/revisions.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { whoDecided } from './decide.ts'
 import { findNote, insertNotes, readNote, writeAnswer } from './notes.queries.ts'
-import { findRevision } from './revisions.queries.ts'
-import { isWaiting } from './revisions.ts'
 
 /** Adds a note to a revision that waits; the teacher gets it with the decision. */
 export async function addNote(

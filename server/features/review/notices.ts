@@ -1,20 +1,15 @@
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
+import type { ItemRef } from '#server/events.ts'
+import type { Item } from '#server/features/catalog/versions/items.queries.ts'
 import { notify, notifyAdmins } from '#server/features/notifications/notify.ts'
-import type { Item } from './items.queries.ts'
 
 /** All waiting submissions are one entry of an admin's list. */
 const GROUP = 'review'
 
-interface Sent extends Pick<Item, 'kind' | 'id' | 'teacherId'> {
-  /** Nobody is notified of a draft. */
-  isDraft?: boolean | undefined
-}
-
 /** Notifies the admins that a teacher sent something for review. `announceRevisions` sends the live events. */
-export async function notifyWaiting(trx: Db, sent: Sent[]): Promise<void> {
-  const items = sent.filter(({ isDraft }) => isDraft !== true)
+export async function notifyWaiting(trx: Db, items: readonly ItemRef[]): Promise<void> {
   const item = items.find(({ kind }) => kind === 'playlist') ?? items[0]
   if (!item) return
   const videos = items.filter(({ kind }) => kind === 'course').length

@@ -3,11 +3,11 @@ import type { QueueItem } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { replacement } from '#server/features/catalog/courses/video-columns.ts'
+import { contentOf } from '#server/features/catalog/versions/content.ts'
+import { sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
+import { sentContents } from '#server/features/catalog/versions/sent-content.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { claimsOf } from './claims.queries.ts'
-import { contentOf } from './content.ts'
-import { sentStatus } from './newest.queries.ts'
-import { sentContents } from './sent-content.queries.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -20,13 +20,19 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { COURSE_NOT_FOUND, PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
+import { type Content, contentOf } from '#server/features/catalog/versions/content.ts'
+import { findItem, findItems, type Item } from '#server/features/catalog/versions/items.queries.ts'
+import { newestRevision } from '#server/features/catalog/versions/revisions.queries.ts'
+import {
+  decideItem,
+  isWaiting,
+  settle,
+  submitItem,
+  withdrawItem,
+} from '#server/features/catalog/versions/revisions.ts'
 import { failingAmong } from '#server/features/video-links/checks/failing.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type Content, contentOf } from './content.ts'
-import { findItem, findItems, type Item } from './items.queries.ts'
 import { notifyWaiting } from './notices.ts'
-import { newestRevision } from './revisions.queries.ts'
-import { decideItem, isWaiting, settle, submitItem, withdrawItem } from './revisions.ts'
 import {
   countCoursesInside,
   draftCourseIds,

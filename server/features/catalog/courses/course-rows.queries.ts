@@ -6,15 +6,15 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
-import { imageRef } from '#server/features/media/image-ref.ts'
-import { countHiddenOn } from '#server/features/reports/hidden.queries.ts'
 import {
   type Newest,
   newestRevisions,
   reviewKeysOf,
   seenAt,
   sentStatus,
-} from '#server/features/review/newest.queries.ts'
+} from '#server/features/catalog/versions/newest.queries.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
+import { countHiddenOn } from '#server/features/reports/hidden.queries.ts'
 import { captionsOf } from './course-captions.queries.ts'
 import { videoOf } from './video-columns.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { CourseRow } from '#server/data/schema.ts'
-import { newestRevisions, seenAt } from '#server/features/review/newest.queries.ts'
+import { newestRevisions, seenAt } from '#server/features/catalog/versions/newest.queries.ts'
 
 /** Whether the playlist exists and belongs to this teacher. */
 export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {

@@ -9,7 +9,6 @@ import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { findCourse, findPlaylist, isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { announceRevisions } from '#server/features/review/announce.ts'
 import { playable } from '#server/features/video/playable.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -60,7 +59,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
       if (!body.draft) requireConfirmed(context, viewer)
       const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
-      await announceRevisions(context, [data._id])
+      await emit(db, 'revision.saved', { subjectIds: [data._id], context })
       jobs.wake()
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
@@ -71,7 +70,7 @@ export function courseRoutes(context: AppContext, { images, faults, reviewEdits 
     run: async ({ viewer, object, body, image }) => {
       const change = { course: object, draft: body, image }
       const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
-      await announceRevisions(context, [object.id])
+      await emit(db, 'revision.saved', { subjectIds: [object.id], context })
       jobs.wake()
       return { success: true as const, message, data }
     },

@@ -27,14 +27,13 @@ import {
   PLAYLIST_NOT_FOUND,
   seesAllOf,
 } from '#server/features/catalog/playlists/visibility.ts'
+import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
+import { type Edited, editItem, waitsWithDetails } from '#server/features/catalog/versions/edits.ts'
+import { findItem } from '#server/features/catalog/versions/items.queries.ts'
+import { moveRevisions, picturesOfItem } from '#server/features/catalog/versions/revisions.queries.ts'
+import { DRAFT, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
+import { sentContents } from '#server/features/catalog/versions/sent-content.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { type Content, withoutAbsent } from '#server/features/review/content.ts'
-import { type Edited, editItem, waitsWithDetails } from '#server/features/review/edits.ts'
-import { findItem } from '#server/features/review/items.queries.ts'
-import { notifyWaiting } from '#server/features/review/notices.ts'
-import { moveRevisions, picturesOfItem } from '#server/features/review/revisions.queries.ts'
-import { DRAFT, openFirstRevisions, settle } from '#server/features/review/revisions.ts'
-import { sentContents } from '#server/features/review/sent-content.queries.ts'
 import { attachVideo } from '#server/features/video/drafts.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -134,9 +133,11 @@ export async function addCourse(
         ...(await endOf(trx, { playlistId })),
       })
       await attachVideo(trx, draft.videoLink)
-      await emit(trx, 'course.videoChanged', { video: draft.videoLink })
+      await emit(trx, 'course.videoLinked', { video: draft.videoLink })
       await openFirstRevisions(trx, 'course', [id])
-      await notifyWaiting(trx, [{ kind: 'course', id, teacherId: teacher.id, isDraft: draft.draft }])
+      if (!draft.draft) {
+        await emit(trx, 'revision.waiting', { items: [{ kind: 'course', id, teacherId: teacher.id }] })
+      }
       await outlineChanged(trx, playlistId)
       await settle(trx, teacher.id, [playlistId])
     }),
@@ -210,7 +211,7 @@ async function writeChange(trx: Db, teacher: Viewer, change: WholeChange): Promi
   const { course, draft } = change
   await lockToChange(trx, 'users', { id: teacher.id })
   const edited = await writeCourse(trx, teacher, change)
-  if (draft.videoLink) await emit(trx, 'course.videoChanged', { video: draft.videoLink })
+  if (draft.videoLink) await emit(trx, 'course.videoLinked', { video: draft.videoLink })
   const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])
   if (changed.size > 1) for (const id of changed) await outlineChanged(trx, id)
   await settle(trx, teacher.id, changed)

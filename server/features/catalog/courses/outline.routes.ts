@@ -1,9 +1,9 @@
 import { outlineApi } from '#contract/catalog/outline.ts'
 import type { ReviewEdits } from '#contract/review/review.ts'
 import type { AppContext } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import { getPlaylist } from '#server/features/catalog/playlists/playlists.ts'
 import { findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
-import { announceRevisions } from '#server/features/review/announce.ts'
 import { route } from '#server/http/route.ts'
 import { saveGrid } from './grid.ts'
 import { saveOutline } from './outline.ts'
@@ -17,7 +17,7 @@ export function outlineRoutes(context: AppContext, { reviewEdits }: { reviewEdit
     run: async ({ viewer, object, body }) => {
       const { id } = object
       const edited = await saveOutline(db, viewer, { playlistId: id, outline: body, reviewEdits })
-      if (edited) await announceRevisions(context, [id])
+      if (edited) await emit(db, 'revision.saved', { subjectIds: [id], context })
       const data = await getPlaylist(db, viewer, id)
       return { success: true as const, message: edited?.message ?? 'Order saved.', data }
     },
@@ -27,10 +27,7 @@ export function outlineRoutes(context: AppContext, { reviewEdits }: { reviewEdit
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body: { changes } }) => {
       const data = await saveGrid(db, viewer, { playlist: object, changes, reviewEdits })
-      await announceRevisions(
-        context,
-        changes.map(({ _id }) => _id),
-      )
+      await emit(db, 'revision.saved', { subjectIds: changes.map(({ _id }) => _id), context })
       return { success: true as const, message: 'Changes saved.', data }
     },
   })

@@ -11,9 +11,9 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
-import { onlineDetails, writtenSections } from '#server/features/review/details.queries.ts'
-import { type Edited, editItem, waitsWithDetails } from '#server/features/review/edits.ts'
-import { findItem, type Item } from '#server/features/review/items.queries.ts'
+import { onlineDetails, writtenSections } from '#server/features/catalog/versions/details.queries.ts'
+import { type Edited, editItem, waitsWithDetails } from '#server/features/catalog/versions/edits.ts'
+import { findItem, type Item } from '#server/features/catalog/versions/items.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
   outlineChanged,

@@ -6,15 +6,15 @@ import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { captionedCourses } from '#server/features/catalog/courses/course-captions.queries.ts'
-import { imageRef } from '#server/features/media/image-ref.ts'
-import { writtenSections } from '#server/features/review/details.queries.ts'
+import { writtenSections } from '#server/features/catalog/versions/details.queries.ts'
 import {
   type Newest,
   newestRevisions,
   reviewKeysOf,
   seenAt,
   sentStatus,
-} from '#server/features/review/newest.queries.ts'
+} from '#server/features/catalog/versions/newest.queries.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
 import { courseOf, coursesInside, sectionsInside, withCourses } from './playlist-courses.queries.ts'
 import { teacherOf } from './playlist-teacher.queries.ts'
 import { seesAllOf } from './visibility.ts'

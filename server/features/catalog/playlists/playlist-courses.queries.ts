@@ -1,8 +1,8 @@
 import type { PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { reviewKeysOf, sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { reviewKeysOf, sentStatus } from '#server/features/review/newest.queries.ts'
 
 function courseRows(db: Db) {
   return db

@@ -4,8 +4,8 @@ import type { ReviewEdits } from '#contract/review/review.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { AppContext } from '#server/context.ts'
+import { emit } from '#server/events.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { announceRevisions } from '#server/features/review/announce.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { findTeacher } from './playlists.queries.ts'
@@ -50,7 +50,7 @@ export function playlistRoutes(context: AppContext, { images, reviewEdits }: Pla
       if (!image) throw invalid('mainPlaylistImage', IMAGE_REQUIRED)
       if (!body.draft) requireConfirmed(context, viewer)
       const data = await addPlaylist(parts, viewer, { draft: body, image })
-      await announceRevisions(context, [data._id])
+      await emit(db, 'revision.saved', { subjectIds: [data._id], context })
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
   })
@@ -60,7 +60,7 @@ export function playlistRoutes(context: AppContext, { images, reviewEdits }: Pla
     run: async ({ viewer, object, body, image }) => {
       const change = { id: object.id, draft: body, image }
       const { data, message = UPDATED } = await changePlaylist(parts, viewer, change)
-      await announceRevisions(context, [object.id])
+      await emit(db, 'revision.saved', { subjectIds: [object.id], context })
       return { success: true as const, message, data }
     },
   })

@@ -4,6 +4,7 @@ import { REVIEWED_FIELDS } from '#contract/review/reviewed-fields.ts'
 import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
+import { emit } from '#server/events.ts'
 import { checkPrepared } from '#server/features/video/playable.ts'
 import {
   type Content,
@@ -15,7 +16,6 @@ import {
 } from './content.ts'
 import { onlineDetails } from './details.queries.ts'
 import { type Item, writeItem } from './items.queries.ts'
-import { notifyWaiting } from './notices.ts'
 import {
   NAMES_NOTHING,
   newestRevision,
@@ -168,7 +168,8 @@ async function keepWaiting(trx: Db, item: Item, waiting: Waiting): Promise<Revis
       : newVersion(submits)
   const former = newest ?? (await currentRevision(trx, item))
   await addRevision(trx, item, { newest: former, content: written, ...next })
-  if (submits && next.submittedAt !== newest?.submitted_at) await notifyWaiting(trx, [item])
+  if (submits && next.submittedAt !== newest?.submitted_at)
+    await emit(trx, 'revision.waiting', { items: [item] })
   return next.state
 }
 
@@ -186,7 +187,7 @@ async function writeDraft(
   await writeContent(trx, draft.id, written)
   if (!submits) return 'draft'
   await submitRevisions(trx, [draft.id], new Date().toISOString())
-  await notifyWaiting(trx, [item])
+  await emit(trx, 'revision.waiting', { items: [item] })
   return 'submitted'
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { PlaylistRow, RevisionRow, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { deleteAutoCaptions } from '#server/features/captions/captions.queries.ts'
+import { emit } from '#server/events.ts'
 import { replacement, videoOf } from '#server/features/catalog/courses/video-columns.ts'
 import { countDone, uncountDone } from '#server/features/catalog/playlists/counts.ts'
 import { attachVideo } from '#server/features/video/drafts.ts'
@@ -178,7 +178,7 @@ async function newVideo(trx: Db, courseId: string, { video }: Content) {
     .where('id', '=', courseId)
     .executeTakeFirst()
   const replaced = stored && replacement(video, stored)
-  if (replaced) await deleteAutoCaptions(trx, courseId)
+  if (replaced) await emit(trx, 'course.videoChanged', { courseId })
   if (!replaced) return { start_s: video.startsAt ?? null }
   if (video.source !== 'upload') return replaced
   await attachVideo(trx, video)

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import { enqueueNotices } from '#server/features/notifications/publishing.ts'
+import { emit } from '#server/events.ts'
 import { markCoursesAnnounced, markPlaylistAnnounced, publicPlaylist } from './new-public.queries.ts'
 
 /**
@@ -13,5 +13,5 @@ export async function announceNew(trx: Db, playlistId: string): Promise<void> {
   const courses = await markCoursesAnnounced(trx, playlistId, at)
   const isNew = playlist.announced_at === null && playlist.approved_courses_count > 0
   if (isNew) await markPlaylistAnnounced(trx, playlistId, at)
-  if (isNew || courses.length > 0) await enqueueNotices(trx, { playlistId, isNew, courses })
+  if (isNew || courses.length > 0) await emit(trx, 'item.published', { playlistId, isNew, courses })
 }

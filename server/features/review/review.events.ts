@@ -1,0 +1,7 @@
+import { on } from '#server/events.ts'
+import { announceRevisions } from './announce.ts'
+import { notifyWaiting } from './notices.ts'
+
+on('revision.waiting', (trx, { items }) => notifyWaiting(trx, items))
+
+on('revision.saved', (_, { subjectIds, context }) => announceRevisions(context, [...subjectIds]))
