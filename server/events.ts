@@ -19,6 +19,8 @@ export interface SiteEvents {
   'user.deleting': { userId: string }
   /** A user was added, or has another name or role. */
   'user.renamed': { userId: string; hasNewName: boolean }
+  /** A user has become an admin, or is one no longer. */
+  'user.rightsChanged': { userId: string }
   /** An admin has suspended an account. `context` notifies after the commit. */
   'user.suspended': { userId: string; adminId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** What visitors read of a playlist may have changed: its texts, category or status, or its courses. */

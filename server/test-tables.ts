@@ -159,6 +159,7 @@ export const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     answered_by: 'text or null',
     pinned_at: 'text or null',
     removed_at: 'text or null',
+    hidden_at: 'text or null',
     created_at: 'text',
     updated_at: 'text',
   },

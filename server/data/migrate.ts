@@ -30,6 +30,7 @@ import * as emptyPlaylists from './migrations/0028-empty-playlists.ts'
 import * as canonicalCaptions from './migrations/0029-canonical-captions.ts'
 import * as courseStarts from './migrations/0030-course-starts.ts'
 import * as formerSectionTitles from './migrations/0031-former-section-titles.ts'
+import * as hiddenComments from './migrations/0032-hidden-comments.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-canonical-captions': canonicalCaptions,
   '0030-course-starts': courseStarts,
   '0031-former-section-titles': formerSectionTitles,
+  '0032-hidden-comments': hiddenComments,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -100,7 +100,7 @@ export interface Schema {
   >
   comments: WithDefaults<
     CommentRow,
-    'at_s' | 'parent_id' | 'is_question' | 'answered_by' | 'pinned_at' | 'removed_at'
+    'at_s' | 'parent_id' | 'is_question' | 'answered_by' | 'pinned_at' | 'removed_at' | 'hidden_at'
   >
   likes: LikeRow
   saves: SaveRow
@@ -247,6 +247,8 @@ export interface CommentRow {
   pinned_at: string | null
   /** Set when a comment with replies is removed; its text is never sent again. */
   removed_at: string | null
+  /** Set while reports hide the comment. */
+  hidden_at: string | null
   created_at: string
   updated_at: string
 }

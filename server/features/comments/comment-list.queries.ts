@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { commentsApi } from '#contract/comments/comments.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
@@ -8,8 +8,8 @@ import type { Db } from '#server/data/database.ts'
 import { afterCursor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
+import { seenDespiteReports } from '#server/features/catalog/hidden-comments.queries.ts'
 import { commentsTotal } from '#server/features/catalog/playlists/totals.ts'
-import { HIDDEN_ANYWHERE, hiddenOn, seenDespiteReports } from '#server/features/reports/hidden.queries.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
 
 const SORT = 'comments'
@@ -54,10 +54,9 @@ interface OnCourse extends ReturnType<typeof readerOf>, Record<string, string | 
 }
 
 const onCourse = prepared((db, params: Params<OnCourse>) => {
-  const hidden = hiddenOn(params.value('courseId'))
   const reader = { id: params.value('reader'), isAdmin: params.value('isAdmin') }
-  return commentRows(db, hidden)
-    .where(seenDespiteReports(hidden, reader))
+  return commentRows(db)
+    .where(seenDespiteReports(reader))
     .where('comments.course_id', '=', params.value('courseId'))
     .where('comments.id', '<', params.value('before'))
     .where('comments.removed_at', 'is', null)
@@ -66,13 +65,11 @@ const onCourse = prepared((db, params: Params<OnCourse>) => {
 })
 
 function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor> | undefined) {
-  const page = commentRows(db, HIDDEN_ANYWHERE)
-    .where('comments.removed_at', 'is', null)
-    .orderBy('comments.id', 'desc')
+  const page = commentRows(db).where('comments.removed_at', 'is', null).orderBy('comments.id', 'desc')
   const rest = after ? page.where(after) : page
   if (viewer.isAdmin) return rest
   const reader = { id: sql<string>`${viewer.id}`, isAdmin: sql.lit(0) }
-  return rest.where(onCourseSeenBy(viewer)).where(seenDespiteReports(HIDDEN_ANYWHERE, reader))
+  return rest.where(onCourseSeenBy(viewer)).where(seenDespiteReports(reader))
 }
 
 function onCourseSeenBy(viewer: Viewer) {
@@ -95,7 +92,8 @@ const hiddenFrom = prepared((db, params: Params<{ courseId: string; reader: stri
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('user_id', '<>', params.value('reader'))
-    .where(sql<SqlBool>`id in ${hiddenOn(params.value('courseId'))}`),
+    .where('course_id', '=', params.value('courseId'))
+    .where('hidden_at', 'is not', null),
 )
 
 async function countOn(db: Db, viewer: Viewer, courseId: string): Promise<number> {
@@ -122,7 +120,7 @@ async function countHiddenFrom(db: Db, viewer: Viewer): Promise<number> {
   const { n } = await db
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where(sql<SqlBool>`comments.id in ${HIDDEN_ANYWHERE}`)
+    .where('comments.hidden_at', 'is not', null)
     .where('comments.user_id', '<>', viewer.id)
     .where(onCourseSeenBy(viewer))
     .executeTakeFirstOrThrow()

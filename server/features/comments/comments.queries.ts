@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Comment } from '#contract/comments/comments.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { lockableQuery } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
+import { countHiddenOn, HIDDEN } from '#server/features/catalog/hidden-comments.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { countHiddenOn, hiddenColumn, hiddenOn } from '#server/features/reports/hidden.queries.ts'
 
-/** All comments with their authors, including removed comments. `hidden` selects the ids of comments that reports hide. */
-export function commentRows(db: Db, hidden: RawBuilder<string>) {
+/** All comments with their authors, including removed and hidden comments. */
+export function commentRows(db: Db) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
@@ -35,7 +35,7 @@ export function commentRows(db: Db, hidden: RawBuilder<string>) {
       'images.widths',
       'images.placeholder',
     ])
-    .select(hiddenColumn(hidden))
+    .select(HIDDEN)
 }
 
 export type CommentWithAuthor = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
@@ -58,9 +58,7 @@ export function commentOf(row: CommentWithAuthor): Comment {
 }
 
 const oneComment = prepared((db, params: Params<{ id: string }>) =>
-  commentRows(db, hiddenOn(sql.ref('comments.course_id')))
-    .where('comments.id', '=', params.value('id'))
-    .where('comments.removed_at', 'is', null),
+  commentRows(db).where('comments.id', '=', params.value('id')).where('comments.removed_at', 'is', null),
 )
 
 export async function readComment(db: Db, commentId: string): Promise<Comment | undefined> {
@@ -92,7 +90,7 @@ const locatedComment = prepared((db, params: Params<{ id: string }>) =>
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .select(hiddenColumn())
+    .select(HIDDEN)
     .where('comments.id', '=', params.value('id'))
     .where('comments.removed_at', 'is', null),
 )

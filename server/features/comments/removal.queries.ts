@@ -28,7 +28,14 @@ export async function deleteComment(trx: Db, commentId: string): Promise<boolean
 const emptied = preparedChange((db, params: Params<{ id: string; at: string }>) =>
   db
     .updateTable('comments')
-    .set({ text: '', is_question: 0, answered_by: null, pinned_at: null, removed_at: params.value('at') })
+    .set({
+      text: '',
+      is_question: 0,
+      answered_by: null,
+      pinned_at: null,
+      hidden_at: null,
+      removed_at: params.value('at'),
+    })
     .where('id', '=', params.value('id'))
     .where('removed_at', 'is', null),
 )

@@ -15,7 +15,7 @@ import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, type Direction, rowsFor } from '#server/data/keyset.ts'
 import { type Params, type ParamsByName, prepared, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
-import { hiddenOn, isHiddenFrom, seenDespiteReports } from '#server/features/reports/hidden.queries.ts'
+import { isHiddenFrom, seenDespiteReports } from '#server/features/catalog/hidden-comments.queries.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { readerOf } from './comment-list.queries.ts'
 import { type CommentWithAuthor, commentOf, commentRows } from './comments.queries.ts'
@@ -91,7 +91,7 @@ export async function listThreads(
     const part = partOf(sort, row)
     return encodeCursor(name, [part, ...keysOf(part, row)])
   })
-  return { threads: await withReplies(db, viewer, { courseId, rows }), ...total, nextCursor }
+  return { threads: await withReplies(db, viewer, rows), ...total, nextCursor }
 }
 
 interface Start {
@@ -158,19 +158,18 @@ type Reading = 'courseId' | 'reader' | 'isAdmin'
 
 /** Leaves out comments that reports hide from the reader, except in the list of all: those with visible replies keep their place. */
 function seenInList(filter: Filter, param: ParamsByName<Reading>): RawBuilder<SqlBool> {
-  const hidden = hiddenOn(param('courseId'))
   const reader = { id: param('reader'), isAdmin: param<number>('isAdmin') }
-  const seen = seenDespiteReports(hidden, reader)
+  const seen = seenDespiteReports(reader)
   if (filter !== 'all') return seen
   return sql<SqlBool>`(${seen} or exists (select 1 from comments as replies
-    where replies.parent_id = comments.id and ${seenDespiteReports(hidden, reader, 'replies')}))`
+    where replies.parent_id = comments.id and ${seenDespiteReports(reader, 'replies')}))`
 }
 
 const onePart = preparedInShapes<Shape, Reading | 'key' | 'id', CommentWithAuthor>(
   (db, { part, filter, isAfter, rows }, param) => {
     const { columns, direction, where } = ORDERS[part]
     const keys = columns.length === 1 ? [param('id')] : [param<string | number>('key'), param('id')]
-    const page = commentRows(db, hiddenOn(param('courseId')))
+    const page = commentRows(db)
       .where('comments.course_id', '=', param('courseId'))
       .where(FILTERS[filter])
       .where(seenInList(filter, param))
@@ -210,22 +209,17 @@ async function countThreads(
   return n > THREADS_TOTAL_MAX ? { total: THREADS_TOTAL_MAX, totalIsLowerBound: true } : { total: n }
 }
 
-const repliesTo = prepared((db, params: Params<{ ids: string[]; courseId: string }>) =>
-  commentRows(db, hiddenOn(params.value('courseId')))
+const repliesTo = prepared((db, params: Params<{ ids: string[] }>) =>
+  commentRows(db)
     .where(params.among('comments.parent_id', 'ids'))
     .orderBy('comments.parent_id')
     .orderBy('comments.id'),
 )
 
-interface Page {
-  courseId: string
-  rows: CommentWithAuthor[]
-}
-
 /** Reads the replies to all these comments with one query. */
-async function withReplies(db: Db, viewer: Viewer, { courseId, rows }: Page): Promise<Thread[]> {
+async function withReplies(db: Db, viewer: Viewer, rows: CommentWithAuthor[]): Promise<Thread[]> {
   const ids = rows.map(({ id }) => id)
-  const found = rows.length === 0 ? [] : await repliesTo(db, { ids, courseId })
+  const found = rows.length === 0 ? [] : await repliesTo(db, { ids })
   const seen = found.filter((row) => !isHiddenFrom(viewer, row))
   const replies = Map.groupBy(seen.map(commentOf), ({ parentId }) => parentId)
   return rows.map((row) => threadOf(viewer, row, replies.get(row.id) ?? []))

@@ -3,9 +3,9 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
+import { HIDDEN, isHiddenFrom } from '#server/features/catalog/hidden-comments.queries.ts'
 import { isPublicCourse, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { hiddenColumn, isHiddenFrom } from '#server/features/reports/hidden.queries.ts'
 
 /** The subject of a notification, as its reader may see it. */
 export interface Subject {
@@ -42,7 +42,7 @@ const comments = prepared((db, params: Params<{ ids: string[] }>) =>
     .innerJoin('courses', 'courses.id', 'comments.course_id')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['comments.id', 'comments.text', 'comments.user_id', ...COURSE_COLUMNS])
-    .select(hiddenColumn())
+    .select(HIDDEN)
     .where(params.among('comments.id', 'ids'))
     .where('comments.removed_at', 'is', null),
 )

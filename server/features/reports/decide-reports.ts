@@ -13,6 +13,7 @@ import { type Notified, notify, tellNotified } from '#server/features/notificati
 import { setStatus } from '#server/features/review/approval.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { showAgain } from './file-report.ts'
+import { updateHidden } from './hidden.queries.ts'
 import { notifyReporters } from './outcome.ts'
 import { decideOpen, findReport } from './reports.queries.ts'
 
@@ -50,6 +51,7 @@ export function decideReports(
     const subject = { subject_kind: kind, subject_id: id }
     const reporters = await decideOpen(trx, { ...subject, state, adminId: decider.admin.id })
     if (reporters.length === 0) throw new AppError('conflict', REPORT_DECIDED)
+    if (kind === 'comment' && state === 'kept') await updateHidden(trx, [id])
     const removed = state === 'removed' ? await remove(trx, decider, { report, comment }) : NOTHING_REMOVED
     await audit(trx, decider.meta, {
       action: 'report.decided',

@@ -7,11 +7,12 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId, newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import { emit } from '#server/events.ts'
 import { visibleCourse, visiblePlaylist } from '#server/features/catalog/playlists/visibility.ts'
 import { commentResource } from '#server/features/comments/comments.ts'
 import { type Notified, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
-import { checkCourseSoon } from '#server/features/video-links/checks/video-checks.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { updateHidden } from './hidden.queries.ts'
 import { countOpen, findPerson, insertReport, wasKept } from './reports.queries.ts'
 
 const DAY = 86_400_000
@@ -72,7 +73,8 @@ export function fileReport(
     const subject = await subjectOf(trx, reporter, draft)
     if (subject.authorId === reporter.id) throw new AppError('invalid', REPORT_OWN)
     if (!(await insert(trx, reporter, { draft, reportsToHide, subject }))) return false
-    if (kind === 'course' && reason === VIDEO_BROKEN) await checkCourseSoon(trx, id)
+    if (kind === 'course' && reason === VIDEO_BROKEN) await emit(trx, 'course.videoFailed', { courseId: id })
+    if (kind === 'comment') await updateHidden(trx, [id])
     const notified = await notifyOfFirst(trx, reporter, draft)
     const hiddenOn = await courseOfHidden(trx, draft)
     after(() => {

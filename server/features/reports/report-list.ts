@@ -1,18 +1,14 @@
 import type { z } from 'zod'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import type { Report, ReportGroup, reportsApi } from '#contract/reports/reports.ts'
+import type { ReportGroup, reportsApi } from '#contract/reports/reports.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import type { ReportRow } from '#server/data/report-rows.ts'
-import { imageRef } from '#server/features/media/image-ref.ts'
+import { countOf, peopleOf, reportsOf } from '#server/features/review/item-reports.ts'
 import {
   COUNTED_MAX,
   countSubjects,
   firstReports,
-  openReportsOn,
-  people,
   reportsById,
-  reportsOfReporters,
   subjectsOfAuthors,
 } from './report-list.queries.ts'
 import { subjectsOf } from './subjects.queries.ts'
@@ -68,35 +64,6 @@ async function groupsOf(db: Db, firsts: FirstReport[]): Promise<ReportGroup[]> {
   })
 }
 
-/** The first open reports about one subject. */
-export async function reportsAbout(
-  db: Db,
-  subject: { kind: ReportRow['subject_kind']; id: string },
-): Promise<Report[]> {
-  const rows = await openReportsOn(db, subject)
-  return [...(await reportsOf(db, rows)).values()]
-}
-
-type ReportColumns = Pick<ReportRow, 'id' | 'reporter_id' | 'reason' | 'text' | 'created_at'>
-
-/** Reports by id, with their reporters and the outcomes of the reporters' earlier reports. */
-async function reportsOf(db: Db, rows: ReportColumns[]) {
-  const ids = [...new Set(rows.flatMap(({ reporter_id }) => reporter_id ?? []))]
-  const [reporters, filed] = await Promise.all([peopleOf(db, ids), reportsOfReporters(db, { ids })])
-  const reports = rows.map(({ id, reporter_id, reason, text, created_at }) => {
-    const person = reporters.get(reporter_id ?? '')
-    const counts = filed.filter(({ user_id }) => user_id === reporter_id)
-    const record = {
-      filed: counts.reduce((sum, { n }) => sum + n, 0),
-      removed: countOf(counts, 'removed'),
-      kept: countOf(counts, 'kept'),
-    }
-    const reporter = person ? { ...person.shown, record } : null
-    return [id, { _id: id, reason, text, createdAt: created_at, reporter }] as const
-  })
-  return new Map(reports)
-}
-
 async function authorsOf(db: Db, ids: string[]): Promise<Map<string, ReportGroup['author']>> {
   const [authors, decided] = await Promise.all([peopleOf(db, ids), subjectsOfAuthors(db, { ids })])
   return new Map(
@@ -105,28 +72,5 @@ async function authorsOf(db: Db, ids: string[]): Promise<Map<string, ReportGroup
       const record = { removed: countOf(counts, 'removed'), kept: countOf(counts, 'kept') }
       return [id, { ...shown, email, isAdmin, record }]
     }),
-  )
-}
-
-function countOf(counts: { state: ReportRow['state']; n: number }[], wanted: ReportRow['state']): number {
-  return counts.find(({ state }) => state === wanted)?.n ?? 0
-}
-
-async function peopleOf(db: Db, ids: string[]) {
-  const rows = ids.length === 0 ? [] : await people(db, { ids })
-  return new Map(
-    rows.map(
-      ({ id, username, email, role, created_at, is_admin, suspended_at: at, suspended_reason, ...photo }) => {
-        const shown = {
-          _id: id,
-          username,
-          role,
-          profilePhoto: imageRef(photo),
-          createdAt: created_at,
-          ...(at !== null && { suspended: { at, reason: suspended_reason ?? '' } }),
-        }
-        return [id, { shown, email, isAdmin: is_admin === 1 }] as const
-      },
-    ),
   )
 }

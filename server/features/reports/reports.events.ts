@@ -2,6 +2,7 @@ import { afterCommit } from '#server/data/database.ts'
 import { on } from '#server/events.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
 import { dismissReports, dismissReportsOnGone } from './dismiss.queries.ts'
+import { updateHiddenOf } from './hidden.queries.ts'
 import { notifyReporters } from './outcome.ts'
 import { decideOpen } from './reports.queries.ts'
 
@@ -13,5 +14,7 @@ on('user.suspended', async (trx, { userId, adminId, context }) => {
 })
 
 on('comment.removed', (trx, { commentId }) => dismissReports(trx, 'comment', commentId))
+
+on('user.rightsChanged', (trx, { userId }) => updateHiddenOf(trx, userId))
 
 on('item.gone', (trx) => dismissReportsOnGone(trx))

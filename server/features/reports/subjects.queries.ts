@@ -1,9 +1,9 @@
 import type { ReportedSubject } from '#contract/reports/reports.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { HIDDEN } from '#server/features/catalog/hidden-comments.queries.ts'
 import { sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { hiddenColumn } from './hidden.queries.ts'
 
 type Ids = Params<{ ids: string[] }>
 
@@ -16,7 +16,7 @@ const comments = prepared((db, params: Ids) =>
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['comments.id', 'comments.text', 'comments.created_at', 'courses.id as course_id'])
     .select(['courses.title', 'playlists.id as playlist_id', 'playlists.title as playlist_title'])
-    .select(hiddenColumn())
+    .select(HIDDEN)
     .where(params.among('comments.id', 'ids')),
 )
 

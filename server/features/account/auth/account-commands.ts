@@ -1,6 +1,7 @@
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { endSessions } from '#server/auth/session.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { emit } from '#server/events.ts'
 import { writeSecurityNotice } from '#server/features/notifications/notify-security.ts'
 import { setAdmin } from './auth.queries.ts'
 import { makeResetCode } from './reset.ts'
@@ -16,6 +17,7 @@ interface AccountCommand {
 export async function changeAdmin(db: Db, { userId, meta }: AccountCommand, isAdmin: boolean): Promise<void> {
   await transaction(db, async (trx) => {
     await setAdmin(trx, userId, isAdmin)
+    await emit(trx, 'user.rightsChanged', { userId })
     if (!isAdmin) await endSessions(trx, userId)
     await audit(trx, meta, { action: isAdmin ? 'admin.made' : 'admin.unmade', subject: userId })
   })

@@ -112,6 +112,7 @@ export function unmakeAdmin(db: Db, change: AdminChange): Promise<void> {
 
 async function setAdmin(trx: Db, { admin, meta, userId }: AdminChange, isAdmin: boolean): Promise<void> {
   await updateAccount(trx, userId, { is_admin: isAdmin ? 1 : 0, updated_at: new Date().toISOString() })
+  await emit(trx, 'user.rightsChanged', { userId })
   const action = isAdmin ? 'admin.made' : 'admin.unmade'
   await audit(trx, meta, { action, actorId: admin.id, subject: userId })
 }

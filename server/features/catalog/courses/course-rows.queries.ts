@@ -5,6 +5,7 @@ import { Chapter } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { countHiddenOn } from '#server/features/catalog/hidden-comments.queries.ts'
 import { seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
 import {
   type Newest,
@@ -14,7 +15,6 @@ import {
   sentStatus,
 } from '#server/features/catalog/versions/newest.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { countHiddenOn } from '#server/features/reports/hidden.queries.ts'
 import { captionsOf } from './course-captions.queries.ts'
 import { videoOf } from './video-columns.ts'
 
