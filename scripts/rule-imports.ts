@@ -1,15 +1,15 @@
-import { ALLOWED_IMPORTS } from './allowed-imports.ts'
-import { IMPORT_RULES, type ImportRule } from './architecture-rules.ts'
+import { IMPORT_RULES, type ImportRule, LAYERS } from './architecture-rules.ts'
 import type { Import, SourceFile, SourceTree } from './read-sources.ts'
 import type { Violation } from './violation.ts'
 
 const FEATURE = /^(server|web)\/features\/([^/]+)\//
 
-function isAllowed(importer: string, target: string): boolean {
-  const [, side, feature] = FEATURE.exec(importer) ?? []
-  const allowed = ALLOWED_IMPORTS.find((candidate) => candidate.file === target)
-  if (allowed === undefined || feature === undefined || !target.startsWith(`${side}/`)) return false
-  return allowed.allowedFor.includes(feature)
+/** Whether one feature imports another one of a lower layer, on the same side. */
+function isLower(importer: string, target: string): boolean {
+  const [, side, feature = ''] = FEATURE.exec(importer) ?? []
+  const [, otherSide, other = ''] = FEATURE.exec(target) ?? []
+  const [layer, otherLayer] = [LAYERS[feature], LAYERS[other]]
+  return side === otherSide && layer !== undefined && otherLayer !== undefined && otherLayer < layer
 }
 
 /** The patterns of a rule with the captures of its `from` filled in. */
@@ -22,7 +22,7 @@ function patterns(written: readonly string[], captured: RegExpExecArray): RegExp
 
 function breaks({ may, mayNot, from }: ImportRule, importer: string, target: string): boolean {
   const captured = from.exec(importer)
-  if (captured === null || isAllowed(importer, target)) return false
+  if (captured === null || isLower(importer, target)) return false
   if (mayNot && patterns(mayNot, captured).some((pattern) => pattern.test(target))) return true
   return may !== undefined && !patterns(may, captured).some((pattern) => pattern.test(target))
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
@@ -6,9 +6,9 @@ import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import { useFormDraft } from '#web/core/form-draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
+import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import { CommentBadges } from './comment-badges.tsx'
@@ -18,6 +18,12 @@ import { fieldError } from './comment-text.tsx'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './threads.ts'
 import { commentElementId } from './use-named-comment.ts'
+
+/** The menu of another user's comment: the screen adds Report to these actions. */
+export type CommentMenu = ComponentType<{
+  subject: { kind: 'comment'; id: string; name: string; ownerId: string }
+  items: readonly MenuItem[]
+}>
 
 /** The props that every comment of a course needs. */
 export interface CommentContext {
@@ -31,6 +37,7 @@ export interface CommentContext {
   onSeek: (seconds: number) => void
   /** Opens the dialog that confirms the removal. */
   onRemove: (comment: Comment | Thread) => void
+  Menu: CommentMenu
 }
 
 interface CommentItemProps {
@@ -49,7 +56,7 @@ function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
 
 /** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
-  const { teacherId, duration, named, onSeek, onRemove } = context
+  const { teacherId, duration, named, onSeek, onRemove, Menu } = context
   const viewer = useCurrentUser()
   const edit = useEditComment(comment)
   const { form, draft, editing, setEditing, editButton, backToView, save } = useEditing(comment, edit)
@@ -83,7 +90,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
                 onRemove={() => onRemove(comment)}
               />
             ) : (
-              <OthersMenu {...{ comment, teacherId, onRemove }} />
+              <OthersMenu {...{ comment, teacherId, onRemove, Menu }} />
             )}
           </span>
         )}
@@ -144,12 +151,12 @@ function OwnTools({ editButton, isSaving, onEdit, onRemove }: OwnToolsProps) {
   )
 }
 
-interface OthersMenuProps extends Pick<CommentContext, 'onRemove' | 'teacherId'> {
+interface OthersMenuProps extends Pick<CommentContext, 'onRemove' | 'teacherId' | 'Menu'> {
   comment: Comment | Thread
 }
 
 /** The menu of another user's comment. The teacher of the course and admins can delete it. */
-function OthersMenu({ comment, teacherId, onRemove }: OthersMenuProps) {
+function OthersMenu({ comment, teacherId, onRemove, Menu }: OthersMenuProps) {
   const viewer = useCurrentUser()
   const { _id: id, user } = comment
   if (user === null) return null
@@ -161,7 +168,7 @@ function OthersMenu({ comment, teacherId, onRemove }: OthersMenuProps) {
   }
   const mayRemove = viewer !== null && (viewer.isAdmin || viewer._id === teacherId)
   return (
-    <ReportMenu
+    <Menu
       subject={{ kind: 'comment', id, name: `comment of ${user.username}`, ownerId: user._id }}
       items={mayRemove ? [remove] : []}
     />

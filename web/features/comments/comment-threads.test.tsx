@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, type CallRequest, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { CommentThreads } from './comment-threads.tsx'
@@ -86,6 +87,7 @@ function open(user = me, asks = false) {
   })
   const element = (
     <CommentThreads
+      Menu={ReportMenu}
       course={course}
       position={() => position}
       onSeek={seek}

@@ -12,6 +12,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
+import type { CommentMenu } from './comment-item.tsx'
 import styles from './comment-threads.module.css'
 import { threadsOf, useRemoveComment } from './comments.queries.ts'
 import { ThreadFilters } from './thread-filters.tsx'
@@ -35,10 +36,11 @@ interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'asks'
   course: Course
   /** Moves the video. The same function on every render. */
   onSeek: (seconds: number) => void
+  Menu: CommentMenu
 }
 
 /** The comments of a course. A list that could not be loaded shows no error (specification section 7). */
-export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProps) {
+export function CommentThreads({ course, onSeek, Menu, ...asking }: CommentThreadsProps) {
   const { _id: courseId, teacher, durationSeconds: duration = null, commentsCount } = course
   const call = useCall()
   const user = useCurrentUser()
@@ -51,8 +53,8 @@ export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProp
   const [toDelete, setToDelete] = useState<Comment | Thread>()
   const named = useNamedComment(list)
   const context = useMemo(
-    () => ({ teacherId: teacher._id, duration, named, onSeek, onRemove: setToDelete }),
-    [teacher._id, duration, named, onSeek],
+    () => ({ teacherId: teacher._id, duration, named, onSeek, onRemove: setToDelete, Menu }),
+    [teacher._id, duration, named, onSeek, Menu],
   )
   const threads = list.data?.pages.flatMap((page) => page.threads) ?? []
 

@@ -1,6 +1,6 @@
 import { LOGIN_TO_SAVE } from '#contract/messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { useLoginPrompt } from '#web/features/account/auth/use-login-prompt.ts'
+import { useLoginPrompt } from '#web/core/use-login-prompt.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './save-button.module.css'

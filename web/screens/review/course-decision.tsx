@@ -1,6 +1,6 @@
 import type { Course } from '#contract/catalog/courses.ts'
+import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Decision } from '#web/features/review/submission/decision.tsx'
-import { courseItem } from '#web/features/review/submission/submission-state.ts'
 
 interface CourseDecisionProps {
   course: Course

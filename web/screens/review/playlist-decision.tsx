@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
+import { courseItem, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Decision } from '#web/features/review/submission/decision.tsx'
-import { courseItem, playlistItem } from '#web/features/review/submission/submission-state.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { PictureSkeleton } from '#web/ui/feedback/skeleton.tsx'
 

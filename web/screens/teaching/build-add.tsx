@@ -7,7 +7,6 @@ import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/catalog/courses/course-form.tsx'
 import { useAddCourse, useInvalidateCourses } from '#web/features/catalog/courses/courses.queries.ts'
 import { BuildIcon } from '#web/features/catalog/outline/build-icon.tsx'
-import { UploadFiles } from '#web/features/video/uploads/upload-files.tsx'
 import { useUploadSpace } from '#web/features/video/uploads/uploads.queries.ts'
 import { PasteLinks } from '#web/features/video-links/paste-links.tsx'
 import { useAddWithoutPicture, useLookUp } from '#web/features/video-links/video-links.queries.ts'
@@ -16,6 +15,7 @@ import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
+import { UploadFiles } from './upload-files.tsx'
 
 /** product/teaching.md, "Adding many videos": links of many videos at once, or one video by the form. */
 export function Component() {

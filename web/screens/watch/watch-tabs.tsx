@@ -8,6 +8,7 @@ import { retryDownload } from '#web/core/retry-download.ts'
 import { CommentThreads } from '#web/features/comments/comment-threads.tsx'
 import { notesOf } from '#web/features/learning/notes/notes.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
@@ -131,6 +132,7 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
           asks={writing?.tab === 'comments'}
           quote={writing?.quote}
           onAsks={onWriting}
+          Menu={ReportMenu}
         />
       )}
     </Tabs>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { CHECKLIST_FAILED } from '#contract/review/review-messages.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import type { Item } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import styles from './before-submit.module.css'
 import type { Check } from './checklist.ts'
@@ -11,7 +12,6 @@ import { ChecklistRows } from './checklist-rows.tsx'
 import { formatSince } from './dates.ts'
 import { focusMain } from './focus-main.ts'
 import { useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
-import type { Item } from './submission-state.ts'
 
 interface BeforeSubmitProps {
   item: Item

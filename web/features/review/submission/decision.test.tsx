@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ReviewNote, RevisionEntry } from '#contract/review/review.ts'
+import { courseItem, type Item, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { Decision } from './decision.tsx'
 import { PlaylistSubmission } from './submission-panels.tsx'
-import { courseItem, type Item, playlistItem } from './submission-state.ts'
 
 const REVISION = { _id: 'r'.repeat(24), number: 1, state: 'changes' as const }
 const sentBack = () =>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ReviewedContent, ReviewNote, RevisionEntry } from '#contract/review/review.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import type { Item } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatDay } from '#web/ui/text/format-day.ts'
@@ -11,7 +12,6 @@ import { DecisionNote } from './decision-note.tsx'
 import { focusMain } from './focus-main.ts'
 import { finalDecision, isSettled, type Summary, summaryOf } from './returned.ts'
 import { useSubmit } from './submission.queries.ts'
-import type { Item } from './submission-state.ts'
 import { useReturned } from './use-returned.ts'
 
 /** A second of a video that an admin has noted something about. */

@@ -1,8 +1,13 @@
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
+import {
+  courseItem,
+  hasDraft,
+  isInReview,
+  playlistItem,
+} from '#web/features/catalog/versions/submission-state.ts'
 import { BeforeSubmit, InReview } from './before-submit.tsx'
 import { captionsCheck, playlistChecks, videoCheck } from './checklist.ts'
-import { courseItem, hasDraft, isInReview, playlistItem } from './submission-state.ts'
 import { useReturned } from './use-returned.ts'
 
 /**

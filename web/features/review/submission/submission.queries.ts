@@ -6,8 +6,8 @@ import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
+import type { Item } from '#web/features/catalog/versions/submission-state.ts'
 import { latestDecided } from './returned.ts'
-import type { Item } from './submission-state.ts'
 
 const HISTORY = 'review history'
 /** The largest page of the server. */

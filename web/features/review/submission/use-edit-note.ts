@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewEdits } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { type Item, savesDraft } from '#web/features/catalog/versions/submission-state.ts'
 import { waitingTimeOf } from './submission.queries.ts'
-import { type Item, savesDraft } from './submission-state.ts'
 
 const ALL_WAIT = 'Your changes show when an admin has approved them.'
 const NOTES: Record<Item['kind'], Record<ReviewEdits, string>> = {

@@ -3,9 +3,9 @@ import type { RevisionEntry } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { type Item, mayBeReturned } from '#web/features/catalog/versions/submission-state.ts'
 import { isSentBack } from './returned.ts'
 import { decidedOf } from './submission.queries.ts'
-import { type Item, mayBeReturned } from './submission-state.ts'
 
 const NONE: RevisionEntry[] = []
 

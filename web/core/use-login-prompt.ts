@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { loginState } from '#web/core/guard.ts'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { loginState } from './guard.ts'
+import { notify, SCREEN_TOAST_MS } from './toasts.ts'
 
 /** Shows visitors a toast with a link to the login, which returns to this page. */
 export function useLoginPrompt(text: string): () => void {

@@ -12,13 +12,24 @@ import { UPLOAD_ACCEPT, UPLOAD_FORMATS_SENTENCE, type UploadSpace } from '#contr
 import { useAppContext } from '#web/core/app-context.tsx'
 import { useUserEvents } from '#web/core/use-user-events.ts'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
+import {
+  isReady,
+  preparedBefore,
+  sizeOf,
+  spaceSentence,
+  summaryOf,
+} from '#web/features/video/uploads/sentences.ts'
+import { UploadIcon } from '#web/features/video/uploads/upload-icon.tsx'
+import {
+  isBusy,
+  type UploadItem,
+  type UploadList,
+  uploadListOf,
+} from '#web/features/video/uploads/upload-list.ts'
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
-import { isReady, preparedBefore, sizeOf, spaceSentence, summaryOf } from './sentences.ts'
 import styles from './upload-files.module.css'
-import { UploadIcon } from './upload-icon.tsx'
-import { isBusy, type UploadItem, type UploadList, uploadListOf } from './upload-list.ts'
 import { UploadRow } from './upload-row.tsx'
 
 interface UploadFilesProps {

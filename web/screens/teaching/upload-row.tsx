@@ -1,14 +1,14 @@
 import { Picture } from '#web/features/media/picture.tsx'
+import { isFaulty, isReady, percentOf, sentenceOf, sizeOf } from '#web/features/video/uploads/sentences.ts'
+import { UploadIcon } from '#web/features/video/uploads/upload-icon.tsx'
+import { isBusy, type UploadItem } from '#web/features/video/uploads/upload-list.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { isFaulty, isReady, percentOf, sentenceOf, sizeOf } from './sentences.ts'
 import styles from './upload-files.module.css'
-import { UploadIcon } from './upload-icon.tsx'
-import { isBusy, type UploadItem } from './upload-list.ts'
 
 interface UploadRowProps {
   item: UploadItem
