@@ -4,7 +4,7 @@ import type { Schema } from '#server/data/schema.ts'
 
 /**
  * What stands in the full-text index once more, as a row for each word of each entry, from which PostgreSQL gives the
- * newest that hold a word without a look at the others (decision 0025). SQLite's own index hands them out so. A trigger
+ * newest that hold a word without a look at the others. SQLite's own index hands them out so. A trigger
  * keeps the rows, so that they are right beside an older program that knows nothing of them.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {

@@ -7,7 +7,7 @@ const SLOTS = 16
 const DRAWN = sql`(random() * 9007199254740991)::bigint`
 
 /**
- * What PostgreSQL's full-text index is called as long as nobody changes it (decision 0026): the sum of these numbers,
+ * What PostgreSQL's full-text index is called as long as nobody changes it: the sum of these numbers,
  * of which whoever changes the index draws one anew. They are drawn, not counted, so that no other index is ever called so.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {

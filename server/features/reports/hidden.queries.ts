@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '#server/data/database.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
 import { hiddenComments, writeHidden } from '#server/features/comments/hidden.queries.ts'
 
 /** A report that helps to hide its comment. The index `reports_hiding` uses this condition. */
@@ -31,7 +32,8 @@ async function enoughReported(trx: Db, ids: readonly string[]): Promise<string[]
 
 /** Hides or shows these comments after their reports, or the rights of their author, have changed. */
 export async function updateHidden(trx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
+  // A report that is filed meanwhile waits, and counts all others.
+  for (const id of ids.toSorted()) await lockToChange(trx, 'comments', { id })
   const hidden = new Set(await enoughReported(trx, ids))
   await writeHidden(trx, { ids: [...hidden], isHidden: true })
   await writeHidden(trx, { ids: ids.filter((id) => !hidden.has(id)), isHidden: false })
@@ -56,5 +58,5 @@ export async function updateHiddenOf(trx: Db, authorId: string): Promise<void> {
 export async function updateAllHidden(db: Db): Promise<void> {
   const reported = await db.selectFrom('reports').select('subject_id').distinct().where(COUNTS).execute()
   const ids = new Set([...reported.map(({ subject_id }) => subject_id), ...(await hiddenComments(db))])
-  await updateHidden(db, [...ids])
+  await transaction(db, (trx) => updateHidden(trx, [...ids]))
 }
