@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { renewPassages } from '#server/features/search/index/passages.ts'
+import { emit } from '#server/events.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { jobKind } from '#server/jobs/kind.ts'
 import { readCaptions } from './import/read-captions.ts'
@@ -39,6 +39,6 @@ async function rewrite(db: Db, { id, vtt: former }: { id: string; vtt: string })
   const { cues } = read
   await transaction(db, async (trx) => {
     const isReplaced = await replaceText(trx, { id, former, vtt: writeVtt(cues), cuesCount: cues.length })
-    if (isReplaced) await renewPassages(trx, id)
+    if (isReplaced) await emit(trx, 'captions.changed', { captionsId: id })
   })
 }

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { Title } from '#contract/text-fields.ts'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links/video-links.ts'
-import { canBeAdded, PasteTable, rowsOf, type TableRow } from '#web/features/catalog/courses/paste-table.tsx'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import styles from './paste-links.module.css'
+import { canBeAdded, PasteTable, rowsOf, type TableRow } from './paste-table.tsx'
 import { useAddVideos, usePastedLinks } from './video-links.queries.ts'
 
 interface PasteLinksProps {

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import type { LinkItem } from '#contract/video-links/video-links.ts'
 import { Picture } from '#web/features/media/picture.tsx'
-import styles from '#web/features/video-links/paste-links.module.css'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { formatTime } from '#web/ui/text/format-time.ts'
+import styles from './paste-links.module.css'
 
 /** How many lines the table shows at first. */
 const ROWS = 14
