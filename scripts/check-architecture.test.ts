@@ -136,18 +136,6 @@ const BROKEN: [rule: string, path: string, text: string, more?: Files][] = [
   ['a .ts file is imported as .ts', 'server/data/a.ts', imports('./ids.js')],
   ['names an existing file', 'server/data/a.ts', imports('./ids')],
   [
-    'Imports have no cycles',
-    'server/data/a.ts',
-    imports('./b.ts'),
-    { 'server/data/b.ts': imports('./a.ts') },
-  ],
-  [
-    'Imports have no cycles',
-    'server/data/a.ts',
-    "import type { B } from './b.ts'\nexport type A = B\n",
-    { 'server/data/b.ts': "export type { A as B } from './a.ts'\n" },
-  ],
-  [
     'write what you own',
     'server/features/search/search.queries.ts',
     "export const f = (db) => db.deleteFrom('likes as l')\n",

@@ -4,11 +4,9 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { featuresInCycles } from './feature-cycles.ts'
 import { readSources, type SourceTree } from './read-sources.ts'
 import { coreNounViolations } from './rule-core-nouns.ts'
 import { coverageViolations } from './rule-coverage.ts'
-import { cycleViolations } from './rule-cycles.ts'
 import { importViolations } from './rule-imports.ts'
 import { shapeViolations } from './rule-shape.ts'
 import { syntaxViolations } from './rule-syntax.ts'
@@ -19,7 +17,6 @@ import type { Violation } from './violation.ts'
 const CHECKS = [
   shapeViolations,
   importViolations,
-  cycleViolations,
   writerViolations,
   syntaxViolations,
   coreNounViolations,
@@ -35,16 +32,6 @@ function violationsOf(tree: SourceTree): Violation[] {
   return CHECKS.flatMap((check) => check(tree))
 }
 
-function warnOfCycles(tree: SourceTree): void {
-  for (const side of ['server', 'web'] as const) {
-    const { cyclic, all } = featuresInCycles(tree, side)
-    if (cyclic.length === 0) continue
-    console.warn(
-      `Warning: ${cyclic.length} of ${all} features of ${side} are in a cycle: ${cyclic.join(', ')}.`,
-    )
-  }
-}
-
 function main(): void {
   const { values, positionals } = parseArgs({
     options: { events: { type: 'boolean' } },
@@ -57,7 +44,6 @@ function main(): void {
     return
   }
   const violations = violationsOf(tree)
-  warnOfCycles(tree)
   for (const { file, line, rule, what } of violations) console.error(`${file}:${line}  ${what}\n    ${rule}`)
   console.log(
     violations.length === 0 ? 'No violations.' : `${violations.length} violations against the rules.`,

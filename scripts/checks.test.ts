@@ -24,6 +24,9 @@ const PLANTS: Record<string, { files: Record<string, string>; expectedOutput: st
     files: {
       'server/data/sample.ts': 'export const sample = {a:1};\n',
       'server/data/sample-length.ts': `export function sample(a: number): number {\n${'  a.toString()\n'.repeat(61)}  return a\n}\n`,
+      'server/data/sample-cycle.ts':
+        "import { b } from '#server/data/sample-end.ts'\nexport const a = () => b()\n",
+      'server/data/sample-end.ts': "import { a } from './sample-cycle.ts'\nexport const b = () => a()\n",
       'web/ui/sample.module.css': 'p{color:red}\n',
       'web/ui/sample.tsx':
         'export function Sample({ a }: { a: string[] }) {\n  return <img src={a[0]!} />\n}\n',
@@ -32,6 +35,7 @@ const PLANTS: Record<string, { files: Record<string, string>; expectedOutput: st
       'sample.ts format',
       'sample.module.css format',
       'useAltText',
+      'noImportCycles',
       'noNonNullAssertion',
       'noExcessiveLinesPerFunction',
     ],
