@@ -17,7 +17,8 @@ import { isId } from '#server/data/ids.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
-import { uncountUser } from '#server/features/catalog/playlists/counts.ts'
+import { recountRows } from '#server/features/catalog/playlists/counts-check.queries.ts'
+import { lockCounted } from '#server/features/catalog/playlists/counts-of-user.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { deleteAccount, imagesOf, playlistIdsOf } from './deletion.queries.ts'
@@ -208,9 +209,10 @@ export async function deleteUser(
   const { deleted, pictures } = await transaction(db, async (trx) => {
     await lockWithWork(trx, id)
     const pictures = await imagesOf(trx, id)
-    await uncountUser(trx, id)
+    const counted = await lockCounted(trx, id)
     await emit(trx, 'user.deleting', { userId: id })
     const deleted = await deleteAccount(trx, id)
+    await recountRows(trx, counted)
     await emit(trx, 'item.gone', {})
     if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import { valuesTable } from '#server/data/dialect.ts'
+import type { CountedRows } from './counts-of-user.queries.ts'
 import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-check.queries.ts'
 
 /** A stored count and the query that computes it. */
@@ -97,6 +99,18 @@ export async function wrongCounts(db: Db): Promise<WrongCount[]> {
   const totals = await wrongTotals(db)
   if (totals > 0) wrong.push({ table: 'totals', column: 'amount', rows: totals })
   return wrong
+}
+
+/** Computes the stored counts of these rows from their formulas; lock the rows before the rows that they count change. */
+export async function recountRows(trx: Db, counted: CountedRows): Promise<void> {
+  for (const { table, column, rows } of STORED_COUNTS) {
+    const ids = table === 'playlist_progress' ? [] : counted[table]
+    if (ids.length === 0) continue
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${rows}
+      where id in (select id from ${valuesTable(trx, 'counted', { id: ids })})
+        and ${sql.ref(column)} <> ${rows}`.execute(trx)
+  }
 }
 
 /** Corrects every stored count; returns how many were wrong. */
