@@ -13,8 +13,7 @@ import { drawDemoVideo } from './demo/own-video.ts'
 import { askForAdmin, ensureFirstAdmin } from './features/account/auth/first-admin.ts'
 import { addMissingRevisions } from './features/catalog/versions/first-revisions.queries.ts'
 import { rejectLostDatabase } from './features/media/lost-database.ts'
-import { updateAllHidden } from './features/reports/hidden.queries.ts'
-import { setHidingLimit } from './features/reports/reports.queries.ts'
+import { setHidingLimit } from './features/reports/hidden.queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { logOptions, printReady } from './log.ts'
 import { mountSite } from './site.ts'
@@ -85,7 +84,6 @@ async function prepareContent(
   await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
   await addMissingRevisions(db)
   await setHidingLimit(db, config.REPORTS_TO_HIDE)
-  await updateAllHidden(db)
   await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
   for (const line of await askForAdmin(db)) console.info(line)
   const isSameKey = await storeSite(db, { keyCheck: secrets.check, sendsMail: mail.mode !== 'none' })

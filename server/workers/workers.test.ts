@@ -18,7 +18,7 @@ import { type Answer, type RequestInput, send } from '#tests/security/request.ts
 
 const LONG = 120_000
 const COMPILED = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
-const PROGRAM = fileURLToPath(new URL('#server/test-workers.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../test-workers.ts', import.meta.url))
 
 /** People and a course in a database that the workers will serve too. */
 async function openSchool() {

@@ -3,7 +3,7 @@ import { wrongCounts } from '#server/features/catalog/playlists/counts-check.que
 import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { age, decide, openReportedCourse, report } from '#server/test-reports.ts'
 import { openServer } from '#server/test-watcher.ts'
-import { setHidingLimit } from './reports.queries.ts'
+import { setHidingLimit } from './hidden.queries.ts'
 
 async function open(environment: Record<string, string> = {}) {
   const testApp = await openTestApp({ environment, cached: true })

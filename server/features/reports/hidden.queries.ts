@@ -54,9 +54,24 @@ export async function updateHiddenOf(trx: Db, authorId: string): Promise<void> {
   )
 }
 
-/** The same for all comments: after a start with another limit, or beside an older version that does not store it. */
-export async function updateAllHidden(db: Db): Promise<void> {
-  const reported = await db.selectFrom('reports').select('subject_id').distinct().where(COUNTS).execute()
-  const ids = new Set([...reported.map(({ subject_id }) => subject_id), ...(await hiddenComments(db))])
-  await transaction(db, (trx) => updateHidden(trx, [...ids]))
+/**
+ * Writes REPORTS_TO_HIDE into the open reports that count, and hides or shows all comments by it. Each start does this, because
+ * the limit may be another one.
+ */
+export function setHidingLimit(db: Db, reportsToHide: number): Promise<void> {
+  return transaction(db, async (trx) => {
+    await trx
+      .updateTable('reports')
+      .set({ hides_at: reportsToHide })
+      .where('state', '=', 'open')
+      .where('hides_at', '<>', reportsToHide)
+      .execute()
+    await updateAllHidden(trx)
+  })
+}
+
+async function updateAllHidden(trx: Db): Promise<void> {
+  const reported = await trx.selectFrom('reports').select('subject_id').distinct().where(COUNTS).execute()
+  const ids = new Set([...reported.map(({ subject_id }) => subject_id), ...(await hiddenComments(trx))])
+  await updateHidden(trx, [...ids])
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeAdmin } from '#server/features/account/auth/account-commands.ts'
 import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { age, decide, firstGroup, openReportedCourse, report } from '#server/test-reports.ts'
 
@@ -27,7 +28,8 @@ test('a hidden comment is shown again when its author becomes an admin', async (
   const before = await textsFor(reader)
   await hide()
   expect(await textsFor(reader)).toHaveLength(before.length - 1)
-  await testApp.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', author.id).execute()
+  const meta = { requestId: 'test', network: 'test', agent: 'test', log: testApp.app.log }
+  await changeAdmin(testApp.db, { userId: author.id, meta }, true)
   expect(await textsFor(reader)).toEqual(before)
 })
 

@@ -78,13 +78,3 @@ export async function decideOpen(
 export function findPerson(db: Db, id: string): Promise<{ id: string; created_at: string } | undefined> {
   return db.selectFrom('users').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 }
-
-/** Writes the present REPORTS_TO_HIDE into the open reports that count. */
-export async function setHidingLimit(db: Db, reportsToHide: number): Promise<void> {
-  await db
-    .updateTable('reports')
-    .set({ hides_at: reportsToHide })
-    .where(OPEN)
-    .where('hides_at', '<>', reportsToHide)
-    .execute()
-}
