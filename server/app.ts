@@ -3,7 +3,7 @@ import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPasskeys } from './auth/passkeys.ts'
 import { createPermissions } from './auth/permissions.ts'
-import { type CounterStore, createLimits } from './auth/rate-limit.ts'
+import { createLimits } from './auth/rate-limit.ts'
 import { relyingPartyOf } from './auth/relying-party.ts'
 import { openSecrets } from './auth/secret-key.ts'
 import { createInvalidation } from './cache/invalidation.ts'
@@ -120,6 +120,8 @@ export async function buildApp({
   guardRoutes(app, permissions)
 
   const jobs = createJobs({ db, log: app.log })
+  const storage = openStorage(config)
+  const images = createImages({ db, files: storage.files })
   const context: AppContext = {
     app,
     db,
@@ -127,18 +129,16 @@ export async function buildApp({
     events: nodes.events,
     jobs,
     mail: mailOf(config),
+    settings: settingsOf(config),
+    images,
     secrets: await openSecrets(config),
     outside: createOutside(config),
     damage,
     limits,
+    throttle: createLoginThrottle({ scale: config.RATE_LIMIT_SCALE, ...counting }),
     withUploadMemory: createUploadMemory(config.WORKERS),
     permissions,
-    passkeys: createPasskeys({
-      db,
-      relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
-      onDisabled: (change, { user_id: userId }, meta) =>
-        notifySecurity({ events: nodes.events, jobs }, change, { userId, event: 'passkey-disabled', meta }),
-    }),
+    passkeys: passkeysOf(config, { db, events: nodes.events, jobs }),
     adminSecondStep: config.ADMIN_SECOND_STEP,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
@@ -146,8 +146,8 @@ export async function buildApp({
     visitorHandlers: new Map(),
   }
   const faults = countPlayerFaults()
-  const images = mountRoutes(context, config, { counting, faults })
-  mountUploads(context, config, images)
+  mountRoutes(context, config, { storage, faults })
+  mountUploads(context, config)
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
@@ -162,32 +162,46 @@ export async function buildApp({
   return { app, context, images, cache }
 }
 
+function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' | 'events' | 'jobs'>) {
+  return createPasskeys({
+    db,
+    relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
+    onDisabled: (change, { user_id: userId }, meta) =>
+      notifySecurity(services, change, { userId, event: 'passkey-disabled', meta }),
+  })
+}
+
 function mailOf(config: Config): AppContext['mail'] {
   const site = { name: config.SITE_NAME, origin: originOf(config) }
   return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site }
 }
 
+function settingsOf(config: Config): AppContext['settings'] {
+  return {
+    siteName: config.SITE_NAME,
+    reviewEdits: config.REVIEW_EDITS,
+    selfReview: config.SELF_REVIEW,
+    reportsToHide: config.REPORTS_TO_HIDE,
+  }
+}
+
 function mountRoutes(
   context: AppContext,
   config: Config,
-  { counting, faults }: { counting: CounterStore; faults: PlayerFaults },
-): Images {
-  const { files, needed } = openStorage(config)
-  const images = createImages({ db: context.db, files })
-  const throttle = createLoginThrottle({ scale: config.RATE_LIMIT_SCALE, ...counting })
-
+  { storage: { files, needed }, faults }: { storage: ReturnType<typeof openStorage>; faults: PlayerFaults },
+): void {
   mediaRoutes(context, {
     files,
     elsewhere: config.MEDIA_URL !== undefined,
     shared: config.CORS_ORIGINS.length > 0,
   })
-  authRoutes(context, { images, throttle, siteName: config.SITE_NAME })
-  userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
-  userAdminRoutes(context, { throttle })
-  playlistRoutes(context, { images, reviewEdits: config.REVIEW_EDITS })
-  courseRoutes(context, { images, faults, reviewEdits: config.REVIEW_EDITS })
-  outlineRoutes(context, { reviewEdits: config.REVIEW_EDITS })
-  videoLinkRoutes(context, images)
+  authRoutes(context)
+  userRoutes(context)
+  userAdminRoutes(context)
+  playlistRoutes(context)
+  courseRoutes(context, { faults })
+  outlineRoutes(context)
+  videoLinkRoutes(context)
   captionsRoutes(context)
   rewriteStoredCaptions(context)
   commentRoutes(context)
@@ -195,21 +209,12 @@ function mountRoutes(
   followRoutes(context)
   notificationRoutes(context)
   progressRoutes(context)
-  noteRoutes(context, { origin: context.mail.site.origin })
+  noteRoutes(context)
   saveRoutes(context)
   categoryRoutes(context)
-  approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })
-  reviewRoutes(context, {
-    images,
-    throttle,
-    selfReview: config.SELF_REVIEW,
-    reviewEdits: config.REVIEW_EDITS,
-  })
-  reportRoutes(context, {
-    images,
-    selfReview: config.SELF_REVIEW,
-    reportsToHide: config.REPORTS_TO_HIDE,
-  })
+  approvalRoutes(context)
+  reviewRoutes(context)
+  reportRoutes(context)
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
@@ -218,10 +223,9 @@ function mountRoutes(
   sendMails(context, { config, kinds, readPicture: files.read })
   indexPassages(context)
   healthRoutes(context, needed)
-  return images
 }
 
-function mountUploads(context: AppContext, config: Config, images: Images): void {
+function mountUploads(context: AppContext, config: Config): void {
   const files = videoFiles(config)
   const tools = findFfmpeg(config)
   const { TRANSCRIBE_COMMAND: command, PATH, DATA_DIR: dataFolder } = config
@@ -229,7 +233,6 @@ function mountUploads(context: AppContext, config: Config, images: Images): void
   if (transcribes)
     transcribeVideos({ ...context, log: context.app.log }, { command, PATH, dataFolder, files, tools })
   uploadRoutes(context, {
-    images,
     files,
     dataFolder,
     tools,

@@ -3,11 +3,14 @@ import type { MailMode, VerifyEmail } from '#contract/account/auth-options.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { AdminSecondStep } from './auth/admin-second-step.ts'
+import type { LoginThrottle } from './auth/login-throttle.ts'
 import type { Passkeys } from './auth/passkeys.ts'
 import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
 import type { Secrets } from './auth/secret-key.ts'
+import type { Config } from './config.ts'
 import type { Db } from './data/database.ts'
+import type { Images } from './features/media/media.ts'
 import type { Events } from './http/live-events.ts'
 import type { Outside } from './http/outside.ts'
 import type { WithUploadMemory } from './http/uploads.ts'
@@ -31,6 +34,14 @@ export interface MailSettings {
   site: { name: string; origin: string }
 }
 
+/** What the operator decided about the product. */
+export interface SiteSettings {
+  siteName: string
+  reviewEdits: Config['REVIEW_EDITS']
+  selfReview: Config['SELF_REVIEW']
+  reportsToHide: number
+}
+
 /** The services that routes and pages share; created once in app.ts. */
 export interface AppContext {
   app: FastifyInstance
@@ -38,12 +49,16 @@ export interface AppContext {
   events: Events
   jobs: Jobs
   mail: MailSettings
+  settings: SiteSettings
+  images: Images
   /** Encrypts and signs with the key of the site. */
   secrets: Secrets
   /** Requests to other sites. */
   outside: Outside
   damage: KnownDamage
   limits: Limits
+  /** Slows down whoever guesses passwords and codes. */
+  throttle: LoginThrottle
   withUploadMemory: WithUploadMemory
   permissions: Permissions
   passkeys: Passkeys

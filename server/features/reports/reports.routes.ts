@@ -2,25 +2,16 @@ import { REPORT_THANKS } from '#contract/reports/report-messages.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
-import { checkReviewer, type SelfReview } from '#server/features/review/reviewers.ts'
+import { checkReviewer } from '#server/features/review/reviewers.ts'
 import { route } from '#server/http/route.ts'
 import { decideReports, reportToDecide } from './decide-reports.ts'
 import { fileReport } from './file-report.ts'
 import { listReports } from './report-list.ts'
 
-interface ReportOptions {
-  images: Images
-  selfReview: SelfReview
-  reportsToHide: number
-}
-
-export function reportRoutes(
-  context: AppContext,
-  { images, selfReview, reportsToHide }: ReportOptions,
-): void {
-  const { db } = context
+export function reportRoutes(context: AppContext): void {
+  const { db, images } = context
+  const { selfReview, reportsToHide } = context.settings
 
   route(context, reportsApi.create, {
     changes: () => NO_TAGS,

@@ -10,20 +10,15 @@ import {
   findPlaylist,
   PLAYLIST_NOT_FOUND,
 } from '#server/features/catalog/playlists/visibility.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { announceRevisions } from '#server/features/review/announce.ts'
-import { checkReviewer, type SelfReview } from '#server/features/review/reviewers.ts'
+import { checkReviewer } from '#server/features/review/reviewers.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { setStatus } from './approval.ts'
 
-interface ApprovalOptions {
-  images: Images
-  selfReview: SelfReview
-}
-
-export function approvalRoutes(context: AppContext, { images, selfReview }: ApprovalOptions): void {
-  const { db } = context
+export function approvalRoutes(context: AppContext): void {
+  const { db, images } = context
+  const { selfReview } = context.settings
 
   /** The work that the admin may review; their own is rejected before the body is read. */
   async function reviewable<Reviewed extends { teacher_id: string }>(

@@ -1,6 +1,5 @@
-import { type ReviewEdits, reviewApi } from '#contract/review/review.ts'
+import { reviewApi } from '#contract/review/review.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
-import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
@@ -12,7 +11,6 @@ import {
   findPlaylist,
   PLAYLIST_NOT_FOUND,
 } from '#server/features/catalog/playlists/visibility.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { announceRevisions } from './announce.ts'
@@ -21,30 +19,23 @@ import { claim } from './claims.ts'
 import { decide, decideMany, revisionToUse } from './decide.ts'
 import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
-import { checkReviewer, type SelfReview } from './reviewers.ts'
+import { checkReviewer } from './reviewers.ts'
 import { isTrusted } from './submit.queries.ts'
 import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
 import { personToTrust, setTrusted } from './trust.ts'
 
-interface ReviewOptions {
-  images: Images
-  throttle: LoginThrottle
-  selfReview: SelfReview
-  reviewEdits: ReviewEdits
-}
-
 const submittedMessage = (trusted: boolean) => (trusted ? 'Approved automatically.' : 'Submitted for review.')
 const WITHDRAWN = 'Withdrawn. It is a draft again.'
 
-export function reviewRoutes(context: AppContext, options: ReviewOptions): void {
-  submissionRoutes(context, options)
-  deskRoutes(context, options)
+export function reviewRoutes(context: AppContext): void {
+  submissionRoutes(context)
+  deskRoutes(context)
   noteRoutes(context)
-  adminRoutes(context, options)
+  adminRoutes(context)
 }
 
-function submissionRoutes(context: AppContext, { images, reviewEdits }: ReviewOptions): void {
-  const { db } = context
+function submissionRoutes(context: AppContext): void {
+  const { db, images } = context
   const playlist = async (viewer: Viewer, id: string) => {
     const data = await fullPlaylist(db, viewer, id)
     if (!data) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
@@ -112,7 +103,7 @@ function submissionRoutes(context: AppContext, { images, reviewEdits }: ReviewOp
     run: async ({ reading, viewer }) => ({
       ...(await waitingTime(reading)),
       trusted: viewer !== undefined && (await isTrusted(reading, viewer.id)),
-      edits: reviewEdits,
+      edits: context.settings.reviewEdits,
     }),
   })
 
@@ -123,7 +114,9 @@ function submissionRoutes(context: AppContext, { images, reviewEdits }: ReviewOp
   })
 }
 
-function deskRoutes(context: AppContext, { images, selfReview }: ReviewOptions): void {
+function deskRoutes(context: AppContext): void {
+  const { images } = context
+  const { selfReview } = context.settings
   const { db } = context
 
   route(context, reviewApi.list, {
@@ -195,7 +188,9 @@ function noteRoutes(context: AppContext): void {
   })
 }
 
-function adminRoutes(context: AppContext, { throttle, selfReview }: ReviewOptions): void {
+function adminRoutes(context: AppContext): void {
+  const { throttle } = context
+  const { selfReview } = context.settings
   const { db } = context
 
   route(context, reviewApi.trust, {

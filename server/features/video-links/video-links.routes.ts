@@ -2,15 +2,14 @@ import { videoLinksApi } from '#contract/video-links/video-links.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { addDrafts } from './add-drafts.ts'
 import { lookUpDetails } from './details.ts'
 import { readLinks } from './video-links.ts'
 
-export function videoLinkRoutes(context: AppContext, images: Images): void {
-  const { db } = context
-  lookUpDetails({ ...context, images })
+export function videoLinkRoutes(context: AppContext): void {
+  const { db, images } = context
+  lookUpDetails(context)
 
   route(context, videoLinksApi.read, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),

@@ -5,7 +5,6 @@ import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { jobKind } from '#server/jobs/kind.ts'
 import { deliverVideos } from './delivery.ts'
@@ -27,7 +26,6 @@ const LEASE_MS = 2 * MINUTE
 const GIGABYTE = 1024 ** 3
 
 interface UploadOptions {
-  images: Images
   dataFolder: string
   files: VideoFiles
   /** `undefined` without ffmpeg: own uploads are off. */
@@ -47,7 +45,8 @@ interface UploadOptions {
 
 export function uploadRoutes(context: AppContext, options: UploadOptions): void {
   const { db, jobs } = context
-  const { dataFolder, files, tools, quotaGb, node, images, onAttached } = options
+  const { dataFolder, files, tools, quotaGb, node, onAttached } = options
+  const { images } = context
   const folder = uploadsFolder(dataFolder)
   const settings = {
     db,

@@ -1,9 +1,7 @@
 import { authApi } from '#contract/account/auth.ts'
 import { mailApi } from '#contract/mail/mail.ts'
-import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { openAddressLink } from './addresses.ts'
 import { logIn, logOut, register } from './auth.ts'
@@ -14,16 +12,8 @@ import { resetPassword } from './reset.ts'
 import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
 
-interface AuthDoors {
-  images: Images
-  throttle: LoginThrottle
-  siteName: string
-}
-
-export function authRoutes(context: AppContext, doors: AuthDoors): void {
-  const { db, events, jobs, limits, mail, passkeys, secrets } = context
-  const asksToConfirm = mail.verifyEmail !== 'off'
-  const parts = { db, events, jobs, limits, passkeys, secrets, asksToConfirm, ...doors }
+export function authRoutes(context: AppContext): void {
+  const parts = { ...context, asksToConfirm: context.mail.verifyEmail !== 'off' }
 
   route(context, authApi.register, {
     run: async ({ body: draft, image, meta }) => {

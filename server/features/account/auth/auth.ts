@@ -45,7 +45,8 @@ interface Application {
  * failed sign-up leaves neither row nor picture. Returns the message of the reply.
  */
 export async function register(parts: AuthParts, { draft, image, meta }: Application): Promise<string> {
-  const { db, images, siteName, jobs, asksToConfirm } = parts
+  const { db, images, jobs, asksToConfirm } = parts
+  const { siteName } = parts.settings
   const { username, email, password, role, profession } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
   await rejectName(db, { username })

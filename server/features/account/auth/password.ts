@@ -26,7 +26,8 @@ export async function setPassword(
   { viewer, meta }: Asking,
   { newPassword, password, passkey }: SetPasswordDraft,
 ): Promise<SessionUser> {
-  const { db, siteName } = parts
+  const { db } = parts
+  const { siteName } = parts.settings
   const before = await findLoginAccount(db, viewer.id)
   const owner = { siteName, username: viewer.username, email: before?.email ?? '' }
   await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })

@@ -73,7 +73,8 @@ interface Proof {
  * answer and count like failed logins. Returns the message of the reply.
  */
 export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: RequestMeta): Promise<string> {
-  const { db, jobs, siteName } = parts
+  const { db, jobs } = parts
+  const { siteName } = parts.settings
   const { token, newPassword } = draft
   const { user, use, provesAddress } = await (token === undefined
     ? proofOfCode(parts, draft, meta)

@@ -39,7 +39,7 @@ export async function offerTotp(
   return transaction(parts.db, async (trx) => {
     const account = await lockOwnAccount(trx, viewer)
     if ((await findTotp(trx, viewer.id))?.confirmed_at) throw new AppError('conflict', ALREADY_ON)
-    const offered = await newSecret(parts.siteName, account.email)
+    const offered = await newSecret(parts.settings.siteName, account.email)
     await putTotp(trx, viewer.id, parts.secrets.seal(offered.secret))
     return offered
   })

@@ -2,7 +2,6 @@ import { NOT_FOUND } from '#contract/access.ts'
 import type { Reauth } from '#contract/account/reauth.ts'
 import { usersApi } from '#contract/account/users.ts'
 import type { RequestMeta } from '#server/auth/audit.ts'
-import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
@@ -12,8 +11,8 @@ import { changeRole, liftSuspension, makeAdmin, suspend, unmakeAdmin } from './a
 import { findUser } from './users.ts'
 
 /** The changes that admins make to other accounts. Each needs their password or a passkey. */
-export function userAdminRoutes(context: AppContext, { throttle }: { throttle: LoginThrottle }): void {
-  const { db, passkeys } = context
+export function userAdminRoutes(context: AppContext): void {
+  const { db, throttle, passkeys } = context
   const confirm = (caller: { viewer: Viewer; meta: RequestMeta }, body: Reauth) =>
     reauthenticate({ db, throttle, passkeys }, caller, body)
   const changed = async (admin: Viewer, userId: string, message: string) => {

@@ -16,6 +16,7 @@ import type { Resource } from '#server/auth/permissions.ts'
 import type { Limits } from '#server/auth/rate-limit.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { SiteSettings } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { emit } from '#server/events.ts'
@@ -46,8 +47,8 @@ export interface ProfileParts extends Services {
   db: Db
   images: Images
   limits: Limits
+  settings: SiteSettings
   throttle: LoginThrottle
-  siteName: string
   /** Whether a new address is applied only after its link was opened. */
   confirmsAddress: boolean
 }
@@ -126,7 +127,7 @@ function rejectMissingProfession(account: Account, draft: ProfileDraft): void {
 
 /** Checks the changes that need the old password, in the order of the form. */
 async function checkSecrets(
-  { db, limits, throttle, siteName, confirmsAddress }: ProfileParts,
+  { db, limits, throttle, settings: { siteName }, confirmsAddress }: ProfileParts,
   { account, viewer, draft, meta }: ProfileChange,
 ): Promise<void> {
   const { newPassword, oldPassword, email = account.email, username = account.username } = draft

@@ -1,9 +1,7 @@
 import { usersApi } from '#contract/account/users.ts'
 import { ASK_OPERATOR } from '#contract/mail/mail-messages.ts'
-import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { changePlayer, playerSettings } from './player.ts'
 import { accountToChange, updateProfile } from './profile.ts'
@@ -16,14 +14,8 @@ const PENDING = {
   none: 'Profile updated successfully!',
 } as const
 
-interface UserParts {
-  images: Images
-  throttle: LoginThrottle
-  siteName: string
-}
-
-export function userRoutes(context: AppContext, parts: UserParts): void {
-  const { db, events, jobs, limits, mail } = context
+export function userRoutes(context: AppContext): void {
+  const { db, limits, mail } = context
 
   route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
@@ -49,7 +41,7 @@ export function userRoutes(context: AppContext, parts: UserParts): void {
       if (image) await limits.spend('upload', viewer.id)
       const change = { account, viewer, token, meta, draft, image }
       const confirmsAddress = mail.verifyEmail !== 'off'
-      const result = await updateProfile({ db, events, jobs, limits, confirmsAddress, ...parts }, change)
+      const result = await updateProfile({ ...context, confirmsAddress }, change)
       const message = result.isPending ? PENDING[mail.mode] : 'Profile updated successfully!'
       return { success: true as const, message, updatedUser: result.updatedUser }
     },

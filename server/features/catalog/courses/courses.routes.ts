@@ -1,14 +1,12 @@
 import { coursesApi } from '#contract/catalog/courses.ts'
 import { PENDING_APPROVAL } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
-import type { ReviewEdits } from '#contract/review/review.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { findCourse, findPlaylist, isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { playable } from '#server/features/video/playable.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -17,15 +15,9 @@ import type { PlayerFaults } from './player-faults.ts'
 
 const UPDATED = 'Course updated.'
 
-interface CourseOptions {
-  images: Images
-  faults: PlayerFaults
-  reviewEdits: ReviewEdits
-}
-
-export function courseRoutes(context: AppContext, { images, faults, reviewEdits }: CourseOptions): void {
-  const { db, jobs } = context
-  const parts = { db, images, reviewEdits }
+export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFaults }): void {
+  const { db, images, jobs } = context
+  const parts = { db, images, reviewEdits: context.settings.reviewEdits }
 
   route(context, coursesApi.list, {
     run: async ({ reading, viewer, query }) => listCourses(reading, viewer, query),

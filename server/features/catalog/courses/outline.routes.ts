@@ -1,5 +1,4 @@
 import { outlineApi } from '#contract/catalog/outline.ts'
-import type { ReviewEdits } from '#contract/review/review.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { getPlaylist } from '#server/features/catalog/playlists/playlists.ts'
@@ -8,8 +7,9 @@ import { route } from '#server/http/route.ts'
 import { saveGrid } from './grid.ts'
 import { saveOutline } from './outline.ts'
 
-export function outlineRoutes(context: AppContext, { reviewEdits }: { reviewEdits: ReviewEdits }): void {
+export function outlineRoutes(context: AppContext): void {
   const { db } = context
+  const { reviewEdits } = context.settings
 
   route(context, outlineApi.save, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),

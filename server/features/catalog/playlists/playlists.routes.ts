@@ -1,11 +1,9 @@
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
-import type { ReviewEdits } from '#contract/review/review.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
 import { requireConfirmed } from '#server/auth/confirmed.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { findTeacher } from './playlists.queries.ts'
@@ -21,14 +19,9 @@ import { findPlaylist } from './visibility.ts'
 
 const UPDATED = 'Playlist updated.'
 
-interface PlaylistOptions {
-  images: Images
-  reviewEdits: ReviewEdits
-}
-
-export function playlistRoutes(context: AppContext, { images, reviewEdits }: PlaylistOptions): void {
-  const { db } = context
-  const parts = { db, images, reviewEdits }
+export function playlistRoutes(context: AppContext): void {
+  const { db, images } = context
+  const parts = { db, images, reviewEdits: context.settings.reviewEdits }
 
   route(context, playlistsApi.list, {
     run: async ({ reading, viewer, query }) => listPlaylists(reading, viewer, query),

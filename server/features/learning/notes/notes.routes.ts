@@ -8,8 +8,7 @@ import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes
 /** Notes are private, so no cached answer changes with them. */
 const changes = (): string[] => []
 
-/** `origin` is the prefix of the links in an export. */
-export function noteRoutes(context: AppContext, { origin }: { origin: string }): void {
+export function noteRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, notesApi.list, {
@@ -41,7 +40,7 @@ export function noteRoutes(context: AppContext, { origin }: { origin: string }):
 
   route(context, notesApi.export, {
     run: async ({ reading, viewer, query: { playlistId }, header }) => {
-      const markdown = await exportNotes(reading, viewer, { playlistId, origin })
+      const markdown = await exportNotes(reading, viewer, { playlistId, origin: context.mail.site.origin })
       header('content-disposition', 'attachment; filename="notes.md"')
       return markdown
     },
