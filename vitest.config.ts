@@ -1,6 +1,40 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** Tests whose result depends on the engine: `npm test` runs them on PostgreSQL, too. */
+const ENGINE_MATTERS = [
+  // Locks and races.
+  'server/at-once.test.ts',
+  'server/data/{prepared,ready}.test.ts',
+  'server/features/account/users/{admin-changes,player}.test.ts',
+  'server/features/video/{retry,upload-locks}.test.ts',
+  'tests/security/races.test.ts',
+  // Jobs.
+  'server/jobs/*.test.ts',
+  'server/features/mail/*.test.ts',
+  // Search.
+  'server/features/search/*.test.ts',
+  // Counts and totals.
+  'server/features/catalog/{categories,playlists}/*.test.ts',
+  'server/features/comments/*.test.ts',
+  'server/features/reactions/*.test.ts',
+  'server/features/reports/*.test.ts',
+  // Sorted lists.
+  'server/features/account/users/users.test.ts',
+  'server/features/catalog/courses/{courses-reading,outline}.test.ts',
+  'server/features/notifications/{following,notifications}.test.ts',
+  // Migrations.
+  'server/data/{database,schema-references}.test.ts',
+  'server/features/captions/rewrite-stored.test.ts',
+  // The permission matrix.
+  'server/permission-matrix.test.ts',
+  // Review.
+  'server/features/catalog/versions/*.test.ts',
+  'server/features/review/*.test.ts',
+  // Progress.
+  'server/features/learning/**/*.test.ts',
+]
+
 /** Tests of files, drivers or tables of SQLite only, and tests without a database. */
 const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
@@ -115,8 +149,26 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           environment: 'node',
           setupFiles: ['server/test-setup.ts'],
+          include: [...ENGINE_MATTERS, ...ON_POSTGRESQL_ALONE],
+          globalSetup: ['server/test-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // `npm run test:postgres` runs these, too, before a release.
+          name: 'rest on postgresql',
+          sequence: { groupOrder: 5 },
+          environment: 'node',
+          setupFiles: ['server/test-setup.ts'],
           include: ['server/**/*.test.ts', 'tests/security/**/*.test.ts'],
-          exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE, ...ALONE],
+          exclude: [
+            ...ENGINE_MATTERS,
+            ...ON_POSTGRESQL_ALONE,
+            ...NOT_ON_POSTGRESQL,
+            ...WITHOUT_A_DATABASE,
+            ...ALONE,
+          ],
           globalSetup: ['server/test-postgres.ts'],
         },
       },
