@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { drawCover } from '#server/features/media/cover-art.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { WITH_FFMPEG } from '#server/test-videos.ts'
 import { readAccounts } from './accounts.ts'
 import { readContent } from './content.ts'
-import { LESSON } from './lesson/box-lesson.ts'
+import { drawLesson, LESSON } from './lesson/box-lesson.ts'
 import { seedDemoOnNewSite } from './new-site.ts'
 import { drawDemoVideo } from './own-video.ts'
 import type { drawPictures } from './pictures.ts'
 
 const LONG = 240_000
-const ONE_IN = 25
+/** Drawing and preparing the whole lesson takes a minute. */
+const SECONDS = 3
 const TITLE = 'Every element is a box'
 
 /** One picture for everything, because all of them take long to draw. */
@@ -25,26 +25,13 @@ const drawOne: typeof drawPictures = async (images, { people, playlists }) => {
   return new Map([...people.map(({ key }) => key), ...covers].map((key) => [key, name]))
 }
 
-/** Draws one in 25 of the pictures in motion and shows it until the next one, because all take long to draw and encode. */
-function drawFew(images: Images): Pick<Images, 'draw'> {
-  let asked = 0
-  let last: ReturnType<Images['draw']> | undefined
-  return {
-    draw(svg) {
-      if (last === undefined || asked % ONE_IN === 0) last = images.draw(svg)
-      asked += 1
-      return last
-    },
-  }
-}
-
 test('the demo draws a video of its own, with captions in two languages that the search finds', {
   timeout: LONG,
 }, async () => {
   const testApp = await openTestApp({ environment: WITH_FFMPEG })
   const { db, images, folder, context } = testApp
   const config = readConfig({ DATA_DIR: folder, ...WITH_FFMPEG })
-  drawDemoVideo(context, { config, images: drawFew(images) })
+  drawDemoVideo(context, { config, images, seconds: SECONDS })
   await seedDemoOnNewSite({ db, images, config, say: () => undefined, draw: drawOne })
   const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const account = readAccounts(folder)?.accounts.find(({ role }) => role === 'Student')
@@ -63,7 +50,7 @@ test('the demo draws a video of its own, with captions in two languages that the
   await context.jobs.runDue()
   const watched = await read(address)
   expect(watched).toMatchObject({
-    durationSeconds: LESSON.seconds,
+    durationSeconds: SECONDS,
     captions: [{ language: 'de' }, { language: 'en' }],
     chapters: [{ at: 0 }, { at: 13 }, { at: 31 }],
     video: { storyboard: { sheets: 1 } },
@@ -82,4 +69,12 @@ test('without ffmpeg, the demo has no video of its own and no captions of it', (
   expect(titles(true)).toContain(TITLE)
   expect(titles(false)).not.toContain(TITLE)
   expect(readContent({ hasFfmpeg: false }).captions.map(({ course }) => course)).not.toContain(TITLE)
+})
+
+test('every second of the lesson can be drawn, in the size of the film', async () => {
+  const { images } = await openTestApp()
+  for (let second = 0; second < LESSON.seconds; second += 1) {
+    const { data } = await images.draw(drawLesson(second))
+    expect(data.length, `second ${second}`).toBe(LESSON.width * LESSON.height * 4)
+  }
 })

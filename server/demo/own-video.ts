@@ -12,6 +12,7 @@ import { uploadsFolder } from '#server/features/video/video-files.ts'
 import { findVideo } from '#server/features/video/videos.queries.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { jobKind } from '#server/jobs/kind.ts'
+import { LESSON } from './lesson/box-lesson.ts'
 import { writeLesson } from './lesson/draw-lesson.ts'
 import type { InsertedPlaylist } from './playlists.ts'
 
@@ -25,13 +26,20 @@ export async function drawLater(trx: Db, playlists: InsertedPlaylist[]): Promise
     if (video.source === 'upload') await enqueue(trx, DRAW, { payload: { videoId: video.key } })
 }
 
+interface OwnVideo {
+  config: Config
+  images: Pick<Images, 'draw'>
+  /** The length of the film, which is the whole lesson except in tests. */
+  seconds?: number
+}
+
 /**
  * Registers the job that draws the demo's video. Drawing takes a minute, so it runs after the start. The job completes an
  * upload of the teacher, which is then prepared like any other upload.
  */
 export function drawDemoVideo(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { config, images }: { config: Config; images: Pick<Images, 'draw'> },
+  { config, images, seconds = LESSON.seconds }: OwnVideo,
 ): void {
   const tools = findFfmpeg(config)
   if (!tools) return
@@ -45,7 +53,7 @@ export function drawDemoVideo(
       const id = newUploadId(node, videoId)
       // An earlier try may have left a file and a row.
       await discardUpload({ db, folder }, id)
-      await writeLesson({ images, tools, folder, name: id, signal })
+      await writeLesson({ images, tools, folder, name: id, seconds, signal })
       const { size } = await stat(join(folder, id))
       const expires_at = new Date(Date.now() + DAY).toISOString()
       await insertUpload(db, { id, owner_id: ownerId, bytes: size, name: 'lesson.mp4', expires_at, node })

@@ -15,12 +15,14 @@ interface Drawing {
   folder: string
   /** The name of the file to write, in the folder. */
   name: string
+  /** How much of the lesson, from its beginning. */
+  seconds: number
   signal: AbortSignal
 }
 
 /** Draws the lesson about boxes picture by picture and writes it as a film in MP4, as a teacher would upload it. */
-export async function writeLesson({ images, tools, folder, name, signal }: Drawing): Promise<void> {
-  const { width, height, seconds } = LESSON
+export async function writeLesson({ images, tools, folder, name, seconds, signal }: Drawing): Promise<void> {
+  const { width, height } = LESSON
   const picture = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', String(RATE)]
   const sound = ['-f', 'lavfi', '-i', `aevalsrc=exprs='${melody()}':s=24000:d=${seconds}`]
   const codecs = [
@@ -36,15 +38,15 @@ export async function writeLesson({ images, tools, folder, name, signal }: Drawi
     'aac',
   ]
   const args = ['-v', 'error', '-y', ...picture, '-i', 'pipe:0', ...sound, ...codecs, '-f', 'mp4', name]
-  const input = pictures(images)
+  const input = pictures(images, seconds)
   await runFfmpeg({ program: tools.ffmpeg, args, folder, cpuSeconds: CPU_SECONDS, signal, input })
 }
 
 /** All pictures as raw pixels. Most seconds of the lesson stand still, so a picture is drawn only when it differs from the last. */
-async function* pictures(images: Pick<Images, 'draw'>): AsyncGenerator<Uint8Array> {
+async function* pictures(images: Pick<Images, 'draw'>, seconds: number): AsyncGenerator<Uint8Array> {
   let drawn = ''
   let pixels: Buffer = Buffer.alloc(0)
-  for (let frame = 0; frame < LESSON.seconds * RATE; frame += 1) {
+  for (let frame = 0; frame < seconds * RATE; frame += 1) {
     const svg = drawLesson(frame / RATE)
     if (svg !== drawn) pixels = (await images.draw(svg)).data
     drawn = svg
