@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { COLOURS, violationsIn } from './axe.ts'
+import { violationsIn } from './axe.ts'
 import { type DemoRole, test } from './demo.ts'
 import { openPopup, visit } from './screens.ts'
 import { expect } from './site.ts'
@@ -63,8 +63,6 @@ const SCREENS: Record<DemoRole, readonly string[]> = {
 }
 const ROLES: readonly DemoRole[] = ['visitor', 'Student', 'Teacher', 'Admin']
 
-/** A trace would take longer than the test; a failure names screen, rule and element. */
-test.use({ trace: 'off' })
 /** One test opens many screens, perhaps on a busy machine. */
 test.describe.configure({ timeout: 400_000 })
 
@@ -92,9 +90,8 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Expects no finding of axe and no element that makes the page wider than the window. */
-async function beSound(page: Page, where: string, { coloursOnly = false } = {}): Promise<void> {
-  const violations = await violationsIn(page, coloursOnly ? COLOURS : undefined)
-  expect.soft(violations, where).toEqual([])
+async function beSound(page: Page, where: string): Promise<void> {
+  expect.soft(await violationsIn(page, undefined), where).toEqual([])
   await loseNothing(page, where)
 }
 
@@ -124,17 +121,16 @@ const cutOff = (page: Page) =>
 
 const HEIGHT = 900
 
-/** Opens each screen once and checks it in every way. */
+/** Opens each screen once and checks it in every way. Axe runs once per theme, wide in one and narrow in the other. */
 async function lookAt(page: Page, path: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: HEIGHT })
-    await beSound(page, `${path} at ${width} px`)
-    const toggle = page.getByRole('button', { name: 'Dark mode' })
-    const isDark = (await toggle.getAttribute('aria-pressed')) === 'true'
-    await toggle.click()
-    await expect(toggle).toHaveAttribute('aria-pressed', String(!isDark))
-    await beSound(page, `${path} at ${width} px in the other theme`, { coloursOnly: true })
-  }
+  await page.setViewportSize({ width: 1440, height: HEIGHT })
+  await beSound(page, `${path} at 1440 px`)
+  const toggle = page.getByRole('button', { name: 'Dark mode' })
+  const isDark = (await toggle.getAttribute('aria-pressed')) === 'true'
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', String(!isDark))
+  await page.setViewportSize({ width: 390, height: HEIGHT })
+  await beSound(page, `${path} at 390 px in the other theme`)
   // 1280 px at 400 % are 320 px.
   await page.setViewportSize({ width: 320, height: HEIGHT })
   await loseNothing(page, `${path} at 320 px`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { openTestApp, type RunningApp } from './server.ts'
+import { openTestApp, type RunningApp, WITHOUT_FFMPEG } from './server.ts'
 import { test as base } from './site.ts'
 
 const Accounts = z.object({
@@ -21,7 +21,9 @@ export const test = base.extend<Demo, { app: RunningApp }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const app = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+      // Drawing and preparing its film would take a core for a minute; server/demo/own-video.test.ts has that.
+      const environment = { ...WITHOUT_FFMPEG, DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+      const app = await openTestApp(environment)
       await use(app)
       await app.stop()
     },

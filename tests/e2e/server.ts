@@ -66,7 +66,7 @@ export const START = {
 /** The built server needs no TypeScript support, which costs 70 ms per start and 11 MiB of memory. */
 const AS_BUILT = '--no-strip-types'
 
-/** For sites that are measured: the demo draws no film meanwhile. */
+/** For sites on which the demo must draw no film meanwhile. */
 export const WITHOUT_FFMPEG = { FFMPEG_PATH: '/nowhere/ffmpeg' }
 
 /** Starts the built product on a free loopback port with an empty data folder. */

@@ -5,7 +5,6 @@ import { expect, logInAs, test } from './accounts.ts'
 import { openPopup, sideMenu } from './screens.ts'
 
 const DASHBOARD = '/teacher-dashboard'
-const NOBODYS_ID = 'a'.repeat(24)
 const TABS = [
   { name: 'Playlist table', path: DASHBOARD, title: 'Teacher dashboard · Lectern' },
   { name: 'Add new playlist', path: `${DASHBOARD}/add-playlist`, title: 'Add new playlist · Lectern' },
@@ -22,17 +21,10 @@ test('the container is public, and each screen inside asks for a login', async (
     const html = await response.text()
     for (const { name } of TABS) expect(html).toContain(name)
   })
-  const inside = [
-    ...TABS.map(({ path }) => path),
-    `${DASHBOARD}/edit-playlist/${NOBODYS_ID}`,
-    `${DASHBOARD}/edit-course/${NOBODYS_ID}/${NOBODYS_ID}`,
-  ]
-  for (const path of inside) {
-    await test.step(`${path} leads to the login`, async () => {
-      await page.goto(path)
-      await expect(page).toHaveURL('/login')
-    })
-  }
+  await test.step('the screen inside leads to the login', async () => {
+    await page.goto(DASHBOARD)
+    await expect(page).toHaveURL('/login')
+  })
 })
 
 test('a login leads a teacher back to the tab that asked for it', async ({ page, prepare }) => {
@@ -119,15 +111,16 @@ test('a teacher is not asked to become one', async ({ page, prepare, newPerson }
   })
 })
 
-for (const who of ['a student', 'an admin'] as const) {
-  test(`${who} who does not teach gets a message instead of the form`, async ({ page, prepare }) => {
-    await logInAs(page, who === 'an admin' ? await prepare.admin() : await prepare.member('Student'))
-    for (const { path } of TABS) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: 'Only a teacher can do this.' })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('form')).toHaveCount(0)
-    }
-    await page.getByRole('main').getByRole('link', { name: 'Update Profile' }).click()
-    await expect(page).toHaveURL(/\/update-user\//)
-  })
-}
+test('a student and an admin who do not teach get a message instead of the form', async ({
+  page,
+  prepare,
+}) => {
+  for (const member of [await prepare.member('Student'), await prepare.admin()]) {
+    await logInAs(page, member)
+    await page.goto(`${DASHBOARD}/add-playlist`)
+    await expect(page.getByRole('heading', { name: 'Only a teacher can do this.' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('form')).toHaveCount(0)
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page).toHaveURL(/\/update-user\//)
+})
