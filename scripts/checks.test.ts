@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKS, root } from './steps.ts'
@@ -19,7 +19,7 @@ const NOT_COPIED = new Set([
 const LIMIT_MS = 300_000
 
 /** For each check of `npm run check`: files that are wrong, and what it must say of them. */
-const PLANTS: Record<string, { files: Record<string, string>; expectedOutput: string[] }> = {
+const SAMPLES: Record<string, { files: Record<string, string>; expectedOutput: string[] }> = {
   'format and lint': {
     files: {
       'server/data/sample.ts': 'export const sample = {a:1};\n',
@@ -83,16 +83,14 @@ const PLANTS: Record<string, { files: Record<string, string>; expectedOutput: st
   },
 }
 
-/** These look at how files hang together; the others find what is sample in any part of the project. */
+/** These look at how files hang together; the others find what is wrong in a tree of a few files. */
 const NEED_ALL = new Set(['rules', 'unused'])
-const LEFT_OUT =
-  /[\\/](features|pages|app|layout|demo|archive|doctor|cli|workers|end-to-end tests|violations|cluster|tools|bench|e2e|faults|lighthouse|security|soak)[\\/].|\.test\.tsx?$/
 
-const copies = { whole: '', part: '' }
+const copies = { whole: '', small: '' }
 
-function copyProject(isPart: boolean): string {
+function copyProject(isWanted: (path: string) => boolean): string {
   const copy = mkdtempSync(join(tmpdir(), 'checks-'))
-  const filter = (path: string) => !(isPart && LEFT_OUT.test(path.slice(root.length)))
+  const filter = (path: string) => isWanted(relative(root, path))
   for (const name of readdirSync(root)) {
     if (!NOT_COPIED.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true, filter })
   }
@@ -100,9 +98,18 @@ function copyProject(isPart: boolean): string {
   return copy
 }
 
+/** All folders, the configuration in the root, and the files that samples import. */
+function isInSmallTree(path: string): boolean {
+  return (
+    statSync(join(root, path)).isDirectory() ||
+    dirname(path) === '.' ||
+    /^server\/data\/[a-z-]+\.ts$/.test(path)
+  )
+}
+
 beforeAll(() => {
-  copies.whole = copyProject(false)
-  copies.part = copyProject(true)
+  copies.whole = copyProject(() => true)
+  copies.small = copyProject(isInSmallTree)
 })
 
 afterAll(() => {
@@ -118,9 +125,9 @@ function run(check: string, cwd: string): { status: number | null; output: strin
   return { status, output: stripVTControlCharacters(stdout + stderr) }
 }
 
-test.for(CHECKS.map(({ name }) => name))('%s: rejects what is sample', { timeout: LIMIT_MS }, (check) => {
-  const { files = {}, expectedOutput = ['a plant for this check'] } = PLANTS[check] ?? {}
-  const copy = NEED_ALL.has(check) ? copies.whole : copies.part
+test.for(CHECKS.map(({ name }) => name))('%s: rejects what is wrong', { timeout: LIMIT_MS }, (check) => {
+  const { files = {}, expectedOutput = ['a sample for this check'] } = SAMPLES[check] ?? {}
+  const copy = NEED_ALL.has(check) ? copies.whole : copies.small
   for (const [path, text] of Object.entries(files)) writeFileSync(join(copy, path), text)
   const { status, output } = run(check, copy)
   for (const path of Object.keys(files)) rmSync(join(copy, path))
