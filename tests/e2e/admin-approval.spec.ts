@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, test } from './accounts.ts'
-import { failCalls } from './failing-call.ts'
 import { overlap } from './screens.ts'
 
 const NOBODYS_ID = 'a'.repeat(24)
@@ -162,52 +161,6 @@ test('a course is pending at first, and may be given any of the four statuses', 
     await page.getByRole('link', { name: 'All courses' }).click()
     await expect(page.getByRole('row').filter({ hasText: title })).toContainText('pending')
   })
-})
-
-test('the browser’s alert reports a status that could not be set, and the choice stays', async ({
-  page,
-  prepare,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500|ERR_INTERNET_DISCONNECTED/)
-  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), {
-    status: 'pending',
-    courses: [{}],
-  })
-  const alerts: string[] = []
-  page.on('dialog', (dialog) => {
-    alerts.push(`${dialog.type()}: ${dialog.message()}`)
-    return dialog.accept()
-  })
-  await logInAs(page, await prepare.admin())
-  for (const { path, call, fate, message } of [
-    {
-      path: `/admin/playlist-view/${id}`,
-      call: 'approval.playlist',
-      fate: { status: 500, message: 'Something broke.' },
-      message: PLAYLIST_UPDATED,
-    },
-    {
-      path: `/admin/course-view/${id}/${courses[0]?._id}`,
-      call: 'approval.course',
-      fate: 'lost',
-      message: COURSE_UPDATED,
-    },
-  ] as const) {
-    await test.step(path, async () => {
-      alerts.length = 0
-      await page.goto(path)
-      await choice(page, 'approved').check()
-      const again = await failCalls(page, call, fate)
-      await page.getByRole('button', { name: 'Update Status' }).click()
-      await expect.poll(() => alerts).toEqual(['alert: Error updating playlist status'])
-      await expect(choice(page, 'approved')).toBeChecked()
-      await again()
-      await page.getByRole('button', { name: 'Update Status' }).click()
-      await expect(toast(page, message)).toBeVisible()
-      expect(alerts).toHaveLength(1)
-    })
-  }
 })
 
 test('a missing playlist or course has no form', async ({ page, prepare, allowConsole }) => {

@@ -1,5 +1,5 @@
 /** Every end-to-end test fails when its page complains. Here each kind of complaint happens once. */
-import { expect, test } from './site.ts'
+import { expect, test } from './accounts.ts'
 
 const PROVOKED = /provoked/
 

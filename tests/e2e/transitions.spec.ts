@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './accounts.ts'
 import { heading, sideMenu, visit } from './screens.ts'
-import { expect, test } from './site.ts'
 
 /** Counts the view transitions that the page starts. */
 async function countFades(page: Page): Promise<() => Promise<unknown>> {

@@ -131,12 +131,63 @@ const field = (name: string) => screen.findByLabelText(name)
 const press = async (name: string) =>
   userEvent.click(within(await screen.findByRole('form')).getByRole('button', { name }))
 
-async function fillIn(): Promise<void> {
-  await userEvent.type(await field('Name'), 'Noah Bennett')
-  await userEvent.type(await field('Email'), 'noah@example.org')
-  await userEvent.type(await field('Password'), 'blue-notebook-41')
-  await userEvent.type(await field('Confirm password'), 'another-one-42')
+const TYPED = {
+  Name: 'Noah Bennett',
+  Email: 'noah@example.org',
+  Password: 'blue-notebook-41',
+  'Confirm password': 'another-one-42',
 }
+
+async function fillIn(): Promise<void> {
+  for (const [name, text] of Object.entries(TYPED)) await userEvent.type(await field(name), text)
+}
+
+/** Without a network the fallback is the title of a toast that says below what was lost. */
+const failureToast = (by: string, text: string) =>
+  by.includes('network')
+    ? expect.objectContaining({ tone: 'error', title: text })
+    : { tone: 'error', text, timeout: 6000 }
+
+/** As `fetch` does without a network. */
+function loseConnection(): never {
+  throw new TypeError('Failed to fetch')
+}
+
+test('every wrong field of the sign-up shows its error, and nothing is sent', async () => {
+  vi.unstubAllGlobals()
+  open('/register')
+  await press('Register')
+  for (const words of [
+    'Name must be 2 to 50 characters.',
+    'Enter a valid email address.',
+    'Password must be at least 8 characters.',
+    'Profile picture is required.',
+  ])
+    expect(await screen.findByText(words)).toBeTruthy()
+  expect(document.activeElement).toBe(await field('Name'))
+
+  await userEvent.type(await field('Name'), 'A')
+  await userEvent.type(await field('Email'), 'nobody@')
+  await userEvent.type(await field('Password'), 'seven77')
+  await userEvent.click(screen.getByRole('radio', { name: 'Other' }))
+  await userEvent.type(await field('Profession'), 'x')
+  await press('Register')
+  for (const words of [
+    'Name must be 2 to 50 characters.',
+    'Enter a valid email address.',
+    'Password must be at least 8 characters.',
+    'Profession must be 2 to 80 characters.',
+  ])
+    expect(await screen.findByText(words)).toBeTruthy()
+
+  await userEvent.type(await field('Name'), 'da Lovelace')
+  await userEvent.clear(await field('Password'))
+  await userEvent.type(await field('Password'), 'ada lovelace')
+  await press('Register')
+  expect(await screen.findByText('Password must not be your name or your email address.')).toBeTruthy()
+
+  expect(sent).toEqual([])
+})
 
 test('name, email, password, confirm password and profile picture are required; the picture accepts images', async () => {
   open('/register')
@@ -191,13 +242,18 @@ test('success shows a dialog with the server’s message and then leads to /logi
 test.each([
   ['the server’s words', () => errorReply(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
   ['the fallback', () => new Response('', { status: 502 }), 'Registration failed. Please try again.'],
-])('a failed registration shows %s for 6000 ms and keeps the input', async (_by, said409, text) => {
+  ['the fallback without a network', loseConnection, 'Registration failed. Please try again.'],
+])('a failed registration shows %s for 6000 ms and keeps the input', async (by, said409, text) => {
   answer = said409
   open('/register')
   await fillIn()
   await press('Register')
-  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
-  expect(await field('Name')).toHaveProperty('value', 'Noah Bennett')
+  await waitFor(() => expect(shownToasts).toEqual([failureToast(by, text)]))
+  for (const [name, value] of Object.entries(TYPED)) expect(await field(name)).toHaveProperty('value', value)
+
+  answer = () => Response.json({ success: true, message: 'You can log in now.' }, { status: 201 })
+  await press('Register')
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
 })
 
 async function logIn(): Promise<void> {
@@ -223,9 +279,11 @@ test.each([
     'Invalid email or password.',
   ],
   ['the fallback', () => new Response('', { status: 502 }), 'Registration failed.'],
-])('a failed login shows %s for 6000 ms', async (_by, failed, text) => {
+  ['the fallback without a network', loseConnection, 'Registration failed.'],
+])('a failed login shows %s for 6000 ms and keeps the password', async (by, failed, text) => {
   answer = failed
   open('/login')
   await logIn()
-  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([failureToast(by, text)]))
+  expect(await field('Password')).toHaveProperty('value', 'blue-notebook-41')
 })

@@ -134,12 +134,24 @@ test('a response without the user is a failure', async () => {
   expect(context.session.current()).toEqual(me)
 })
 
-test('a rejected update shows the server’s sentence', async () => {
-  const message = 'Delete your playlists before changing your role.'
-  answer = () => errorReply(409, { code: 'conflict', message })
+const REJECTED = 'Delete your playlists before changing your role.'
+
+test.each([
+  ['the server’s sentence', () => errorReply(409, { code: 'conflict', message: REJECTED }), REJECTED],
+  [
+    'that nothing was saved',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    'The connection was lost. Nothing was saved.',
+  ],
+])('an update that fails shows %s and keeps what was typed', async (_what, fail, text) => {
+  answer = fail
   open()
+  await userEvent.type(await field('Name'), ' Jr.')
   await update()
-  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: message, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts.map((toast) => toast.text)).toEqual([text]))
+  expect((await field('Name')).value).toBe('Noah Bennett Jr.')
 })
 
 test('the address of another user leads to the own profile', async () => {

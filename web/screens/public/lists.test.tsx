@@ -20,6 +20,7 @@ let unsubscribe: () => void
 beforeEach(() => {
   playlists = [aCard()]
   broken = false
+  failed = () => errorReply(400, { code: 'invalid', message: 'It failed.' })
   queries = []
   shownToasts = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => unsubscribe())
 
 const whole = () => ({ total: playlists.length, nextCursor: null })
-const failed = () => errorReply(400, { code: 'invalid', message: 'It failed.' })
+let failed: () => Response
 
 function open(path: string) {
   const context = testContext({
@@ -120,11 +121,20 @@ test.each(['/courses', '/course-search?q=knots'])(
   },
 )
 
+test('a failure of /courses without words of the server shows the general message', async () => {
+  broken = true
+  failed = () => new Response('', { status: 502 })
+  open('/courses')
+  const text = 'Something went wrong!'
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+})
+
 test('a failure of the saved playlists is only logged', async () => {
   broken = true
   const logged = vi.spyOn(console, 'info').mockReturnValue()
   open(`/user-saved-playlist/${me._id}`)
   await waitFor(() => expect(logged).toHaveBeenCalledTimes(1))
+  expect(await screen.findByRole('heading', { name: 'No saved playlists yet.' })).toBeTruthy()
   expect(shownToasts).toEqual([])
 })
 

@@ -149,11 +149,24 @@ test.each([
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     'Save failed',
   ],
-])('a failed save shows %s and can be retried', async (_whose, save, text) => {
-  open({ user: aUser(), save })
+  [
+    'the specification’s without a network',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Save failed',
+  ],
+])('a failed save shows %s and can be retried', async (whose, fail, text) => {
+  let save: Opened['save'] = fail
+  open({ user: aUser(), save: () => save?.() ?? saved() })
   await userEvent.click(await saveButton('Save Playlist'))
-  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  // Without a network a toast has these words as its title, and says below that nothing was saved.
+  const shown = whose.includes('network')
+    ? expect.objectContaining({ tone: 'error', title: text })
+    : { tone: 'error', text, timeout: 6000 }
+  await waitFor(() => expect(shownToasts).toEqual([shown]))
   expect((await saveButton('Save Playlist')).hasAttribute('aria-disabled')).toBe(false)
+  save = undefined
+  await userEvent.click(await saveButton('Save Playlist'))
+  expect((await saveButton('Saved')).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('scrollTo=courses-section scrolls to the videos after 100 ms and stops 284 px above them', async () => {

@@ -141,14 +141,32 @@ test.each([
   },
 )
 
-test.each([PLAYLIST, COURSE])('a status that could not be set on %s shows a browser alert', async (path) => {
+const rejectStatus = () => errorReply(400, { code: 'invalid', message: 'No.' })
+const loseConnection = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+test.each([
+  [PLAYLIST, 'rejected', rejectStatus],
+  [COURSE, 'rejected', rejectStatus],
+  [PLAYLIST, 'lost', loseConnection],
+  [COURSE, 'lost', loseConnection],
+])('a status that could not be set on %s shows a browser alert, and the choice stays: %s', async (...how) => {
+  const [path, , fail] = how
   const alert = vi.fn()
   vi.stubGlobal('alert', alert)
-  set = () => errorReply(400, { code: 'invalid', message: 'No.' })
+  set = fail
   open(path)
-  await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
+  await userEvent.click(await screen.findByRole('radio', { name: /^approved/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Update Status' }))
   await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Error updating playlist status'))
   expect(shownToasts).toEqual([])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^approved/ }).checked).toBe(true)
+
+  set = () => Response.json({ success: true, message: 'Done.' })
+  await userEvent.click(screen.getByRole('button', { name: 'Update Status' }))
+  await waitFor(() => expect(shownToasts).toMatchObject([{ tone: 'success' }]))
+  expect(alert).toHaveBeenCalledOnce()
 })
 
 test.each([PLAYLIST, COURSE])(

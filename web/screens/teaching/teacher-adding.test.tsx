@@ -139,6 +139,67 @@ test.each([
   expect(starred).toEqual(fields)
 })
 
+/** The texts that `aria-describedby` of a field names. */
+function descriptionOf(field: Element): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim()
+}
+
+const LINK = /Video link must be a YouTube or Vimeo link, or an 11-character video id\.$/
+
+test.each([
+  {
+    screenOf: 'add-playlist',
+    submit: 'Add Playlist',
+    says: [
+      [/^Title/, /^Title must be 3 to 120 characters\.$/],
+      [/^Category/, /^Choose a category from the list\.$/],
+      [/^Playlist image/, /^Image is required\.$/],
+      [/^Description/, /^Description is required\.$/],
+    ] as const,
+  },
+  {
+    screenOf: 'add-course',
+    submit: 'Add Course',
+    says: [
+      [/^Video title/, /^Title must be 3 to 120 characters\.$/],
+      [/^Video link/, LINK],
+      [/^Playlist/, /^No playlist selected! Please choose one\.$/],
+      [/^Video image/, /^Image is required\.$/],
+      [/^Description/, /^Description is required\.$/],
+    ] as const,
+  },
+])('an empty form of $screenOf is rejected field by field', async ({ screenOf, submit, says }) => {
+  vi.unstubAllGlobals()
+  open(`/teacher-dashboard/${screenOf}`)
+  await screen.findByRole('option', { name: screenOf === 'add-course' ? aCard().title : 'science' })
+  await userEvent.click(screen.getByRole('button', { name: submit }))
+  for (const [name, words] of says) {
+    const field = screen.getByLabelText(name)
+    await waitFor(() => expect(descriptionOf(field)).toMatch(words))
+    if (!/image/.test(name.source))
+      expect(field.ariaRequired ?? field.getAttribute('required')).not.toBeNull()
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText(says[0][0]))
+  expect(sent).toEqual([])
+})
+
+test('an address of another site is no video', async () => {
+  open('/teacher-dashboard/add-course')
+  await type(/^Video title/, 'Nearly whole')
+  await type(/^Video link/, 'https://example.org/watch?v=aircAruvnKk')
+  await type(/^Description/, 'One thing.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Course' }))
+  const link = screen.getByLabelText(/^Video link/)
+  await waitFor(() => expect(descriptionOf(link)).toMatch(LINK))
+  expect(document.activeElement).toBe(link)
+  expect(await value(/^Video title/)).toBe('Nearly whole')
+  expect(sent).toEqual([])
+})
+
 test('a playlist that was deleted meanwhile is not chosen, and the form asks for another', async () => {
   open(`/teacher-dashboard/add-course?playlist=${'d'.repeat(24)}`)
   await screen.findByRole('option', { name: aCard().title })

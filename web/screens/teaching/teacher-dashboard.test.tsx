@@ -9,6 +9,7 @@ import { createCache } from '#web/core/cache.ts'
 import { createSession } from '#web/core/session-store.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { Component as AddCourse } from './add-course.tsx'
+import { Component as AddPlaylist } from './add-playlist.tsx'
 import { Component as EditCourse } from './edit-course.tsx'
 import { Component as EditPlaylist } from './edit-playlist.tsx'
 import { Component as TableCourse } from './table-course.tsx'
@@ -65,7 +66,7 @@ const EDIT_LINES = `/teacher-dashboard/edit-course/${sketching._id}/${lines._id}
 let playlists: unknown[]
 let courses: unknown[]
 let sent: { method: string; path: string; form: Record<string, unknown> }[]
-let rejection: { status: number; reply: object } | undefined
+let rejection: { status: number; reply: object } | 'lost' | undefined
 let shownToasts: ToastMessage[]
 let user: typeof ada
 let reviewEdits: ReviewEdits
@@ -88,7 +89,7 @@ function answerOf(path: string): unknown {
     return { playlists, total: playlists.length, nextCursor: null, coursesCount: 0 }
   if (path === '/api/categories') return { categories: [{ _id: 'd'.repeat(24), title: 'design' }] }
   if (path.startsWith(`/api/playlists/${sketching._id}/courses`)) return courses
-  if (path.startsWith('/api/courses/')) return lines
+  if (path.startsWith('/api/courses/')) return { ...lines, teacher: { ...user, role: 'Teacher' } }
   if (path === '/api/review/waiting-time')
     return { medianHours: null, of: 0, trusted: false, edits: reviewEdits }
   return { ...sketching, teacher: user }
@@ -97,14 +98,15 @@ function answerOf(path: string): unknown {
 async function send(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
   if (method === 'GET') return Response.json(answerOf(path))
   sent.push({ method, path, form: body instanceof FormData ? Object.fromEntries(body) : {} })
+  if (rejection === 'lost') throw new TypeError('Failed to fetch')
   if (rejection) return Response.json(rejection.reply, { status: rejection.status })
   if (method === 'DELETE' && path.startsWith('/api/playlists/')) playlists = []
   return Response.json({ success: true, message: 'Said by the server.', data: lines })
 }
 
-function open(path: string) {
+function open(path: string, loggedIn: object = adaLoggedIn) {
   const session = createSession({
-    getItem: () => JSON.stringify(adaLoggedIn),
+    getItem: () => JSON.stringify(loggedIn),
     setItem: () => {},
     removeItem: () => {},
   })
@@ -115,6 +117,7 @@ function open(path: string) {
         Component: Dashboard,
         children: [
           { index: true, Component: Playlists },
+          { path: 'add-playlist', Component: AddPlaylist },
           { path: 'add-course', Component: AddCourse },
           { path: 'table-course', Component: TableCourse },
           { path: 'edit-playlist/:id', Component: EditPlaylist },
@@ -152,16 +155,50 @@ test('a teacher without playlists sees an empty state', async () => {
   playlists = []
   open('/teacher-dashboard')
   expect(await screen.findByRole('heading', { name: 'No playlists found.' })).toBeTruthy()
+  const add = screen.getByRole('link', { name: 'Add playlist' })
+  expect(add.getAttribute('href')).toBe('/teacher-dashboard/add-playlist')
 })
 
-test('deleting asks for confirmation with the title, and Cancel deletes nothing', async () => {
-  const { user } = open('/teacher-dashboard')
-  await user.click(await button('Delete Sketching'))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Sketching”?' }))
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(sent).toEqual([])
+test('a teacher without playlists is led from the form of a course to that of a playlist', async () => {
+  playlists = []
+  open('/teacher-dashboard/add-course')
+  expect(await screen.findByText('You have no playlist yet.')).toBeTruthy()
+  const add = screen.getByRole('link', { name: 'Add a playlist first' })
+  expect(add.getAttribute('href')).toBe('/teacher-dashboard/add-playlist')
 })
+
+test.each(['', '/add-playlist', '/add-course', '/table-course'])(
+  'a student and an admin who do not teach get a message instead of /teacher-dashboard%s',
+  async (path) => {
+    for (const isAdmin of [false, true]) {
+      open(`/teacher-dashboard${path}`, { ...adaLoggedIn, role: 'Student', isAdmin })
+      expect(await screen.findByRole('heading', { name: 'Only a teacher can do this.' })).toBeTruthy()
+      expect(screen.queryByRole('form')).toBeNull()
+      const update = screen.getByRole('link', { name: 'Update Profile' })
+      expect(update.getAttribute('href')).toBe(`/update-user/${ada._id}`)
+      cleanup()
+    }
+  },
+)
+
+test.each(['Cancel', 'Escape'])(
+  'deleting asks for confirmation with the title, and %s deletes nothing',
+  async (way) => {
+    const { user } = open('/teacher-dashboard')
+    await user.click(await button('Delete Sketching'))
+    const dialog = within(
+      await screen.findByRole('alertdialog', {
+        name: 'Delete “Sketching”?',
+        description: 'Its videos, their likes and comments go with it. This cannot be undone.',
+      }),
+    )
+    if (way === 'Escape') await user.keyboard('{Escape}')
+    else await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(document.activeElement).toBe(await button('Delete Sketching'))
+    expect(sent).toEqual([])
+  },
+)
 
 test('a deleted playlist leaves the table, the server’s message appears and the heading has the focus', async () => {
   const { user } = open('/teacher-dashboard')
@@ -234,23 +271,47 @@ test('a rejected field shows its error and keeps the input', async () => {
   expect(shownToasts).toEqual([])
 })
 
-test('a course that could not be deleted stays, and the server’s message appears', async () => {
-  rejection = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
-  const { user } = open(`/teacher-dashboard/table-course?playlist=${sketching._id}`)
-  await user.click(await button('Delete Lines'))
-  await user.click(await button('Delete video'))
-  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: 'Not today.', timeout: 6000 }]))
-  expect(await screen.findByRole('row', { name: /Lines/ })).toBeTruthy()
+const CONFLICT = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
+const LOST = 'The connection was lost. Nothing was saved.'
+const OF_SKETCHING = `/teacher-dashboard/table-course?playlist=${sketching._id}`
+
+test.each([
+  { what: 'Lines', at: OF_SKETCHING, confirm: 'Delete video', fate: CONFLICT, text: 'Not today.' },
+  { what: 'Lines', at: OF_SKETCHING, confirm: 'Delete video', fate: 'lost' as const, text: LOST },
+  {
+    what: 'Sketching',
+    at: '/teacher-dashboard',
+    confirm: 'Delete playlist',
+    fate: CONFLICT,
+    text: 'Not today.',
+  },
+  {
+    what: 'Sketching',
+    at: '/teacher-dashboard',
+    confirm: 'Delete playlist',
+    fate: 'lost' as const,
+    text: LOST,
+  },
+])('$what, which could not be deleted, stays, and a toast says: $text', async ({ what, ...scenario }) => {
+  rejection = scenario.fate
+  const { user } = open(scenario.at)
+  await user.click(await button(`Delete ${what}`))
+  await user.click(await button(scenario.confirm))
+  await waitFor(() => expect(shownToasts.map(({ text }) => text)).toEqual([scenario.text]))
+  expect(await screen.findByRole('row', { name: new RegExp(what) })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(await button(`Delete ${what}`))
 })
 
-test('a course is not changed without a token', async () => {
+test('a course is not changed without a token, and the form keeps what was typed', async () => {
   const { user, session } = open(EDIT_LINES)
-  await field('Video title')
+  await user.type(await field('Video title'), ', never sent')
   session.update({ token: '' })
   await user.click(await button('Update Course'))
   await waitFor(() =>
     expect(shownToasts.map(({ text }) => text)).toEqual(['No token found. Please log in again.']),
   )
+  expect((await field('Video title')).value).toBe('Lines, never sent')
   expect(sent).toEqual([])
 })
 
@@ -272,4 +333,14 @@ test('a teacher can edit only their own playlist', async () => {
   user = { ...ada, _id: 'e'.repeat(24) }
   open(EDIT_SKETCHING)
   expect(await screen.findByText('You can edit your own playlists only.')).toBeTruthy()
+  expect(screen.queryByText('Sketching')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Update Playlist' })).toBeNull()
+})
+
+test('a teacher can edit only their own course', async () => {
+  user = { ...ada, _id: 'e'.repeat(24) }
+  open(EDIT_LINES)
+  expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
+  expect(screen.getByText('You can edit your own videos only.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Update Course' })).toBeNull()
 })
