@@ -19,8 +19,18 @@ interface Clip {
   seconds?: number
 }
 
+/** The clips that this process has drawn. */
+const clips = new Map<string, Buffer>()
+
 /** A clip of test pictures with a tone. */
 export function clip({ size = '320x180', seconds = 3 }: Clip = {}): Buffer {
+  const kind = `${size} ${seconds}`
+  const bytes = clips.get(kind) ?? drawClip(size, seconds)
+  clips.set(kind, bytes)
+  return bytes
+}
+
+function drawClip(size: string, seconds: number): Buffer {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`]
   const sound = ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`]
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']

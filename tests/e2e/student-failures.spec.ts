@@ -6,7 +6,6 @@ import { header, main, visit } from './screens.ts'
 
 const WORDS = 'The server says what is wrong.'
 const SAID: Failure = { status: 500, message: WORDS }
-const _SILENT: Failure = { status: 502 }
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })

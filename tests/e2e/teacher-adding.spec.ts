@@ -6,7 +6,6 @@ import { failCalls } from './failing-call.ts'
 
 const DASHBOARD = '/teacher-dashboard'
 const ADDED = 'Course added successfully and is pending admin approval'
-const _NO_PLAYLIST = 'No playlist selected! Please choose one.'
 /** The duration of specification section 9 for add-playlist and add-course; no other is within `NEAR_MS` of it. */
 const STAYS_MS = 10_000
 const NEAR_MS = 2000
