@@ -1,47 +1,285 @@
 /**
- * The kinds of notifications, without schemas: the bell needs them in the browser (community.md, "Notifications").
+ * The kinds of notifications, one row each: everything that screens and mails show of a kind. A new kind is a row here and a
+ * call of `notify` on the server. Without schemas, because the bell needs the rows in the browser.
  */
-export const NOTIFICATION_KINDS = [
-  'reply',
-  'answer',
-  'comment',
-  'question',
-  'decision',
-  'video_gone',
-  'video_followed',
-  'video_saved',
-  'playlist_new',
-  'report_decided',
-  'review_waiting',
-  'report',
-  'broken',
-  'security',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+import type { MailSetting } from './notification-fields.ts'
+import type { KindRow } from './notification-kind.ts'
+import {
+  actorsOf,
+  afterReport,
+  afterReview,
+  brokenWords,
+  countOf,
+  findingWords,
+  newVideos,
+  newVideosHeading,
+  playlistOf,
+  SUBJECT_WORDS,
+  securityWords,
+  strong,
+} from './notification-words.ts'
 
-/** What a notification is about. `site` is the site itself; its id says which part. */
-export const SUBJECT_KINDS = ['comment', 'course', 'playlist', 'user', 'site'] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+const ROWS = {
+  reply: {
+    data: [],
+    setting: { group: 'Conversations', labels: ['Reply to me'], mail: 'now' },
+    topic: 'replies to you',
+    icon: { name: 'message' },
+    link: 'subject',
+    sentence: (n, title) => [strong(actorsOf(n)), ' replied to your comment on ', title],
+    mail: {
+      reason: 'You get this email because someone replied to your comment.',
+      button: 'Read the reply',
+      heading: ({ count }, title) => `${countOf(count, 'reply', 'replies')} to your comment on ${title}`,
+      summary: (n) => (n === 1 ? 'a reply to you' : `${n} replies to you`),
+      shows: 'texts',
+    },
+  },
+  answer: {
+    data: [],
+    setting: { group: 'Conversations', labels: ['Answer to my question'], mail: 'now' },
+    topic: 'answers to your questions',
+    icon: { name: 'message' },
+    link: 'subject',
+    sentence: (n, title) => [strong(actorsOf(n)), ' answered your question on ', title],
+    mail: {
+      reason: 'You get this email because someone answered your question.',
+      button: 'Read the answer',
+      heading: ({ count }, title) => `${countOf(count, 'answer')} to your question on ${title}`,
+      summary: (n) => (n === 1 ? 'an answer to your question' : `${n} answers to your questions`),
+      shows: 'texts',
+    },
+  },
+  comment: {
+    data: [],
+    setting: { group: 'Your teaching', labels: ['Comment on my course'], mail: 'daily' },
+    topic: 'comments on your courses',
+    icon: { name: 'message' },
+    link: 'subject',
+    sentence: (n, title) => [strong(actorsOf(n)), ' commented on ', title],
+    mail: {
+      reason: 'You get this email because people commented on your course.',
+      button: 'Read the comment',
+      linkToMany: (count) => `Read and answer all ${count}`,
+      heading: ({ count }, title) => `${countOf(count, 'comment')} on ${title}`,
+      summary: (n) => (n === 1 ? 'a comment on your course' : `${n} comments on your courses`),
+      shows: 'texts',
+    },
+  },
+  question: {
+    data: [],
+    setting: { group: 'Your teaching', labels: ['Question on my course'], mail: 'now' },
+    topic: 'questions on your courses',
+    icon: { name: 'question' },
+    link: 'subject',
+    sentence: (n, title) => [
+      strong(actorsOf(n)),
+      n.count === 1 ? ' asked a question on ' : ` asked ${n.count} questions on `,
+      title,
+    ],
+    mail: {
+      reason: 'You get this email because someone asked a question on your course.',
+      button: 'Read and answer',
+      heading: ({ count }, title) => `${countOf(count, 'question')} on ${title}`,
+      summary: (n) => (n === 1 ? 'a question on your course' : `${n} questions on your courses`),
+      shows: 'texts',
+    },
+  },
+  decision: {
+    data: ['state', 'reasons', 'notes', 'videos', 'message'],
+    setting: { group: 'Your teaching', labels: ['Decision on my work'], mail: 'now' },
+    topic: 'decisions on your work',
+    icon: ({ state }) =>
+      state === 'approved' ? { name: 'approved', tone: 'approved' } : { name: 'decision', tone: 'cancel' },
+    link: 'work',
+    sentence: (n, title) => afterReport(n) ?? afterReview(n, title),
+    staysWhenGone: (n) => afterReport(n) !== undefined,
+    detail: ({ gone, data: { message, reasons = 0, notes = 0 } }) => {
+      if (message !== undefined) return `“${message}”`
+      if (gone) return
+      const parts = [
+        ...(reasons > 0 ? [countOf(reasons, 'reason')] : []),
+        ...(notes > 0 ? [countOf(notes, 'note')] : []),
+      ]
+      return parts.length === 0 ? undefined : parts.join(' and ')
+    },
+    mail: {
+      reason: (n) =>
+        `You get this email because ${afterReport(n) ? 'it was reported' : 'your work was reviewed'}.`,
+      button: 'See the decision',
+      summary: (n) => (n === 1 ? 'a decision on your work' : `${n} decisions on your work`),
+      isAboutRemoval: true,
+    },
+  },
+  video_gone: {
+    data: ['finding'],
+    setting: { group: 'Your teaching', labels: ['A video of mine no longer plays'], mail: 'now' },
+    topic: 'videos that no longer play',
+    icon: { name: 'video-off', tone: 'cancel' },
+    link: 'work',
+    sentence: ({ data }, title) => [title, ` no longer plays: ${findingWords(data)}`],
+    detail: ({ playlist }) => playlist ?? undefined,
+    mail: {
+      reason: 'You get this email because the video is in your playlist.',
+      button: 'Replace the video',
+      summary: (n) => (n === 1 ? 'a video that no longer plays' : `${n} videos that no longer play`),
+    },
+  },
+  video_followed: {
+    data: ['videos'],
+    setting: { group: 'What you follow', labels: ['New video in a playlist I follow'], mail: 'daily' },
+    topic: 'new videos in playlists you follow',
+    icon: { name: 'playlist' },
+    link: 'videos',
+    sentence: newVideos,
+    mail: {
+      reason: (n) => `You get this email because you follow ${playlistOf(n)}.`,
+      button: 'Watch it',
+      heading: newVideosHeading,
+      summary: (n) => (n === 1 ? 'a new video' : `${n} new videos`),
+      counts: 'videos',
+      shows: 'items',
+    },
+  },
+  video_saved: {
+    data: ['videos'],
+    setting: { group: 'What you follow', labels: ['New video in a playlist I saved'], mail: 'daily' },
+    topic: 'new videos in playlists you saved',
+    icon: { name: 'playlist' },
+    link: 'videos',
+    sentence: newVideos,
+    mail: {
+      reason: (n) => `You get this email because you saved ${playlistOf(n)}.`,
+      button: 'Watch it',
+      heading: newVideosHeading,
+      summary: (n) => (n === 1 ? 'a new video in a saved playlist' : `${n} new videos in saved playlists`),
+      counts: 'videos',
+      shows: 'items',
+    },
+  },
+  playlist_new: {
+    data: ['videos'],
+    setting: { group: 'What you follow', labels: ['New playlist of a teacher I follow'], mail: 'daily' },
+    topic: 'new playlists of teachers you follow',
+    icon: { name: 'playlist' },
+    link: 'subject',
+    sentence: (n, title) => [strong(actorsOf(n)), ' published the playlist ', title],
+    mail: {
+      reason: (n) => `You get this email because you follow ${actorsOf(n)}.`,
+      button: 'See the playlist',
+      heading: (n) => `A new playlist from ${actorsOf(n)}`,
+      summary: (n) => (n === 1 ? 'a new playlist' : `${n} new playlists`),
+      shows: 'items',
+    },
+  },
+  report_decided: {
+    data: ['state'],
+    setting: { group: 'You', labels: ['My report was decided'], mail: 'never' },
+    topic: 'your reports',
+    icon: { name: 'flag', tone: 'processing' },
+    link: 'subject',
+    sentence: ({ subject, data }) => [
+      `The ${SUBJECT_WORDS[subject.kind]} you reported was ${data.state === 'removed' ? 'removed' : 'looked at and stays'}`,
+    ],
+    staysWhenGone: () => true,
+    detail: () => undefined,
+    mail: {
+      reason: 'You get this email because you reported it.',
+      button: 'See it',
+      summary: (n) => (n === 1 ? 'a decided report' : `${n} decided reports`),
+      isAboutRemoval: true,
+    },
+  },
+  review_waiting: {
+    data: ['videos'],
+    setting: { group: 'Running the site', labels: ['Waiting for review'], mail: 'daily', adminsOnly: true },
+    topic: 'work that waits for review',
+    icon: { name: 'clock', tone: 'pending' },
+    link: '/admin/review',
+    sentence: (n, title) =>
+      n.count === 1
+        ? [strong(actorsOf(n)), ' sent ', title, ' for review']
+        : [strong(actorsOf(n)), ` sent ${n.count} submissions for review`],
+    staysWhenGone: () => true,
+    mail: {
+      reason: (_, siteName) => `You get this email because you are an admin of ${siteName}.`,
+      button: 'Open the review desk',
+      heading: ({ count }) => `${countOf(count, 'submission')} waiting for review`,
+      summary: (n) => (n === 1 ? 'a submission to review' : `${n} submissions to review`),
+      counts: 'waiting',
+    },
+  },
+  report: {
+    data: ['reason'],
+    setting: { group: 'Running the site', labels: ['New report'], mail: 'now', adminsOnly: true },
+    topic: 'new reports',
+    icon: { name: 'flag', tone: 'cancel' },
+    link: '/admin/reports',
+    sentence: ({ subject, count, data }, title) => {
+      const what = subject.kind === 'comment' ? 'A comment on ' : `The ${SUBJECT_WORDS[subject.kind]} `
+      const reason = data.reason === undefined ? '' : `: ${data.reason}`
+      return [what, title, count === 1 ? ' was reported' : ` was reported ${count} times`, reason]
+    },
+    mail: {
+      reason: (_, siteName) => `You get this email because you are an admin of ${siteName}.`,
+      button: 'Look at the report',
+      summary: (n) => (n === 1 ? 'a new report' : `${n} new reports`),
+    },
+  },
+  broken: {
+    data: ['problem'],
+    setting: { group: 'Running the site', labels: ['Something is broken'], mail: 'now', adminsOnly: true },
+    topic: 'what is broken',
+    icon: { name: 'alert', tone: 'cancel' },
+    link: 'subject',
+    sentence: ({ data }) => brokenWords(data),
+    staysWhenGone: () => true,
+    detail: () => 'The operator finds more with npm run doctor.',
+    mail: {
+      reason: (_, siteName) => `You get this email because you are an admin of ${siteName}.`,
+      button: 'Open the site',
+      summary: () => 'something that is broken',
+    },
+  },
+  security: {
+    data: ['event', 'device', 'network'],
+    setting: {
+      group: 'Security',
+      labels: ['Login from an unknown network', 'Password, passkey or address changed'],
+      mail: 'now',
+      always: true,
+    },
+    topic: 'the safety of your account',
+    icon: { name: 'shield', tone: 'pending' },
+    link: '/account/security',
+    sentence: ({ data }) => securityWords(data),
+    staysWhenGone: () => true,
+    detail: ({ data: { network } }) => (network === undefined ? undefined : `Network ${network}`),
+    mail: {
+      reason: 'This is about the safety of your account, so you always get it.',
+      button: 'Check your account',
+      summary: () => 'a change of your account',
+      // The account mails tell of these (server/features/mail/account-mails.ts).
+      isMailedElsewhere: ({ event }) => event === 'password' || event === 'address',
+    },
+  },
+} as const satisfies Record<string, KindRow>
 
-/** The settings of a user who has changed none. */
-export const SETTING_DEFAULTS = {
-  reply: { app: true, mail: 'now' },
-  answer: { app: true, mail: 'now' },
-  comment: { app: true, mail: 'daily' },
-  question: { app: true, mail: 'now' },
-  decision: { app: true, mail: 'now' },
-  video_gone: { app: true, mail: 'now' },
-  video_followed: { app: true, mail: 'daily' },
-  video_saved: { app: true, mail: 'daily' },
-  playlist_new: { app: true, mail: 'daily' },
-  report_decided: { app: true, mail: 'never' },
-  review_waiting: { app: true, mail: 'daily' },
-  report: { app: true, mail: 'now' },
-  broken: { app: true, mail: 'now' },
-  security: { app: true, mail: 'now' },
-} as const satisfies Record<NotificationKind, { app: boolean; mail: 'now' | 'daily' | 'never' }>
+export type NotificationKind = keyof typeof ROWS
 
-/** Only admins get these. */
-export const ADMIN_KINDS: readonly NotificationKind[] = ['review_waiting', 'report', 'broken']
-/** Nobody can turn these off. */
-export const ALWAYS_ON: readonly NotificationKind[] = ['security']
+export const KINDS: Readonly<Record<NotificationKind, KindRow>> = ROWS
+
+/** The setting of a user who has not changed it. */
+export function defaultSetting(kind: NotificationKind): { app: boolean; mail: MailSetting } {
+  return { app: true, mail: KINDS[kind].setting.mail }
+}
+
+/** The keys of the data that notifications of this kind use. */
+export type DataKey<Kind extends NotificationKind> = (typeof ROWS)[Kind]['data'][number]
+
+/** The names of the kinds, in the order of the settings. */
+export const NOTIFICATION_KINDS = Object.keys(ROWS).filter(isKind)
+
+function isKind(name: string): name is NotificationKind {
+  return name in ROWS
+}

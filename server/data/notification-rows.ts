@@ -1,5 +1,5 @@
-import type { NotificationKind, SubjectKind } from '#contract/notifications/notification-kinds.ts'
-import type { MailSetting } from '#contract/notifications/notifications.ts'
+import type { MailSetting, SubjectKind } from '#contract/notifications/notification-fields.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 
 export interface NotificationRow {
   id: string
@@ -10,7 +10,7 @@ export interface NotificationRow {
   /** Notifications of one kind and group that were read together are one entry of the list. */
   group_id: string
   actor_id: string | null
-  /** JSON (contract/notifications/notifications.ts `NotificationData`). */
+  /** JSON (contract/notifications/notification-fields.ts `NotificationData`). */
   data: string
   /** A user has one notification with this key. */
   dedupe_key: string | null

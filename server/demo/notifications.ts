@@ -1,5 +1,5 @@
-import type { NotificationKind, SubjectKind } from '#contract/notifications/notification-kinds.ts'
-import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { NotificationData, SubjectKind } from '#contract/notifications/notification-fields.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { markAllAnnounced } from '#server/features/catalog/versions/new-public.queries.ts'

@@ -1,5 +1,6 @@
 import type { UserRef } from '#contract/account/user-fields.ts'
-import { ACTORS_SHOWN, type Notification, NotificationData } from '#contract/notifications/notifications.ts'
+import { ACTORS_SHOWN, NotificationData } from '#contract/notifications/notification-fields.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { linkOf } from './links.ts'

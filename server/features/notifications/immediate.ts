@@ -1,4 +1,4 @@
-import { ALWAYS_ON, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import { KINDS, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { Db } from '#server/data/database.ts'
 import { addMails } from '#server/features/mail/add-mail.ts'
 import { NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'
@@ -14,15 +14,15 @@ interface Mailed {
 
 /** Adds a mail for each of these new notifications. Those above a user's limit for the day join the daily mail. */
 export async function mailAtOnce(trx: Db, kind: NotificationKind, mailed: Mailed[]): Promise<void> {
-  const isSecurity = ALWAYS_ON.includes(kind)
-  const full = isSecurity ? new Set<string>() : await usersWithEnough(trx, mailed)
+  const isAlways = KINDS[kind].setting.always
+  const full = isAlways ? new Set<string>() : await usersWithEnough(trx, mailed)
   await addMails(
     trx,
     mailed
       .filter(({ id }) => !full.has(id))
       .map(({ id, notificationId }) => ({
         userId: id,
-        kind: isSecurity ? SECURITY_MAIL : NOTIFICATION_MAIL,
+        kind: isAlways ? SECURITY_MAIL : NOTIFICATION_MAIL,
         data: { id: notificationId },
         dedupe: `notification ${notificationId}`,
       })),

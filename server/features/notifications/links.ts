@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
-import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { NotificationData } from '#contract/notifications/notification-fields.ts'
+import { KINDS } from '#contract/notifications/notification-kinds.ts'
 import type { ListedRow } from './list.queries.ts'
 import type { Subject } from './subjects.queries.ts'
 
@@ -13,23 +13,13 @@ interface Shown {
 
 type Row = Pick<ListedRow, 'kind' | 'subject_kind' | 'subject_id'>
 
-/** Kinds that link to one screen instead of their subject. */
-const PLACES: Partial<Record<NotificationKind, string>> = {
-  review_waiting: '/admin/review',
-  report: '/admin/reports',
-  security: '/account/security',
-}
-
 /** The path that an entry links to; null if there is none. */
 export function linkOf(row: Row, shown: Shown): string | null {
-  const place = PLACES[row.kind]
-  if (place !== undefined) return place
-  if (row.kind === 'decision' || row.kind === 'video_gone') return workLink(row, shown)
-  if (row.kind === 'video_followed' || row.kind === 'video_saved')
-    return shown.many && shown.subject?.playlistId
-      ? playlistLink(shown.subject.playlistId)
-      : subjectLink(row, shown)
-  return subjectLink(row, shown)
+  const { link } = KINDS[row.kind]
+  if (link === 'work') return workLink(row, shown)
+  if (link === 'videos' && shown.many && shown.subject?.playlistId)
+    return playlistLink(shown.subject.playlistId)
+  return link === 'subject' || link === 'videos' ? subjectLink(row, shown) : link
 }
 
 const playlistLink = (id: string) => `/playlist-details/${id}`

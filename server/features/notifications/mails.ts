@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { KINDS } from '#contract/notifications/notification-kinds.ts'
 import { detailOf, plainText, sentenceOf, staysWhenGone } from '#contract/notifications/notification-texts.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
@@ -13,7 +14,7 @@ import {
 import { type Entry, entriesOf } from './entries.ts'
 import { type ListedRow, notificationsAmong } from './list.queries.ts'
 import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'
-import { BUTTONS, headingOf, reasonOf, summaryOf } from './mail-texts.ts'
+import { headingOf, headlineOf, linkLabel, reasonOf, summaryOf } from './mail-texts.ts'
 import { readerOf } from './mails.queries.ts'
 
 const QUOTES_SHOWN = 3
@@ -67,24 +68,23 @@ async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry
 
 /** An entry whose subject is gone is mailed only if it is about the removal. */
 const isWorthTelling = ({ notification }: Entry) =>
-  !notification.gone ||
-  notification.kind === 'report_decided' ||
-  (notification.kind === 'decision' && staysWhenGone(notification))
+  !notification.gone || (KINDS[notification.kind].mail.isAboutRemoval && staysWhenGone(notification))
 
 async function renderOne(db: Db, id: string, about: MailAbout): Promise<MailContent | undefined> {
   const [entry] = (await readEntries(db, about.reader.id, [id])).filter(isWorthTelling)
   if (!entry) return undefined
   const notification = about.reader.isConfirmed ? entry.notification : withoutDevice(entry.notification)
   const { kind, link } = notification
-  const sentence = plainText(sentenceOf(notification))
+  const { setting, mail } = KINDS[kind]
+  const headline = headlineOf(notification)
   const detail = detailOf(notification)
   return {
-    subject: sentence.replace(/\.$/, ''),
-    heading: sentence.replace(/\.$/, ''),
-    paragraphs: detail === undefined ? [sentence] : [detail],
-    ...(link !== null && { button: { label: BUTTONS[kind], url: about.site.origin + link } }),
+    subject: headline,
+    heading: headline,
+    paragraphs: [detail ?? plainText(sentenceOf(notification))],
+    ...(link !== null && { button: { label: mail.button, url: about.site.origin + link } }),
     reason: reasonOf(notification, about.site.name),
-    ...(kind !== 'security' && {
+    ...(!setting.always && {
       reasonLink: settingsLink(about),
       unsubscribe: about.unsubscribe([kind]),
     }),
@@ -144,17 +144,16 @@ async function withWaitingCount(db: Db, entries: Entry[]): Promise<Entry[]> {
     )
 }
 
-const isAboutWaiting = ({ notification }: Entry) => notification.kind === 'review_waiting'
+const isAboutWaiting = ({ notification }: Entry) => KINDS[notification.kind].mail.counts === 'waiting'
 
 function groupOf(entry: Entry, about: MailAbout): MailGroup {
   const { notification } = entry
   const { kind, link, playlist } = notification
-  const heading = headingOf(notification) ?? plainText(sentenceOf(notification)).replace(/\.$/, '')
-  const isConversation = ['reply', 'answer', 'comment', 'question'].includes(kind)
+  const isConversation = KINDS[kind].mail.shows === 'texts'
   const line = isConversation ? playlist : (detailOf(notification) ?? null)
   const items = itemsOf(entry, about)
   return {
-    heading,
+    heading: headingOf(notification),
     ...(line !== null && { line }),
     ...(isConversation ? { quotes: quotesOf(entry) } : {}),
     ...(items.length > 0 ? { items } : {}),
@@ -163,11 +162,6 @@ function groupOf(entry: Entry, about: MailAbout): MailGroup {
     reason: reasonOf(notification, about.site.name),
     unsubscribe: about.unsubscribe([kind]),
   }
-}
-
-function linkLabel({ kind, count }: Notification): string {
-  if (kind === 'comment' && count > 1) return `Read and answer all ${count} →`
-  return `${BUTTONS[kind]} →`
 }
 
 /** The newest texts, the oldest of them first. */
@@ -180,7 +174,7 @@ function quotesOf({ parts }: Entry) {
 
 /** The new videos and playlists, with their pictures. */
 function itemsOf({ notification: { kind }, parts }: Entry, { site }: MailAbout) {
-  if (!['video_followed', 'video_saved', 'playlist_new'].includes(kind)) return []
+  if (KINDS[kind].mail.shows !== 'items') return []
   return parts.flatMap(({ subject }) => {
     if (subject?.playlistId === undefined) return []
     const { title, courseId, playlistId, durationSeconds, description = '', image, videos = 0 } = subject

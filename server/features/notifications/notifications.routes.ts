@@ -1,4 +1,4 @@
-import { ALWAYS_ON, NOTIFICATION_KINDS } from '#contract/notifications/notification-kinds.ts'
+import { KINDS, NOTIFICATION_KINDS } from '#contract/notifications/notification-kinds.ts'
 import { notificationsApi, UNSUBSCRIBE_INVALID } from '#contract/notifications/notifications.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
@@ -48,7 +48,7 @@ export function notificationRoutes(context: AppContext): void {
     run: async ({ query, body }) => {
       const claim = readUnsubscribeToken(secrets, query.token ?? body.token ?? '')
       const kinds = NOTIFICATION_KINDS.filter(
-        (kind) => claim?.kinds.includes(kind) && !ALWAYS_ON.includes(kind),
+        (kind) => claim?.kinds.includes(kind) && !KINDS[kind].setting.always,
       )
       if (!claim || kinds.length === 0) throw new AppError('invalid', UNSUBSCRIBE_INVALID)
       await stopMails(db, claim.user, kinds)

@@ -1,4 +1,5 @@
 import { deviceName } from '#contract/account/device-name.ts'
+import type { SecurityEventName } from '#contract/notifications/notification-words.ts'
 import type { RequestMeta } from '#server/auth/audit.ts'
 import type { AppContext } from '#server/context.ts'
 import type { AfterCommit, Db } from '#server/data/database.ts'
@@ -7,19 +8,7 @@ import { type Notified, notify, tellNotified } from './notify.ts'
 /** A change of how a user logs in, or a login from a new network. */
 export interface SecurityEvent {
   userId: string
-  event:
-    | 'login'
-    | 'password'
-    | 'address'
-    | 'passkey'
-    | 'passkey-removed'
-    | 'passkey-enabled'
-    | 'passkey-disabled'
-    | 'authenticator'
-    | 'authenticator-removed'
-    | 'authenticator-ended'
-    | 'recovery'
-    | 'recovery-used'
+  event: SecurityEventName
   /** The device and network that caused it, unless they are an admin's. */
   meta?: Pick<RequestMeta, 'agent' | 'network'>
 }

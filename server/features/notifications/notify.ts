@@ -1,9 +1,5 @@
-import {
-  ALWAYS_ON,
-  type NotificationKind,
-  type SubjectKind,
-} from '#contract/notifications/notification-kinds.ts'
-import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { NotificationData, SubjectKind } from '#contract/notifications/notification-fields.ts'
+import { type DataKey, KINDS, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
@@ -12,14 +8,14 @@ import { type CommonColumns, insertNotifications } from './notifications.queries
 import { adminIds, type Recipient, recipientsAmong } from './recipients.queries.ts'
 import { mornings } from './time-zones.ts'
 
-export interface Notice {
-  kind: NotificationKind
+export interface Notice<Kind extends NotificationKind = NotificationKind> {
+  kind: Kind
   /** The user that caused it, who gets no notification of it. */
   actorId?: string | undefined
   subject: { kind: SubjectKind; id: string }
   /** Unread notifications of one kind and group are one entry of the list. By default, the id of the subject. */
   group?: string | undefined
-  data?: NotificationData | undefined
+  data?: Pick<NotificationData, DataKey<Kind>> | undefined
   /** A user gets one notification with this key, however often it is written. */
   dedupe?: string | undefined
 }
@@ -32,16 +28,19 @@ export interface Notified {
 }
 
 /** Notifies those of these users whose settings ask for it, in the transaction of the event. */
-export async function notify(
+export async function notify<Kind extends NotificationKind>(
   trx: Db,
-  { userIds, ...notice }: Notice & { userIds: Iterable<string> },
+  { userIds, ...notice }: Notice<Kind> & { userIds: Iterable<string> },
 ): Promise<Notified> {
   const others = [...new Set(userIds)].filter((id) => id !== notice.actorId)
   return deliver(trx, notice, await recipientsAmong(trx, notice.kind, others))
 }
 
 /** The same for all admins. */
-export async function notifyAdmins(trx: Db, notice: Notice): Promise<Notified> {
+export async function notifyAdmins<Kind extends NotificationKind>(
+  trx: Db,
+  notice: Notice<Kind>,
+): Promise<Notified> {
   return notify(trx, { ...notice, userIds: await adminIds(trx) })
 }
 
@@ -72,13 +71,10 @@ export async function deliver(trx: Db, notice: Notice, recipients: Recipient[]):
   }
 }
 
-/** These security events have account mails of their own (server/features/mail/account-mails.ts). */
-const OWN_MAILS: readonly (string | undefined)[] = ['password', 'address']
-
-function settled({ kind, data }: Notice, recipient: Recipient): Recipient {
-  if (!ALWAYS_ON.includes(kind)) return recipient
-  const hasOwnMail = kind === 'security' && OWN_MAILS.includes(data?.event)
-  return { ...recipient, app: true, mail: hasOwnMail ? 'never' : 'now' }
+function settled({ kind, data = {} }: Notice, recipient: Recipient): Recipient {
+  const { setting, mail } = KINDS[kind]
+  if (!setting.always) return recipient
+  return { ...recipient, app: true, mail: mail.isMailedElsewhere?.(data) ? 'never' : 'now' }
 }
 
 function columnsOf(notice: Notice, now: number): CommonColumns {

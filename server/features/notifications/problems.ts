@@ -1,4 +1,4 @@
-import { FULL_DISK } from '#contract/notifications/notification-texts.ts'
+import { FULL_DISK } from '#contract/notifications/notification-words.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import { releaseKey, wasReleased } from './notifications.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type NotificationKind, SETTING_DEFAULTS } from '#contract/notifications/notification-kinds.ts'
-import type { MailSetting } from '#contract/notifications/notifications.ts'
+import type { MailSetting } from '#contract/notifications/notification-fields.ts'
+import { defaultSetting, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 
@@ -33,11 +33,11 @@ export interface RecipientRow {
 }
 
 export function recipientOf(kind: NotificationKind, { id, time_zone, app, mail }: RecipientRow): Recipient {
-  const { app: appByDefault, mail: mailByDefault } = SETTING_DEFAULTS[kind]
+  const setting = defaultSetting(kind)
   return {
     id,
-    app: app === null ? appByDefault : app === 1,
-    mail: mail ?? mailByDefault,
+    app: app === null ? setting.app : app === 1,
+    mail: mail ?? setting.mail,
     timeZone: time_zone,
   }
 }

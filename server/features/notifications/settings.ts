@@ -1,8 +1,8 @@
 import {
-  ADMIN_KINDS,
+  defaultSetting,
+  KINDS,
   NOTIFICATION_KINDS,
   type NotificationKind,
-  SETTING_DEFAULTS,
 } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationSetting, NotificationSettings } from '#contract/notifications/notifications.ts'
 import { TIME_ZONE_UNKNOWN } from '#contract/notifications/notifications.ts'
@@ -19,8 +19,8 @@ const DAILY_AT = '08:00'
 /** The user's settings for each kind that they can get. */
 export async function readSettings(db: Db, { id, isAdmin }: Viewer): Promise<NotificationSettings> {
   const [changed, timeZone] = await Promise.all([changedSettings(db, id), timeZoneOf(db, id)])
-  const kinds = NOTIFICATION_KINDS.filter((kind) => isAdmin || !ADMIN_KINDS.includes(kind))
-  const settings = kinds.map((kind) => ({ kind, ...(changed.get(kind) ?? SETTING_DEFAULTS[kind]) }))
+  const kinds = NOTIFICATION_KINDS.filter((kind) => isAdmin || !KINDS[kind].setting.adminsOnly)
+  const settings = kinds.map((kind) => ({ kind, ...(changed.get(kind) ?? defaultSetting(kind)) }))
   return { settings, timeZone: timeZone ?? SITE_TIME_ZONE, dailyAt: DAILY_AT }
 }
 
@@ -51,7 +51,7 @@ export async function stopMails(db: Db, userId: string, kinds: NotificationKind[
     const changed = await changedSettings(trx, userId)
     const settings = kinds.map((kind) => ({
       kind,
-      app: (changed.get(kind) ?? SETTING_DEFAULTS[kind]).app,
+      app: (changed.get(kind) ?? defaultSetting(kind)).app,
       mail: 'never' as const,
     }))
     if (await userExists(trx, userId)) await writeSettings(trx, userId, settings)

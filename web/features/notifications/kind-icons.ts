@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { KindIcon } from '#contract/notifications/notification-kind.ts'
 import { iconPaths } from '#web/ui/picture/icon-paths.ts'
 
 /** Outlines of Tabler Icons (see web/ui/picture/icon-paths.ts) that only notifications use. */
@@ -19,24 +19,15 @@ export const SETTINGS =
 export const LOCK =
   'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6M11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0M8 11v-4a4 4 0 1 1 8 0v4'
 
-/** The kinds without a tone show the avatar of the actor, the others a square in this tone. */
-type Tone = 'cancel' | 'approved' | 'processing' | 'pending'
-
-export const KIND_ICONS: Record<NotificationKind, { path: string; tone?: Tone }> = {
-  reply: { path: iconPaths.message },
-  answer: { path: iconPaths.message },
-  comment: { path: iconPaths.message },
-  question: { path: HELP },
-  decision: { path: MESSAGE_REPORT, tone: 'cancel' },
-  video_gone: { path: VIDEO_OFF, tone: 'cancel' },
-  video_followed: { path: PLAYLIST_ADD },
-  video_saved: { path: PLAYLIST_ADD },
-  playlist_new: { path: PLAYLIST_ADD },
-  report_decided: { path: FLAG, tone: 'processing' },
-  review_waiting: { path: iconPaths.clock, tone: 'pending' },
-  report: { path: FLAG, tone: 'cancel' },
-  broken: { path: iconPaths['alert-triangle'], tone: 'cancel' },
-  security: { path: SHIELD, tone: 'pending' },
+export const KIND_ICONS: Record<KindIcon['name'], string> = {
+  message: iconPaths.message,
+  question: HELP,
+  decision: MESSAGE_REPORT,
+  approved: iconPaths['circle-check'],
+  'video-off': VIDEO_OFF,
+  playlist: PLAYLIST_ADD,
+  flag: FLAG,
+  clock: iconPaths.clock,
+  alert: iconPaths['alert-triangle'],
+  shield: SHIELD,
 }
-
-export const APPROVED: { path: string; tone: Tone } = { path: iconPaths['circle-check'], tone: 'approved' }

@@ -1,12 +1,12 @@
 import { Fragment, useId } from 'react'
-import { detailOf, sentenceOf } from '#contract/notifications/notification-texts.ts'
+import { detailOf, iconOf, sentenceOf } from '#contract/notifications/notification-texts.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
 import { DAYS, dayOf, timeOf } from './days.ts'
-import { APPROVED, KIND_ICONS } from './kind-icons.ts'
+import { KIND_ICONS } from './kind-icons.ts'
 import styles from './notification-list.module.css'
 
 interface NotificationListProps {
@@ -100,9 +100,10 @@ function Small({ notification, now }: { notification: Notification; now: Date })
 }
 
 /** The avatar of the actor, or the icon of the kind. */
-function Sign({ notification: { kind, actors, data } }: { notification: Notification }) {
-  const { path, tone } = kind === 'decision' && data.state === 'approved' ? APPROVED : KIND_ICONS[kind]
-  const [actor] = actors
+function Sign({ notification }: { notification: Notification }) {
+  const { name, tone } = iconOf(notification)
+  const path = KIND_ICONS[name]
+  const [actor] = notification.actors
   if (tone !== undefined || actor === undefined) {
     return (
       <span className={classNames(styles.square, styles[tone ?? 'pending'])}>

@@ -1,7 +1,11 @@
 import { Fragment, useId } from 'react'
 import type { MailMode } from '#contract/account/auth-options.ts'
 import { ASK_OPERATOR } from '#contract/mail/mail-messages.ts'
-import { ALWAYS_ON, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import {
+  KINDS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '#contract/notifications/notification-kinds.ts'
 import type { NotificationSetting, NotificationSettings } from '#contract/notifications/notifications.ts'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
@@ -11,43 +15,7 @@ import { LOCK } from './kind-icons.ts'
 import { useChangeSetting } from './notifications.queries.ts'
 import styles from './settings-table.module.css'
 
-const GROUPS: readonly { title: string; kinds: readonly (readonly [NotificationKind, string])[] }[] = [
-  {
-    title: 'Conversations',
-    kinds: [
-      ['reply', 'Reply to me'],
-      ['answer', 'Answer to my question'],
-    ],
-  },
-  {
-    title: 'Your teaching',
-    kinds: [
-      ['comment', 'Comment on my course'],
-      ['question', 'Question on my course'],
-      ['decision', 'Decision on my work'],
-      ['video_gone', 'A video of mine no longer plays'],
-    ],
-  },
-  {
-    title: 'What you follow',
-    kinds: [
-      ['video_followed', 'New video in a playlist I follow'],
-      ['video_saved', 'New video in a playlist I saved'],
-      ['playlist_new', 'New playlist of a teacher I follow'],
-    ],
-  },
-  { title: 'You', kinds: [['report_decided', 'My report was decided']] },
-  {
-    title: 'Running the site',
-    kinds: [
-      ['review_waiting', 'Waiting for review'],
-      ['report', 'New report'],
-      ['broken', 'Something is broken'],
-    ],
-  },
-]
-
-const ALWAYS = ['Login from an unknown network', 'Password, passkey or address changed']
+const GROUPS = Map.groupBy(NOTIFICATION_KINDS, (kind) => KINDS[kind].setting.group)
 const MAIL = [
   { value: 'now', label: 'Now' },
   { value: 'daily', label: 'Daily' },
@@ -65,13 +33,18 @@ export function SettingsTable({
   const change = useChangeSetting()
   const byMail = mail !== 'none'
   const byKind = new Map(settings.map((setting) => [setting.kind, setting]))
-  const groups = GROUPS.map(({ title, kinds }) => ({
-    title,
-    rows: kinds.flatMap(([kind, label]) => {
-      const setting = byKind.get(kind)
-      return setting && !ALWAYS_ON.includes(kind) ? [{ setting, label }] : []
-    }),
-  })).filter(({ rows }) => rows.length > 0)
+  const rowsOf = (kind: NotificationKind) => {
+    const { labels, always } = KINDS[kind].setting
+    if (always) return labels.map((label) => <AlwaysRow key={label} {...{ label, byMail }} />)
+    const setting = byKind.get(kind)
+    if (!setting) return []
+    return labels.map((label) => (
+      <SettingRow key={label} {...{ setting, label, byMail }} onChange={change.mutate} />
+    ))
+  }
+  const groups = [...GROUPS]
+    .map(([title, kinds]) => ({ title, rows: kinds.flatMap(rowsOf) }))
+    .filter(({ rows }) => rows.length > 0)
   return (
     <>
       <p className={styles.daily}>
@@ -100,14 +73,8 @@ export function SettingsTable({
             {groups.map(({ title, rows }) => (
               <Fragment key={title}>
                 <GroupRow title={title} byMail={byMail} />
-                {rows.map(({ setting, label }) => (
-                  <SettingRow key={setting.kind} {...{ setting, label, byMail }} onChange={change.mutate} />
-                ))}
+                {rows}
               </Fragment>
-            ))}
-            <GroupRow title="Security" byMail={byMail} />
-            {ALWAYS.map((label) => (
-              <AlwaysRow key={label} label={label} byMail={byMail} />
             ))}
           </tbody>
         </table>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CallReply } from '#contract/api.ts'
-import { KIND_WORDS } from '#contract/notifications/notification-texts.ts'
+import { KINDS } from '#contract/notifications/notification-kinds.ts'
 import { tokenIn } from '#web/features/account/auth/link-token.ts'
 import { useUnsubscribe } from '#web/features/notifications/notifications.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -54,5 +54,5 @@ export function Component() {
 }
 
 function listOf(kinds: CallReply<'notifications.unsubscribe'>['kinds']): string {
-  return new Intl.ListFormat('en-GB').format(kinds.map((kind) => KIND_WORDS[kind]))
+  return new Intl.ListFormat('en-GB').format(kinds.map((kind) => KINDS[kind].topic))
 }
