@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { countOf, formatTime } from '#contract/format.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
 import { text } from '#contract/text.ts'
-import { timeText } from '#contract/time-text.ts'
 
 export const CAPTIONS_MAX_BYTES = 1024 * 1024
 export const CAPTIONS_TOO_LARGE = 'Captions file is too large. The limit is 1 MB.'
@@ -43,7 +43,7 @@ const Label = text({
 
 /** `312 cues start after the end of the video (12:40).` */
 export function lateCues(count: number, duration: number): string {
-  return `${count} ${count === 1 ? 'cue starts' : 'cues start'} after the end of the video (${timeText(duration)}).`
+  return `${countOf(count, 'cue starts', 'cues start')} after the end of the video (${formatTime(duration)}).`
 }
 
 export const captionsApi = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { countOf } from '#contract/format.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
 import { text } from '#contract/text.ts'
@@ -29,7 +30,7 @@ export const CategoryDraft = z.object({
 
 /** `This category is used by 1 playlist.` */
 export const categoryInUse = (playlists: number) =>
-  `This category is used by ${playlists} ${playlists === 1 ? 'playlist' : 'playlists'}.`
+  `This category is used by ${countOf(playlists, 'playlist')}.`
 
 const CategoryReply = WriteReply.extend({ category: Category })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { formatTime } from '#contract/format.ts'
 import { hasForbidden, repairText } from '#contract/text.ts'
-import { timeText } from '#contract/time-text.ts'
 import type { Chapter } from '#contract/video/video.ts'
 
 export const CHAPTERS_MAX = 100
@@ -37,13 +37,13 @@ function mistakeIn(chapter: Chapter | undefined, before: Chapter | undefined): s
   if (chapter.title.length > TITLE_MAX) return `a title has at most ${TITLE_MAX} characters.`
   if (!before && chapter.at !== 0) return 'chapters must start at 0:00.'
   if (before && chapter.at <= before.at)
-    return `${timeText(chapter.at)} must come after ${timeText(before.at)}.`
+    return `${formatTime(chapter.at)} must come after ${formatTime(before.at)}.`
   return undefined
 }
 
 /** The chapters as their teacher types them. */
 export function chapterLines(chapters: readonly Chapter[]): string {
-  return chapters.map(({ at, title }) => `${timeText(at)} ${title}`).join('\n')
+  return chapters.map(({ at, title }) => `${formatTime(at)} ${title}`).join('\n')
 }
 
 /** The lines of a description that are chapters, if they are: from 0:00 on, rising, at least two. */

@@ -2,6 +2,7 @@
  * The kinds of notifications, one row each: everything that screens and mails show of a kind. A new kind is a row here and a
  * call of `notify` on the server. Without schemas, because the bell needs the rows in the browser.
  */
+import { countOf } from '#contract/format.ts'
 import type { MailSetting } from './notification-fields.ts'
 import type { KindRow } from './notification-kind.ts'
 import {
@@ -9,7 +10,6 @@ import {
   afterReport,
   afterReview,
   brokenWords,
-  countOf,
   findingWords,
   newVideos,
   newVideosHeading,

@@ -1,4 +1,5 @@
 /** The words that the rows of `notification-kinds.ts` put together. */
+import { countOf } from '#contract/format.ts'
 import type { NotificationData, NotificationFields } from './notification-fields.ts'
 
 /** A part of a sentence; names and titles are strong. */
@@ -17,8 +18,6 @@ export function actorsOf({
   if (actorsCount === 2 && second) return `${first.username} and ${second.username}`
   return `${first.username} and ${actorsCount - 1} others`
 }
-
-export const countOf = (n: number, one: string, many = `${one}s`) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
 
 /** What the subject of a notification is called. */
 export const SUBJECT_WORDS: Record<NotificationFields['subject']['kind'], string> = {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { countOf } from '#contract/format.ts'
 import { lookAtDatabase } from '#server/cli/doctor/database.ts'
 import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
@@ -93,7 +94,7 @@ export async function examine(examination: Examination): Promise<boolean> {
     if (advice !== undefined) say(`            → ${advice}`)
   }
   const left = findings.filter(({ level }) => level === 'problem').length
-  say(left === 0 ? 'Nothing is wrong.' : `${left} ${left === 1 ? 'problem' : 'problems'} left.`)
+  say(left === 0 ? 'Nothing is wrong.' : `${countOf(left, 'problem')} left.`)
   return left === 0
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/format.ts'
 import { newestMigration } from '#server/cli/archive/tables.queries.ts'
 import { type Database, transaction } from '#server/data/database.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
@@ -6,7 +7,7 @@ import { recount, wrongCounts } from '#server/features/catalog/playlists/counts-
 import { differentDurations } from '#server/features/learning/progress/durations-check.queries.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
-import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
+import { type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 import { lookAtJobs } from './jobs.ts'
 
 interface Look {
@@ -41,7 +42,7 @@ async function lookAtPages(db: Database): Promise<Finding[]> {
     return [
       ok('The pages of the database are whole.'),
       note(
-        `${count(pending.length, 'change')} of tables will be made at the next start.`,
+        `${countOf(pending.length, 'change')} of tables will be made at the next start.`,
         'Start the site once.',
       ),
     ]
@@ -52,16 +53,16 @@ async function lookAtReferences(db: Database): Promise<Finding[]> {
   const broken = await brokenReferences(db)
   if (broken.length === 0) return [ok('Every row points at something that is there.')]
   return broken.map(({ table, parent, rows }) =>
-    problem(`${count(rows, 'row')} of ${table} point at ${parent} that are gone.`, RESTORE),
+    problem(`${countOf(rows, 'row')} of ${table} point at ${parent} that are gone.`, RESTORE),
   )
 }
 
 async function lookAtCounts(db: Database): Promise<Finding[]> {
   const wrong = await wrongCounts(db)
   if (wrong.length === 0) return [ok('Every kept count is the number of its rows.')]
-  const repair = async () => `Counted anew: ${count(await transaction(db, recount), 'count')} changed.`
+  const repair = async () => `Counted anew: ${countOf(await transaction(db, recount), 'count')} changed.`
   return wrong.map(({ table, column, rows }, index) => ({
-    ...problem(`${column} is wrong in ${count(rows, 'row')} of ${table}.`, REPAIR),
+    ...problem(`${column} is wrong in ${countOf(rows, 'row')} of ${table}.`, REPAIR),
     ...(index === 0 && { repair }),
   }))
 }
@@ -70,14 +71,14 @@ async function lookAtDurations(db: Database): Promise<Finding[]> {
   const courses = await differentDurations(db)
   if (courses === 0) return []
   const advice = 'Play these videos once as their teacher or an admin, or check their links.'
-  return [note(`Players report another duration of ${count(courses, 'course')}.`, advice)]
+  return [note(`Players report another duration of ${countOf(courses, 'course')}.`, advice)]
 }
 
 async function lookAtSearch(db: Database): Promise<Finding> {
   const faults = await searchFaults(db)
   if (faults === 0) return ok('The search finds what is public and nothing else.')
   return {
-    ...problem(`The search index differs from the playlists in ${count(faults, 'place')}.`, REPAIR),
+    ...problem(`The search index differs from the playlists in ${countOf(faults, 'place')}.`, REPAIR),
     repair: async (progress) => {
       await transaction(db, (trx) => rebuildSearchIndex(trx, logProgress(progress)))
       return 'Made the search index anew.'

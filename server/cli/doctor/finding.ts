@@ -22,8 +22,3 @@ export function note(says: string, advice?: string): Finding {
 export function problem(says: string, advice: string): Finding {
   return { level: 'problem', says, advice }
 }
-
-/** «3 rows», «1 row». */
-export function count(n: number, thing: string): string {
-  return `${n} ${n === 1 ? thing : `${thing}s`}`
-}

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { access, constants, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { countOf } from '#contract/format.ts'
 import { SECRET_KEY_FILE } from '#server/auth/secret-key.ts'
 import { leftoversIn, rejectHalfRestored } from '#server/cli/archive/staging.ts'
 import type { Config } from '#server/config.ts'
 import { DATABASE_FILE } from '#server/data/database.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { uploadsFolder, videosFolder } from '#server/features/video/video-files.ts'
-import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
+import { type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 
 const MIB = 1024 * 1024
 const FREE_NEEDED = 256 * MIB
@@ -112,7 +113,7 @@ export function lookAtSettings(config: Config): Finding[] {
       note('TRUST_PROXY trusts everybody: anybody can pretend any address.', 'Name the proxy alone.'),
     ADMIN_PASSWORD !== undefined &&
       ADMIN_PASSWORD.length < 15 &&
-      note(`ADMIN_PASSWORD is short (${count(ADMIN_PASSWORD.length, 'character')}).`, 'Use 15 or more.'),
+      note(`ADMIN_PASSWORD is short (${countOf(ADMIN_PASSWORD.length, 'character')}).`, 'Use 15 or more.'),
   ].filter((each) => each !== false)
   return notes.length > 0 ? notes : [ok('The settings are sound.')]
 }

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { countOf } from '#contract/format.ts'
 import { createSecrets, findSecretKey, SECRET_KEY_FILE } from '#server/auth/secret-key.ts'
 import { type Config, mailModeOf } from '#server/config.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { findSite, replaceKeyCheck } from '#server/data/site-row.ts'
 import { OUTBOX } from '#server/features/mail/delivery.ts'
 import { countByState } from '#server/features/mail/mails.queries.ts'
-import { count, type Finding, note, ok, problem, REPAIR } from './finding.ts'
+import { type Finding, note, ok, problem, REPAIR } from './finding.ts'
 
 const LISTED = 20
 
@@ -75,7 +76,7 @@ async function lookAtOutbox({ DATA_DIR }: Config): Promise<Finding[]> {
   return [
     note(
       [
-        `${count(mails.length, 'mail')} in ${folder}, for you to pass on:`,
+        `${countOf(mails.length, 'mail')} in ${folder}, for you to pass on:`,
         ...lines,
         ...(more > 0 ? [`and ${more} older`] : []),
       ].join('\n            '),

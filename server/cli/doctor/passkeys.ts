@@ -1,7 +1,8 @@
 import { passkeyHost } from '#contract/account/passkey-host.ts'
+import { countOf } from '#contract/format.ts'
 import { type Config, originOf } from '#server/config.ts'
 import type { Db } from '#server/data/database.ts'
-import { count, type Finding, note, ok } from './finding.ts'
+import { type Finding, note, ok } from './finding.ts'
 import { countPasskeys } from './passkeys.queries.ts'
 
 const ADVICE = 'Set PUBLIC_URL back, or tell these users to log in in another way and add a new passkey.'
@@ -13,6 +14,6 @@ export async function lookAtPasskeys(db: Db, config: Config): Promise<Finding[]>
   if (elsewhere.length === 0) return [ok('Every passkey belongs to the address of this site.')]
   const here = host === undefined ? 'at this address' : `on ${host}`
   return elsewhere.map((each) =>
-    note(`${count(each.n, 'passkey')} for ${each.host} cannot be used ${here}.`, ADVICE),
+    note(`${countOf(each.n, 'passkey')} for ${each.host} cannot be used ${here}.`, ADVICE),
   )
 }

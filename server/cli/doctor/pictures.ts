@@ -1,9 +1,10 @@
+import { countOf } from '#contract/format.ts'
 import { lostPictures } from '#server/cli/archive/pictures.ts'
 import { picturesOf } from '#server/cli/archive/tables.queries.ts'
 import type { Db } from '#server/data/database.ts'
 import type { ImageFiles } from '#server/features/media/image-files.ts'
 import { createImages } from '#server/features/media/media.ts'
-import { count, DELETE_PICTURES, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
+import { DELETE_PICTURES, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 import { usesOfPicture } from './pictures.queries.ts'
 
 const NAMED = 20
@@ -33,7 +34,7 @@ async function lookAtLost({ db, files, progress }: PictureOptions): Promise<Find
   }
   const more = lost.length - findings.length
   return more > 0
-    ? [...findings, problem(`${count(more, 'picture file')} more are lost.`, 'The same.')]
+    ? [...findings, problem(`${countOf(more, 'picture file')} more are lost.`, 'The same.')]
     : findings
 }
 
@@ -42,12 +43,12 @@ async function lookAtUnnamed({ db, files, deletePictures }: PictureOptions): Pro
   const unnamed = await images.findUnnamed()
   const repair = async () => {
     const { deleted } = await images.sweep(Date.now(), 'all')
-    return `Deleted ${count(deleted, 'row')} and files of pictures that nobody shows.`
+    return `Deleted ${countOf(deleted, 'row')} and files of pictures that nobody shows.`
   }
   if (unnamed.isTooMuch) {
     return {
       ...problem(
-        `Nobody shows ${unnamed.count} of ${count(unnamed.of, 'picture')}: the database was lost, or is older than they are. The site deletes none of them.`,
+        `Nobody shows ${unnamed.count} of ${countOf(unnamed.of, 'picture')}: the database was lost, or is older than they are. The site deletes none of them.`,
         `${RESTORE}. If they may go for ever: ${DELETE_PICTURES}`,
       ),
       ...(deletePictures && { repair }),
@@ -56,7 +57,7 @@ async function lookAtUnnamed({ db, files, deletePictures }: PictureOptions): Pro
   if (unnamed.count + unnamed.files.length === 0) return ok('Every picture is shown by somebody.')
   return {
     ...note(
-      `${count(unnamed.count, 'picture')} with ${count(unnamed.files.length, 'file')} that no row names: leftovers of uploads, which the site deletes every hour.`,
+      `${countOf(unnamed.count, 'picture')} with ${countOf(unnamed.files.length, 'file')} that no row names: leftovers of uploads, which the site deletes every hour.`,
       REPAIR,
     ),
     repair,

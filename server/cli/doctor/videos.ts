@@ -1,9 +1,10 @@
+import { countOf } from '#contract/format.ts'
 import { checkedVideos } from '#server/cli/archive/videos.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/data/database.ts'
 import { findFfmpeg, isCommand, versionOf } from '#server/features/video/ffmpeg.ts'
 import { siteVideos } from '#server/storage.ts'
-import { count, type Finding, note, ok, problem } from './finding.ts'
+import { type Finding, note, ok, problem } from './finding.ts'
 
 /** Whether videos can be prepared here, and whether those of the site are there. */
 export function lookAtFfmpeg(config: Config): Finding {
@@ -36,7 +37,7 @@ export function lookAtTranscription(config: Config): Finding[] {
 
 export async function lookAtVideos(db: Db, config: Config): Promise<Finding[]> {
   const { lost, of } = await checkedVideos(db, siteVideos(config), config.UPLOAD_NODE)
-  if (lost.length === 0) return [ok(`${count(of, 'uploaded video')}, and every file is there.`)]
+  if (lost.length === 0) return [ok(`${countOf(of, 'uploaded video')}, and every file is there.`)]
   return lost.map((path) =>
     problem(`The file ${path} is missing.`, 'Copy it from a backup, or upload the video again.'),
   )

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/format.ts'
 import type { Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links/video-links.ts'
@@ -46,7 +47,7 @@ export async function readLinks(
     lookups.map((each) => ({ userId, playlistId, ...each })),
   )
   jobs.wake()
-  return { message: isCut ? ONLY_FIRST_LINKS : countOf(items.length), items }
+  return { message: isCut ? ONLY_FIRST_LINKS : `${countOf(items.length, 'link')} read.`, items }
 }
 
 async function videoKeysInside(db: Db, playlistId: string): Promise<ReadonlySet<string>> {
@@ -74,8 +75,4 @@ function duplicate(line: number, video: Video, where: string): LinkItem {
 
 function waitingItem({ line, video, title }: VideoLine): LinkItem {
   return { line, ...video, ...(title !== undefined && { title }), state: 'unknown', message: '' }
-}
-
-function countOf(lines: number): string {
-  return `${lines} ${lines === 1 ? 'link' : 'links'} read.`
 }

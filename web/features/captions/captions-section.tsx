@@ -3,6 +3,7 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import type { CallReply } from '#contract/api.ts'
 import { CAPTIONS_MAX_BYTES, CAPTIONS_TOO_LARGE, type Captions } from '#contract/captions/captions.ts'
 import type { Course } from '#contract/catalog/courses.ts'
+import { countOf } from '#contract/format.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadText } from '#web/core/download-text.ts'
@@ -51,9 +52,7 @@ export function CaptionsSection({ course, viewer, languages, language, editAddre
             <li key={each._id}>
               <span className={styles.name}>
                 <b>{each.label}</b>
-                <small>
-                  {each.cuesCount} {each.cuesCount === 1 ? 'cue' : 'cues'}
-                </small>
+                <small>{countOf(each.cuesCount, 'cue')}</small>
                 {each.origin === 'auto' && <Badge tone="pending">Auto, not checked yet</Badge>}
               </span>
               <EditLink captions={each} to={editAddress(each.language)} />

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { CallReply } from '#contract/api.ts'
+import { formatTime } from '#contract/format.ts'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './saved-captions.module.css'
 
 type Saved = CallReply<'captions.save'>

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
+import { formatTime } from '#contract/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import type { Match, Paragraph } from './paragraphs.ts'
 import styles from './transcript.module.css'
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -29,8 +30,6 @@ const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
   questions: { title: 'No questions yet.', help: 'Switch on “Ask at” to ask one.' },
   open: { title: 'No open questions.', help: 'No question waits for an answer.' },
 }
-
-const countLabel = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
 
 interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'asks' | 'onAsks' | 'quote'> {
   course: Course
@@ -64,7 +63,7 @@ export function CommentThreads({ course, onSeek, Menu, ...asking }: CommentThrea
         Comments {commentsCount}
       </h2>
       <p className="sr" role="status">
-        {list.isSuccess && countLabel(commentsCount)}
+        {list.isSuccess && countOf(commentsCount, 'comment')}
       </p>
       <CommentForm courseId={courseId} user={user} {...asking} />
       {(threads.length > 0 || view.filter !== 'all') && <ThreadFilters view={view} onChange={setView} />}

@@ -3,9 +3,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { formatPictureSize } from '#web/ui/text/format.ts'
 import styles from './image-field.module.css'
-
-const KILO = 1024
 
 interface PromptProps {
   inputId: string
@@ -82,7 +81,7 @@ export function Chosen({ previewUrl, file, round, over: dragOver, onReplace, onR
         {file && (
           <span className={styles.help}>
             {pixels}
-            {sizeOf(file)}
+            {formatPictureSize(file.size)}
           </span>
         )}
       </div>
@@ -98,10 +97,4 @@ export function Chosen({ previewUrl, file, round, over: dragOver, onReplace, onR
       </div>
     </div>
   )
-}
-
-function sizeOf({ size }: File): string {
-  return size < KILO * KILO
-    ? `${Math.max(1, Math.round(size / KILO))} KB`
-    : `${(size / KILO / KILO).toFixed(1)} MB`
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '#web/ui/text/format-day.ts'
+import { formatClock, formatDay } from '#web/ui/text/format.ts'
 
 export const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
 type Day = (typeof DAYS)[number]
@@ -12,9 +12,7 @@ export function dayOf(time: string, now: Date): Day {
   return date >= midnight ? 'Yesterday' : 'Earlier'
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
 /** `09:14` for today and yesterday, else the day. */
 export function timeOf(time: string, now: Date): string {
-  return dayOf(time, now) === 'Earlier' ? formatDay(time, now) : CLOCK.format(new Date(time))
+  return dayOf(time, now) === 'Earlier' ? formatDay(time, now) : formatClock(time)
 }

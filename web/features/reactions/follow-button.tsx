@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -37,9 +38,7 @@ export function FollowButton({ kind, id, name, followers }: FollowButtonProps) {
           {name}
         </span>
       </Button>
-      {followers !== undefined && (
-        <span className={styles.count}>{followers.toLocaleString('en')} followers</span>
-      )}
+      {followers !== undefined && <span className={styles.count}>{formatCount(followers)} followers</span>}
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import type { Course } from '#contract/catalog/courses.ts'
+import { formatCount } from '#contract/format.ts'
 import { LOGIN_TO_LIKE } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatCount } from '#web/ui/text/format-count.ts'
 import styles from './like-button.module.css'
 import { useLikeCourse } from './likes.queries.ts'
 
@@ -22,7 +22,7 @@ export function LikeButton({ course }: { course: Course }) {
 
   return (
     <div className={styles.likes}>
-      <span className="num">{countOf(course.likesCount)}</span>
+      <span className="num">{likesText(course.likesCount)}</span>
       <Button
         className={styles.button}
         variant={liked ? 'done' : 'default'}
@@ -40,4 +40,4 @@ export function LikeButton({ course }: { course: Course }) {
   )
 }
 
-const countOf = (likes: number) => `${formatCount(likes)} ${likes === 1 ? 'like' : 'likes'}`
+const likesText = (likes: number) => `${formatCount(likes)} ${likes === 1 ? 'like' : 'likes'}`

@@ -1,16 +1,9 @@
+import { countOf } from '#contract/format.ts'
 import type { Report, ReportedKind, ReportGroup } from '#contract/reports/reports.ts'
+import { formatAge } from '#web/ui/text/format.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_HOURS = 24
-
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
-/** `40 min`, `19 h` or `3 days` */
-export function ageText(since: string, now: number): string {
-  const hours = Math.max(0, now - Date.parse(since)) / HOUR_MS
-  if (hours < 1) return `${Math.max(1, Math.floor(hours * 60))} min`
-  return hours < DAY_HOURS ? `${Math.floor(hours)} h` : counted(Math.floor(hours / DAY_HOURS), 'day')
-}
+/** The age of a report. */
+export const ageText = (since: string, now: number) => formatAge(Math.max(0, now - Date.parse(since)))
 
 export const KINDS: Record<ReportedKind, string> = {
   comment: 'Comment',
@@ -19,7 +12,7 @@ export const KINDS: Record<ReportedKind, string> = {
   user: 'Profile',
 }
 
-export const reportCount = (count: number) => counted(count, 'report')
+export const reportCount = (count: number) => countOf(count, 'report')
 
 /** `Spam · Hurtful`: the different reasons, most frequent first. */
 export function reasonsText(reports: readonly Pick<Report, 'reason'>[]): string {

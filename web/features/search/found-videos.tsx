@@ -1,9 +1,9 @@
+import { formatTime } from '#contract/format.ts'
 import type { FoundVideo } from '#contract/search/search.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './found-videos.module.css'
 
 /** Videos in which the words of a search are said; every passage leads to its second. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
+import { countOf } from '#contract/format.ts'
 import { SEARCH_MAX } from '#contract/messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -63,5 +64,5 @@ export function SearchInPlaylist({ playlistId }: { playlistId: string }) {
 
 function sentenceOf(count: number): string {
   if (count === 0) return 'Not found in the transcripts of this playlist:'
-  return `Found in ${count} ${count === 1 ? 'video' : 'videos'}`
+  return `Found in ${countOf(count, 'video')}`
 }

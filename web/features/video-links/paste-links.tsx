@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { countOf } from '#contract/format.ts'
 import { Title } from '#contract/text-fields.ts'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links/video-links.ts'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
@@ -85,7 +86,7 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
           {items.length > 0 && (
             <>
               <b>
-                {ready.length} of {items.length} {items.length === 1 ? 'link' : 'links'}
+                {ready.length} of {countOf(items.length, 'link')}
               </b>{' '}
               can be added.
               {ready.length < items.length && ` ${items.length - ready.length} will be left out.`}

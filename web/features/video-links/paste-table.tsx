@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { countOf, formatTime } from '#contract/format.ts'
 import type { LinkItem } from '#contract/video-links/video-links.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -6,7 +7,6 @@ import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './paste-links.module.css'
 
 /** How many lines the table shows at first. */
@@ -73,9 +73,7 @@ export function PasteTable({
   return (
     <section className={styles.frame} aria-labelledby={id} aria-busy={isReading}>
       <div className={styles.head}>
-        <h2 id={id}>
-          {items.length} {items.length === 1 ? 'link' : 'links'}
-        </h2>
+        <h2 id={id}>{countOf(items.length, 'link')}</h2>
         <div className={styles.filters}>
           {keys.map((key) => (
             <ChipButton key={key} pressed={filter === key} onClick={() => setFilter(key)}>

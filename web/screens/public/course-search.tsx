@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { formatCount } from '#contract/format.ts'
 import { SEARCH_TOO_LONG } from '#contract/messages.ts'
 import { TOPICS } from '#contract/static-lists.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -13,7 +14,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChipLink, ChipList } from '#web/ui/layout/chip.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
-import { formatCount } from '#web/ui/text/format-count.ts'
 import styles from './course-search.module.css'
 
 /** Specification section 2, /course-search?q=: results, or 'No playlist found.'. */
@@ -44,10 +44,10 @@ function Results({ q }: { q: string }) {
       <SearchTitle q={q} hasResults={playlists.length > 0} />
       <PageHead
         title="Search results"
-        lead={first && q !== '' && <ResultCount count={countOf(first)} q={q} />}
+        lead={first && q !== '' && <ResultCount count={countText(first)} q={q} />}
       />
       <p className="sr" role="status">
-        {first && countOf(first)}
+        {first && countText(first)}
       </p>
       <PlaylistPages
         key={q}
@@ -108,7 +108,7 @@ function ResultCount({ count, q }: { count: string; q: string }) {
   )
 }
 
-function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
+function countText({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
   const count = `${formatCount(total)}${totalIsLowerBound ? '+' : ''}`
   return `${count} ${total === 1 ? 'playlist' : 'playlists'}`
 }

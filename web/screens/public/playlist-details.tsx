@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Playlist } from '#contract/catalog/playlists.ts'
+import { countOf, formatMinutes } from '#contract/format.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
-import { videosOf } from '#web/features/catalog/courses/course-links.ts'
 import { CourseList } from '#web/features/catalog/courses/course-list.tsx'
 import { languageName } from '#web/features/catalog/playlists/languages.ts'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
@@ -34,7 +34,6 @@ import { SheetStack } from '#web/ui/overlay/sheet-stack.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
-import { formatMinutes } from '#web/ui/text/format-time.ts'
 import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './playlist-details.module.css'
 
@@ -102,7 +101,7 @@ function Details({ playlist }: { playlist: Playlist }) {
   const progress = useProgress(playlist._id, !isPreview)
   const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
   const { promise } = playlist
-  const videos = videosOf(countFor(playlist, isTeacher))
+  const videos = countOf(countFor(playlist, isTeacher), 'video')
   return (
     <>
       <ScreenTitle

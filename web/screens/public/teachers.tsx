@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -31,7 +32,7 @@ export function Component() {
       <PageHead title="Teachers" lead={LEAD} />
       <TeacherSearch />
       <p className="sr" role="status">
-        {q !== '' && first && !list.isPlaceholderData && countOf(first.total)}
+        {q !== '' && first && !list.isPlaceholderData && countOf(first.total, 'teacher')}
       </p>
       {list.isPending ? (
         <Loading what="teachers">
@@ -91,5 +92,3 @@ function Teachers({ teachers, none }: TeachersProps) {
     </Grid>
   )
 }
-
-const countOf = (total: number) => `${total} ${total === 1 ? 'teacher' : 'teachers'}`

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { countOf, formatMinutes } from '#contract/format.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
@@ -27,7 +28,6 @@ import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatMinutes } from '#web/ui/text/format-time.ts'
 import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { PreviewLink } from './preview.tsx'
@@ -255,10 +255,9 @@ function OutlineAndCourse({
 /** `12 videos · 3 sections · 2 h 01 min` */
 function factsOf({ courses, sections }: Playlist): string {
   const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
   return [
-    counted(courses.length, 'video'),
-    ...(sections.length > 0 ? [counted(sections.length, 'section')] : []),
+    countOf(courses.length, 'video'),
+    ...(sections.length > 0 ? [countOf(sections.length, 'section')] : []),
     ...(seconds > 0 ? [formatMinutes(seconds)] : []),
   ].join(' · ')
 }

@@ -8,17 +8,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { countOf } from '#contract/format.ts'
 import { UPLOAD_ACCEPT, UPLOAD_FORMATS_SENTENCE, type UploadSpace } from '#contract/video/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
 import { useUserEvents } from '#web/core/use-user-events.ts'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
-import {
-  isReady,
-  preparedBefore,
-  sizeOf,
-  spaceSentence,
-  summaryOf,
-} from '#web/features/video/uploads/sentences.ts'
+import { isReady, preparedBefore, spaceSentence, summaryOf } from '#web/features/video/uploads/sentences.ts'
 import { UploadIcon } from '#web/features/video/uploads/upload-icon.tsx'
 import {
   isBusy,
@@ -29,6 +24,7 @@ import {
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { formatVideoSize } from '#web/ui/text/format.ts'
 import styles from './upload-files.module.css'
 import { UploadRow } from './upload-row.tsx'
 
@@ -161,7 +157,7 @@ function Space({ space }: { space: UploadSpace }) {
         className={styles.line}
         max={Math.max(1, quotaBytes)}
         value={usedBytes}
-        aria-label={`${sizeOf(usedBytes)} of ${sizeOf(quotaBytes)} used`}
+        aria-label={`${formatVideoSize(usedBytes)} of ${formatVideoSize(quotaBytes)} used`}
       />
     </section>
   )
@@ -181,9 +177,7 @@ function Files({ list, items, children }: FilesProps) {
   return (
     <section className={styles.files} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id}>
-          {items.length} {items.length === 1 ? 'file' : 'files'}
-        </h2>
+        <h2 id={id}>{countOf(items.length, 'file')}</h2>
         <span>{summaryOf(items)}</span>
         {running.length > 0 && (
           <Button size="sm" variant="ghost" onClick={() => running.map(({ key }) => list.pause(key))}>

@@ -1,5 +1,5 @@
 import { Picture } from '#web/features/media/picture.tsx'
-import { isFaulty, isReady, percentOf, sentenceOf, sizeOf } from '#web/features/video/uploads/sentences.ts'
+import { isFaulty, isReady, percentOf, sentenceOf } from '#web/features/video/uploads/sentences.ts'
 import { UploadIcon } from '#web/features/video/uploads/upload-icon.tsx'
 import { isBusy, type UploadItem } from '#web/features/video/uploads/upload-list.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { formatVideoSize } from '#web/ui/text/format.ts'
 import styles from './upload-files.module.css'
 
 interface UploadRowProps {
@@ -43,7 +44,7 @@ export function UploadRow({ item, category, before, ...actions }: UploadRowProps
       <div className={styles.names}>
         <b dir="auto">{title}</b>
         <small dir="auto">
-          {name} · {sizeOf(bytes)}
+          {name} · {formatVideoSize(bytes)}
         </small>
       </div>
       <State item={item} before={before} />

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
+import { formatTime } from '#contract/format.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import button from '#web/ui/navigation/button.module.css'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './watch-video.module.css'
 
 const SHARE = 'M13 4v4c-6.57 1.03-9.02 6.79-10 12c-.04 .21 5.38-5.96 10-6v4l8-7l-8-7'

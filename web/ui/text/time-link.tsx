@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { formatTime } from '#contract/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
-import { formatTime } from './format-time.ts'
 import styles from './time-link.module.css'
 
 interface TimeLinkProps {

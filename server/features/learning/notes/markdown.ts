@@ -1,3 +1,4 @@
+import { formatTime } from '#contract/format.ts'
 import type { Note } from '#contract/learning/notes.ts'
 
 /** These have a meaning anywhere in a line. */
@@ -27,16 +28,6 @@ function paragraphs(text: string): string {
     })
 }
 
-const MINUTE = 60
-const HOUR = 3600
-const two = (n: number) => String(n).padStart(2, '0')
-
-/** 95 → `1:35`, 3695 → `1:01:35`. */
-function timeCode(seconds: number): string {
-  const rest = `${Math.floor((seconds % HOUR) / MINUTE)}:${two(seconds % MINUTE)}`
-  return seconds < HOUR ? rest : `${Math.floor(seconds / HOUR)}:${rest.padStart('00:00'.length, '0')}`
-}
-
 /** Notes as Markdown, by course; each is a link to its second. */
 export function markdownOf(notes: Note[], { title, origin }: { title: string; origin: string }): string {
   const courses = Map.groupBy(notes, ({ course }) => course._id)
@@ -44,7 +35,7 @@ export function markdownOf(notes: Note[], { title, origin }: { title: string; or
     const [first] = own
     const items = own.map(({ course, at, text }) => {
       const address = `${origin}/watch-video/${course.playlist._id}/${course._id}?t=${at}`
-      return `- [${timeCode(at)}](${address}) ${paragraphs(text)}`
+      return `- [${formatTime(at)}](${address}) ${paragraphs(text)}`
     })
     return `\n## ${escaped(first?.course.videoTitle ?? '')}\n\n${items.join('\n')}\n`
   })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SecondStep } from '#contract/account/second-step.ts'
+import { countOf } from '#contract/format.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -68,7 +69,7 @@ function AppRow({ secondStep: { hasAuthenticator, recoveryCodesLeft }, onOpen }:
       </Box>
     )
   }
-  const left = recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`
+  const left = countOf(recoveryCodesLeft, 'recovery code')
   return (
     <Box>
       <Row icon="phone" name="Authenticator app" tag="On" details={`${left} left`}>

@@ -7,12 +7,11 @@ import { canUsePasskeys } from '#web/core/passkeys.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatDay } from '#web/ui/text/format-day.ts'
+import { formatAgo, formatDay } from '#web/ui/text/format.ts'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useAddPasskey, useChangePasskey, useRemovePasskey } from './security.queries.ts'
 import { Box, Foot, Row, Setting } from './settings.tsx'
-import { formatAgo } from './times.ts'
 
 interface PasskeysSettingProps {
   passkeys: Passkey[]

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { Session } from '#contract/account/auth.ts'
 import { deviceName } from '#contract/account/device-name.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { formatDay } from '#web/ui/text/format-day.ts'
+import { formatAgo, formatDay } from '#web/ui/text/format.ts'
 import { deviceIcon } from './devices.ts'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { useEndSessions } from './security.queries.ts'
 import { Box, Foot, Row, Setting } from './settings.tsx'
-import { formatAgo } from './times.ts'
 
 /** The user's sessions. */
 export function SessionsSetting({ sessions, methods }: { sessions: Session[]; methods: Methods }) {

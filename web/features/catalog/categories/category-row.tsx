@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/catalog/categories.ts'
+import { countOf } from '#contract/format.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
@@ -33,7 +34,7 @@ export function CategoryRow({ category, onDelete }: CategoryRowProps) {
       <span className={styles.title}>
         <CategoryLabel category={title} />
       </span>
-      <span className={styles.count}>{playlistsOf(playlistsCount)}</span>
+      <span className={styles.count}>{countOf(playlistsCount, 'playlist')}</span>
       <time className={styles.date} dateTime={createdAt}>
         {createdAt.slice(0, 10)}
       </time>
@@ -87,5 +88,3 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
     </CategoryForm>
   )
 }
-
-const playlistsOf = (count: number) => `${count} ${count === 1 ? 'playlist' : 'playlists'}`

@@ -1,4 +1,5 @@
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { countOf, formatMinutes, formatTime } from '#contract/format.ts'
 import { NOT_AVAILABLE } from '#contract/video-links/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -6,9 +7,8 @@ import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { formatMinutes, formatTime } from '#web/ui/text/format-time.ts'
 import { courseGroups } from './course-groups.ts'
-import { videosOf, watchAddress } from './course-links.ts'
+import { watchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
 import type { CourseState, CourseStates } from './course-state.ts'
 
@@ -58,7 +58,7 @@ export function CourseList({ playlist, states, nextId }: CourseListProps) {
 function sectionFacts(courses: readonly PlaylistCourse[], states: CourseStates | undefined): string {
   const done = courses.filter(({ _id }) => states?.get(_id)?.done).length
   const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const count = states ? `${done} of ${courses.length} done` : videosOf(courses.length)
+  const count = states ? `${done} of ${courses.length} done` : countOf(courses.length, 'video')
   return seconds > 0 ? `${count} · ${formatMinutes(seconds)}` : count
 }
 

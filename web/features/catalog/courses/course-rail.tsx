@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse, Section } from '#contract/catalog/playlists.ts'
+import { countOf, formatTime } from '#contract/format.ts'
 import { NOT_AVAILABLE, playableOf } from '#contract/video-links/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -8,9 +9,8 @@ import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import { courseGroups } from './course-groups.ts'
-import { videosOf, watchAddress } from './course-links.ts'
+import { watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
 import type { CourseState, CourseStates } from './course-state.ts'
 
@@ -72,7 +72,9 @@ export function CourseRail({ playlist, courseId, progress, foot }: CourseRailPro
 function positionLabel(playlist: Playlist, courseId: string): string {
   const courses = playableOf(playlist.courses)
   const index = courses.findIndex(({ _id }) => _id === courseId)
-  return index < 0 ? `Playlist · ${videosOf(courses.length)}` : `Playlist · ${index + 1} of ${courses.length}`
+  return index < 0
+    ? `Playlist · ${countOf(courses.length, 'video')}`
+    : `Playlist · ${index + 1} of ${courses.length}`
 }
 
 function RailHead({ playlist, progress }: Pick<CourseRailProps, 'playlist' | 'progress'>) {
@@ -90,7 +92,7 @@ function RailHead({ playlist, progress }: Pick<CourseRailProps, 'playlist' | 'pr
             </Link>
           </h2>
           <p>
-            {videosOf(courses.length)} by <span dir="auto">{teacher.username}</span>
+            {countOf(courses.length, 'video')} by <span dir="auto">{teacher.username}</span>
           </p>
         </div>
       </div>
@@ -149,7 +151,7 @@ function SectionHead({ section, courses, states }: SectionHeadProps) {
   return (
     <h3 className={styles.section} id={`rail-${section._id}`}>
       <bdi>{section.title}</bdi>
-      <span>{states ? `${done} of ${courses.length}` : videosOf(courses.length)}</span>
+      <span>{states ? `${done} of ${courses.length}` : countOf(courses.length, 'video')}</span>
     </h3>
   )
 }

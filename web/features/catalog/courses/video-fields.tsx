@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { timeText } from '#contract/time-text.ts'
+import { formatTime } from '#contract/format.ts'
 import type { Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import { linkIn } from '#contract/video-links/pasted-link.ts'
@@ -47,4 +47,4 @@ const videoIn = (text: string) => videoOf(text) ?? linkIn(text)?.video
 
 /** `1:30`; empty for the beginning. */
 export const startText = (video: Video | undefined) =>
-  video?.startsAt === undefined ? '' : timeText(video.startsAt)
+  video?.startsAt === undefined ? '' : formatTime(video.startsAt)

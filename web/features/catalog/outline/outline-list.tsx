@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { countOf, formatMinutes } from '#contract/format.ts'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatMinutes } from '#web/ui/text/format-time.ts'
 import { BuildIcon } from './build-icon.tsx'
 import { CourseRow } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
@@ -197,6 +197,6 @@ function Foot({ addAddress, onAdd }: { addAddress: string; onAdd: (title: string
 function summaryOf({ courses: ids }: OutlineSection, courses: readonly PlaylistCourse[]): string {
   const inside = courses.filter(({ _id }) => ids.includes(_id))
   const seconds = inside.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const count = `${inside.length} ${inside.length === 1 ? 'video' : 'videos'}`
+  const count = countOf(inside.length, 'video')
   return seconds > 0 ? `${count} · ${formatMinutes(seconds)}` : count
 }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { PlaylistCard as Playlist } from '#contract/catalog/playlists.ts'
+import { countOf } from '#contract/format.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -26,7 +27,10 @@ export const PlaylistCard = memo(({ playlist, level = 3, action, priority = fals
   return (
     <article className={styles.card}>
       <div className={styles.media}>
-        <SheetStack category={category} pill={<Pill icon="stack">{videos(approvedCoursesCount)}</Pill>}>
+        <SheetStack
+          category={category}
+          pill={<Pill icon="stack">{countOf(approvedCoursesCount, 'video')}</Pill>}
+        >
           <Thumb>
             <Picture
               image={mainPlaylistImage}
@@ -65,4 +69,3 @@ export const PlaylistCard = memo(({ playlist, level = 3, action, priority = fals
 })
 
 /** `9 videos`, `1 video`. */
-const videos = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`

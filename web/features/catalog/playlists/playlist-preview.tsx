@@ -1,4 +1,5 @@
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
+import { countOf } from '#contract/format.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
@@ -29,10 +30,7 @@ export function PlaylistPreview({ playlist, title, category, file }: PlaylistPre
   const count = playlist?.approvedCoursesCount ?? 0
   return (
     <div className={styles.card}>
-      <SheetStack
-        category={category}
-        pill={<Pill icon="stack">{`${count} ${count === 1 ? 'video' : 'videos'}`}</Pill>}
-      >
+      <SheetStack category={category} pill={<Pill icon="stack">{countOf(count, 'video')}</Pill>}>
         <Thumb>
           <Picture
             image={image}

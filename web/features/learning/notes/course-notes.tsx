@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
+import { countOf, formatTime } from '#contract/format.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
@@ -10,7 +11,6 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import styles from './course-notes.module.css'
@@ -48,7 +48,7 @@ export function CourseNotes({ course, viewer, onSeek, ...form }: CourseNotesProp
         {notes.length > 0 && <ExportNotes playlist={course.playlist} />}
       </div>
       <p className="sr" role="status">
-        {list.isSuccess && `${total} ${total === 1 ? 'note' : 'notes'}`}
+        {list.isSuccess && countOf(total, 'note')}
       </p>
       {list.isPending && (
         <Loading what="notes">

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
+import { formatTime } from '#contract/format.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import { Confirm } from '#web/ui/overlay/confirm.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import { useRemoveNote } from './notes.queries.ts'
 
 interface RemoveNoteProps {

@@ -1,5 +1,5 @@
+import { formatTime } from '#contract/format.ts'
 import type { CourseProgress, PlaylistProgress } from '#contract/learning/progress.ts'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import { resumeAt } from './resume.ts'
 import { timeLeft } from './time-left.ts'
 

@@ -1,6 +1,6 @@
+import { formatTime } from '#contract/format.ts'
 import type { CourseProgress } from '#contract/learning/progress.ts'
 import { secondOf } from '#contract/video/start-time.ts'
-import { formatTime } from '#web/ui/text/format-time.ts'
 
 /** A little of what was seen last, to find back into it. */
 const BACK_S = 3

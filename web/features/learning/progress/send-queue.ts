@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
+import { countOf } from '#contract/format.ts'
 import type { MergeItem } from '#contract/learning/progress.ts'
 import { MERGE_ITEMS_MAX } from '#contract/learning/progress-limits.ts'
 import { ApiError } from '#web/core/api-error.ts'
@@ -46,6 +47,6 @@ async function merge(call: Call, items: MergeItem[]): Promise<number | undefined
 }
 
 function reportRemoved(videos: number): void {
-  const removed = videos === 1 ? '1 removed video' : `${videos} removed videos`
+  const removed = countOf(videos, 'removed video')
   notify.info(`Progress for ${removed} was not saved.`, { everywhere: true })
 }

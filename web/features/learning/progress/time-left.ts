@@ -1,4 +1,4 @@
-import { formatMinutes } from '#web/ui/text/format-time.ts'
+import { formatMinutes } from '#contract/format.ts'
 
 /** `8 min left`, or `1 h 05 min left at 1.25x`: how long it takes at that speed. */
 export function timeLeft(seconds: number, rate = 1): string {

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { countOf } from '#contract/format.ts'
 import type { QueueItem, Reason } from '#contract/review/review.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -66,7 +67,7 @@ const ACTIONS: Record<BulkState, string> = {
 
 /** `Request changes to 3 items` */
 export const bulkLabel = (state: BulkState, count: number): string =>
-  `${ACTIONS[state]} ${count} ${count === 1 ? 'item' : 'items'}`
+  `${ACTIONS[state]} ${countOf(count, 'item')}`
 
 interface BulkDialogProps extends Pick<BulkBarProps, 'items' | 'reasons' | 'onDecided'> {
   state: BulkState

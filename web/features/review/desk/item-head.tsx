@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatMinutes } from '#contract/format.ts'
 import type { FullRevision } from '#contract/review/review.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
-import { formatMinutes } from '#web/ui/text/format-time.ts'
 import styles from './item-head.module.css'
 import { dayAndTime, versionText, videoCount } from './words.ts'
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
+import { formatTime } from '#contract/format.ts'
 import type { FullRevision } from '#contract/review/review.ts'
 import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './rail.module.css'
 import { day, firstName, isWaiting, STATE_WORDS, versionText } from './words.ts'
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { countOf } from '#contract/format.ts'
 import type { Reason } from '#contract/review/review.ts'
 import { REASON_REQUIRED } from '#contract/review/review-messages.ts'
 import { Form } from '#web/ui/form/form.tsx'
@@ -23,13 +24,11 @@ interface ReasonsFormProps {
   onCancel: () => void
 }
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
 /** `Request changes with 2 reasons and 1 note` */
 function labelOf({ state, chosen, notes }: { state: 'changes' | 'rejected'; chosen: number; notes: number }) {
   const parts = [
-    ...(chosen > 0 ? [counted(chosen, 'reason')] : []),
-    ...(notes > 0 ? [counted(notes, 'note')] : []),
+    ...(chosen > 0 ? [countOf(chosen, 'reason')] : []),
+    ...(notes > 0 ? [countOf(notes, 'note')] : []),
   ]
   const action = state === 'changes' ? 'Request changes' : 'Reject'
   return parts.length === 0 ? action : `${action} with ${parts.join(' and ')}`

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatTime } from '#contract/format.ts'
 import { NoteText } from '#contract/learning/notes.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import type { ReviewedField, ReviewNote } from '#contract/review/review.ts'
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './review-notes.module.css'
 
 /** Where a note belongs: a second of the video or a field. */

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
-import { ageText, dayAndTime, itemAge, summaryText, versionText } from './words.ts'
+import { dayAndTime, itemAge, summaryText, versionText } from './words.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
-
-test('an age is in minutes, hours or days', () => {
-  expect([0, 0.67, 1, 19.9, 24, 72.5].map(ageText)).toEqual([
-    '1 min',
-    '40 min',
-    '1 h',
-    '19 h',
-    '1 day',
-    '3 days',
-  ])
-})
 
 test('the clock of the browser adds minutes to the first hour only', () => {
   const submittedAt = '2026-11-25T11:20:00.000Z'

@@ -1,28 +1,22 @@
+import { countOf } from '#contract/format.ts'
 import type { QueueItem } from '#contract/review/review.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { BadgeTone } from '#web/ui/feedback/badge.tsx'
+import { formatAge, formatClock } from '#web/ui/text/format.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_HOURS = 24
-const MINUTES = 60
 /** From this age on the queue shows it in amber. */
 export const OLD_HOURS = 48
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
 /** `2 videos` */
-export const videoCount = (count: number) => counted(count, 'video')
-
-/** `40 min`, `19 h` or `3 days` */
-export function ageText(hours: number): string {
-  if (hours < 1) return `${Math.max(1, Math.floor(hours * MINUTES))} min`
-  return hours < DAY_HOURS ? `${Math.floor(hours)} h` : counted(Math.floor(hours / DAY_HOURS), 'day')
-}
+export const videoCount = (count: number) => countOf(count, 'video')
 
 /** The age of an item. The server counts the hours; the minutes of the first one are those of this clock. */
 export function itemAge({ ageHours, submittedAt }: Pick<QueueItem, 'ageHours' | 'submittedAt'>, now: number) {
   if (ageHours === null || submittedAt === null) return ''
-  return ageText(ageHours > 0 ? ageHours : Math.min(0.99, (now - Date.parse(submittedAt)) / HOUR_MS))
+  return formatAge(
+    ageHours > 0 ? ageHours * HOUR_MS : Math.min(0.99 * HOUR_MS, now - Date.parse(submittedAt)),
+  )
 }
 
 interface Summary {
@@ -33,12 +27,11 @@ interface Summary {
 
 /** `12 waiting · oldest 3 days · median wait 19 h` */
 export function summaryText({ waiting, oldestSubmittedAt, medianHours }: Summary, now: number): string {
-  const oldest =
-    oldestSubmittedAt === null ? null : Math.max(0, (now - Date.parse(oldestSubmittedAt)) / HOUR_MS)
+  const oldest = oldestSubmittedAt === null ? null : Math.max(0, now - Date.parse(oldestSubmittedAt))
   return [
     `${waiting} waiting`,
-    ...(waiting > 0 && oldest !== null ? [`oldest ${ageText(oldest)}`] : []),
-    ...(medianHours === null ? [] : [`median wait ${ageText(medianHours)}`]),
+    ...(waiting > 0 && oldest !== null ? [`oldest ${formatAge(oldest)}`] : []),
+    ...(medianHours === null ? [] : [`median wait ${formatAge(medianHours * HOUR_MS)}`]),
   ].join(' · ')
 }
 
@@ -69,23 +62,17 @@ export const STATE_WORDS: Record<RevisionState, { tone: BadgeTone; word: string 
 
 export const isWaiting = (state: RevisionState | undefined) => state === 'submitted' || state === 'in_review'
 
+/** Unlike `formatDay`, the desk writes `Sep`. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (number: number) => String(number).padStart(2, '0')
 
 /** `24 Nov 10:47` in the time zone of the browser. */
-export const dayAndTime = (iso: string) => `${day(iso)} ${clock(iso)}`
+export const dayAndTime = (iso: string) => `${day(iso)} ${formatClock(iso)}`
 
 /** `24 Nov`, with the year unless it is this one. */
 export function day(iso: string, thisYear = new Date().getFullYear()): string {
   const date = new Date(iso)
   const year = date.getFullYear() === thisYear ? '' : ` ${date.getFullYear()}`
   return `${date.getDate()} ${MONTHS[date.getMonth()]}${year}`
-}
-
-/** `11:02` */
-export function clock(iso: string): string {
-  const date = new Date(iso)
-  return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 /** The first word of a name, as in `Message to Marta`. */

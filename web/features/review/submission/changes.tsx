@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
+import { formatTime } from '#contract/format.ts'
 import type { ReviewedContent, ReviewedField, RevisionEntry } from '#contract/review/review.ts'
 import { FIELD_NAMES, sectionLines } from '#contract/review/reviewed-fields.ts'
 import type { Video } from '#contract/video/video.ts'
@@ -7,7 +8,6 @@ import { videoLinkOf } from '#contract/video-links/video-link.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './history.module.css'
 
 const WordDiff = lazy(async () => ({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aListedCourse, aPlaylist } from '#web/test-content.ts'
 import { captionsCheck, playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
-import { formatSince } from './dates.ts'
 
 const LONG = 'x'.repeat(100)
 const ready = (own = {}) =>
@@ -68,13 +67,6 @@ test.each([
 test('before the waiting time is known, the sentence has none; a trusted teacher waits for nobody', () => {
   expect(waitingSentence(undefined)).toBe('An admin will review it.')
   expect(waitingSentence({ medianHours: 5, trusted: true })).toBe('What you submit is approved at once.')
-})
-
-test('the time of today stands without its day', () => {
-  const now = new Date(2026, 10, 24, 12)
-  expect(formatSince(new Date(2026, 10, 24, 10, 42).toISOString(), now)).toBe('10:42')
-  expect(formatSince(new Date(2026, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 18:05')
-  expect(formatSince(new Date(2025, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 2025 18:05')
 })
 
 test('videos without captions only warn', () => {

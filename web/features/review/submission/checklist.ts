@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/api.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { countOf } from '#contract/format.ts'
 import {
   DESCRIPTION_CHECK_MIN,
   DESCRIPTION_SHORT,
@@ -136,5 +137,5 @@ const DAY = 24
 function timeOf(hours: number): string {
   const [count, unit] =
     hours <= HALF_DAY ? [Math.max(1, Math.ceil(hours)), 'hour'] : [Math.ceil(hours / DAY), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return countOf(count, unit)
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/format.ts'
 import type { Decision, RevisionEntry } from '#contract/review/review.ts'
 
 export type EventKind = 'draft' | 'submitted' | 'in_review' | 'approved' | 'changes' | 'rejected'
@@ -120,7 +121,7 @@ function eventOf(steps: readonly Step[]): TimelineEvent {
 
 /** `version 2 with 12 videos`, `'Closures', version 2`, `12 videos` */
 function objectOf(playlist: RevisionEntry | undefined, videos: readonly Step[]): string {
-  const count = `${videos.length} ${videos.length === 1 ? 'video' : 'videos'}`
+  const count = countOf(videos.length, 'video')
   if (playlist) return `version ${playlist.number}${videos.length > 0 ? ` with ${count}` : ''}`
   const [only] = videos
   return videos.length === 1 && only ? `'${only.entry.subject.title}', version ${only.entry.number}` : count
@@ -135,6 +136,6 @@ function detailsOf(steps: readonly Step[]): string[] {
       decision?.message && decision.message !== 'trusted' ? [decision.message] : [],
     ),
   )
-  const line = [...reasons, ...(notes > 0 ? [`${notes} ${notes === 1 ? 'note' : 'notes'}`] : [])].join(' · ')
+  const line = [...reasons, ...(notes > 0 ? [countOf(notes, 'note')] : [])].join(' · ')
   return [...(line === '' ? [] : [line]), ...messages]
 }

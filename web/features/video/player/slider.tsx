@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatTime } from '#web/ui/text/format-time.ts'
+import { formatTime } from '#contract/format.ts'
 import type { Playback } from './engine.ts'
 import styles from './slider.module.css'
 import { chapterAt, type Marks, SliderMarks } from './slider-marks.tsx'

@@ -1,5 +1,5 @@
+import { formatTime } from '#contract/format.ts'
 import type { Storyboard } from '#contract/video/video.ts'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import styles from './storyboard-preview.module.css'
 
 interface StoryboardPreviewProps {

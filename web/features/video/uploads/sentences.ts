@@ -1,20 +1,7 @@
+import { formatTime } from '#contract/format.ts'
 import { ORIGINAL_KEPT, UNREADABLE, UNREADABLE_PICTURE, WITHOUT_CONTENT } from '#contract/video/uploads.ts'
-import { formatTime } from '#web/ui/text/format-time.ts'
+import { formatVideoSize } from '#web/ui/text/format.ts'
 import { isBusy, type UploadItem } from './upload-list.ts'
-
-const UNITS = ['KB', 'MB', 'GB', 'TB'] as const
-
-/** `3.1 GB`, in units of 1,024. */
-export function sizeOf(bytes: number): string {
-  let value = bytes / 1024
-  let unit = 0
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1024
-    unit += 1
-  }
-  const shown = value < 10 && unit > 1 ? Math.round(value * 10) / 10 : Math.max(1, Math.round(value))
-  return `${shown} ${UNITS[unit] ?? ''}`
-}
 
 export const percentOf = ({ received, bytes }: Pick<UploadItem, 'received' | 'bytes'>) =>
   bytes > 0 ? Math.floor((received / bytes) * 100) : 0
@@ -49,7 +36,10 @@ export function sentenceOf(item: UploadItem, before: number, now: number): strin
     case 'lost':
       return `Paused at ${percentOf(item)} %. Choose the same file again to continue.`
     case 'failed':
-      return joined([fault, received > 0 && received < bytes && `${sizeOf(received)} are kept.`], ' ')
+      return joined(
+        [fault, received > 0 && received < bytes && `${formatVideoSize(received)} are kept.`],
+        ' ',
+      )
     case 'adding':
       return 'Uploaded.'
     case 'sent':
@@ -59,7 +49,7 @@ export function sentenceOf(item: UploadItem, before: number, now: number): strin
 
 function uploading(item: UploadItem): string {
   const { received, bytes, speed } = item
-  const pace = speed ? [`${sizeOf(speed)}/s`, exactTime((bytes - received) / speed)] : []
+  const pace = speed ? [`${formatVideoSize(speed)}/s`, exactTime((bytes - received) / speed)] : []
   return [`${percentOf(item)} %`, ...pace].join(' · ')
 }
 
@@ -116,5 +106,5 @@ export function spaceSentence({
   usedBytes,
 }: Record<'maxBytes' | 'quotaBytes' | 'usedBytes', number>) {
   const left = Math.max(0, quotaBytes - usedBytes)
-  return `Up to ${sizeOf(maxBytes)} per file. ${left === 0 ? '0 GB' : sizeOf(left)} of your ${sizeOf(quotaBytes)} are left.`
+  return `Up to ${formatVideoSize(maxBytes)} per file. ${left === 0 ? '0 GB' : formatVideoSize(left)} of your ${formatVideoSize(quotaBytes)} are left.`
 }

@@ -4,8 +4,9 @@ import { useSession } from '#web/core/session.tsx'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { formatVideoSize } from '#web/ui/text/format.ts'
 import { cancelUpload, sendFile } from './send-file.ts'
-import { percentOf, sizeOf } from './sentences.ts'
+import { percentOf } from './sentences.ts'
 import styles from './upload-one.module.css'
 
 interface Sending {
@@ -104,7 +105,7 @@ function Progress({ sending: { file, received, fault }, onRetry, onCancel }: Pro
       <p className={styles.state}>
         <b dir="auto">{file.name}</b>
         {fault === undefined ? (
-          `${percent} % of ${sizeOf(file.size)}`
+          `${percent} % of ${formatVideoSize(file.size)}`
         ) : (
           <span role="alert" className={styles.fault}>
             {fault}
