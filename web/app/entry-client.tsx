@@ -1,11 +1,18 @@
 import { hydrate } from '@tanstack/react-query'
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-router'
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isNotFound } from '#web/core/api-error.ts'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { loadLaterPages, loadPageIfNeeded } from '#web/core/load-page.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { toasts } from '#web/core/toasts.ts'
 import { App } from './app.tsx'
 import { browserContext } from './browser-context.ts'
@@ -13,7 +20,7 @@ import { withholdComposedKeys } from './composed-keys.ts'
 import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
 import { type PageState, withCurrentTime } from './page-state.ts'
 import { retryStyles } from './retry-styles.ts'
-import { routes } from './routes.tsx'
+import { findRoutes, routesWith, SCREENS_ID } from './routes.tsx'
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 
 loadPageIfNeeded()
@@ -32,7 +39,8 @@ async function start(): Promise<void> {
   await nextTask()
   const context = browserContext(state.site)
   await nextTask()
-  await loadMatchedScreens()
+  const routes = routesWith(await retryDownload(() => findRoutes(location.pathname)))
+  await loadMatchedScreens(routes)
   await nextTask()
 
   const rendersAgain = needsNewRender(state, context)
@@ -41,6 +49,8 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: rendersAgain ? undefined : state.router,
     getContext: () => routerContextOf(context),
+    // With it, React Router waits for routes of an address that not even `*` matches.
+    patchRoutesOnNavigation: matchRoutes(routes, location) === null ? undefined : addRoutes,
   })
   loadLaterPages(router)
   toasts.readPathWith(() => (router.state.navigation.location ?? router.state.location).pathname)
@@ -116,13 +126,17 @@ function reportUnexpected(error: unknown): void {
 const onCaughtError = () => {}
 
 /** Loads the screens of this address before hydration, so that the first render equals the server markup. */
-async function loadMatchedScreens(): Promise<void> {
+async function loadMatchedScreens(routes: RouteObject[]): Promise<void> {
   const loading = (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'object') return
     Object.assign(route, { Component: await route.lazy.Component?.(), lazy: undefined })
   })
   await Promise.all(loading)
 }
+
+/** The router has those already that it got before. */
+const addRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) =>
+  patch(SCREENS_ID, await retryDownload(() => findRoutes(path)))
 
 async function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   if (router.state.initialized) return

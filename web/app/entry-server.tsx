@@ -12,8 +12,9 @@ import { createCache } from '#web/core/cache.ts'
 import { type Guard, guardsOf, isScreenHandle } from '#web/core/guard.ts'
 import { visitorSession } from '#web/core/session-store.ts'
 import { App } from './app.tsx'
+import { laterRoutes } from './later-routes.ts'
 import { type PageState, withoutTimes } from './page-state.ts'
-import { routes } from './routes.tsx'
+import { routesWith } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
 
 export type Rendered =
@@ -32,7 +33,7 @@ export type Rendered =
     }
   | { kind: 'redirect'; status: number; location: string }
 
-const handler = createStaticHandler(routes)
+const handler = createStaticHandler(routesWith([laterRoutes]))
 
 /** One page as a visitor sees it; `path` begins with a slash and may carry a query. Throws when a screen fails. */
 export async function render(path: string, { call, site }: { call: Call; site: Site }): Promise<Rendered> {

@@ -8,7 +8,7 @@ import { approvedPlaylistsOf } from '#web/features/catalog/playlists/playlists.q
 import { aCard } from '#web/test-content.ts'
 import { errorReply, testContext } from '#web/test-context.tsx'
 import { prefetchLinks } from './prefetch.ts'
-import { routes } from './routes.tsx'
+import { routesWith } from './routes.tsx'
 
 /** Longer than a pointer that only passes over a link stays on it. */
 const HOVER_TIME_MS = 100
@@ -101,7 +101,7 @@ test.each(['pointercancel', 'click', 'pointerover'])(
 
 /** How often the screen of courses is fetched. */
 function watchScreen() {
-  const { handle } = matchRoutes(routes, '/courses')?.at(-1)?.route ?? {}
+  const { handle } = matchRoutes(routesWith([]), '/courses')?.at(-1)?.route ?? {}
   if (!isScreenHandle(handle)) throw new Error('The screen of courses is not fetched on its own.')
   return vi.spyOn(handle, 'download').mockResolvedValue(null)
 }

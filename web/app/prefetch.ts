@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { isScreenHandle } from '#web/core/guard.ts'
-import { routes } from './routes.tsx'
+import { findRoutes, routesWith } from './routes.tsx'
 
 /** Long enough that a pointer that only passes over a link, or a finger that scrolls, fetches nothing. */
 const HOVER_MS = 65
@@ -33,7 +33,7 @@ export function prefetchLinks(
   for (const event of ['pointerover', 'focusin']) addEventListener(event, schedule, { passive: true, signal })
   const fetchOnPress = ({ target }: Event) => {
     const address = addressOf(target)
-    if (address) for (const match of matchesOf(address)) fetchScreen(match).catch(() => {})
+    if (address) void fetchEach(address, [fetchScreen])
   }
   addEventListener('pointerdown', fetchOnPress, { passive: true, signal })
   for (const event of ['pointercancel', 'click']) addEventListener(event, cancel, { capture: true, signal })
@@ -50,7 +50,14 @@ function addressOf(target: EventTarget | null): URL | undefined {
 
 type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]
 
-const matchesOf = ({ pathname }: URL): Match[] => matchRoutes(routes, pathname) ?? []
+async function fetchEach(
+  { pathname }: URL,
+  fetchers: readonly ((match: Match) => Promise<unknown>)[],
+): Promise<void> {
+  const routes = routesWith(await findRoutes(pathname).catch(() => []))
+  for (const match of matchRoutes(routes, pathname) ?? [])
+    for (const fetchNext of fetchers) fetchNext(match).catch(() => {})
+}
 
 async function fetchScreen({ route: { handle } }: Match): Promise<unknown> {
   return isScreenHandle(handle) && handle.download()
@@ -60,8 +67,7 @@ function prefetch({ cache, ...rest }: AppContext, url: URL): void {
   const context = routerContextOf({ ...rest, cache: silentCache(cache) })
   const fetchAnswers = async ({ route: { loader, path = '' }, params }: Match) =>
     typeof loader === 'function' && loader({ request: new Request(url), url, params, context, pattern: path })
-  for (const match of matchesOf(url))
-    for (const fetchNext of [fetchScreen, fetchAnswers]) fetchNext(match).catch(() => {})
+  void fetchEach(url, [fetchScreen, fetchAnswers])
 }
 
 /**

@@ -48,3 +48,10 @@ export function Button({ variant, size, block, busy = false, className, children
 export function LinkButton({ variant, size, block, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={classNames(classesOf({ variant, size, block }), className)} />
 }
+
+type OutsideLinkButtonProps = Omit<ComponentProps<'a'>, 'style' | 'className'> & StyleProps & { href: string }
+
+/** A link to another site that looks like a button. It opens a new tab. */
+export function OutsideLinkButton({ variant, size, block, ...rest }: OutsideLinkButtonProps) {
+  return <a target="_blank" rel="noopener" {...rest} className={classesOf({ variant, size, block })} />
+}

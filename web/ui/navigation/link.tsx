@@ -1,14 +1,39 @@
-import type { ComponentProps } from 'react'
-import { parsePath, Link as RouterLink, useLocation } from 'react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+import {
+  type NavigateOptions,
+  parsePath,
+  type To,
+  useHref,
+  useLinkClickHandler,
+  useLocation,
+} from 'react-router'
 
-export type LinkProps = ComponentProps<typeof RouterLink>
+export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
+  Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset' | 'viewTransition'> & { to: To }
 
 /** Whether a new screen fades in. React Router logs a warning in browsers without view transitions. */
 export const VIEW_TRANSITION = 'startViewTransition' in (globalThis.document ?? {})
 
-/** A link to another screen, which fades in unless `viewTransition` is false. */
-export function Link(props: LinkProps) {
-  return <RouterLink viewTransition={VIEW_TRANSITION} discover="none" {...props} />
+/**
+ * A link to another screen, which fades in unless `viewTransition` is false. React Router's own `Link` brings the code that
+ * prefetches in its framework mode.
+ */
+export function Link({
+  to,
+  replace,
+  state,
+  preventScrollReset,
+  viewTransition = VIEW_TRANSITION,
+  onClick,
+  ...rest
+}: LinkProps) {
+  const options = { replace, state, preventScrollReset, viewTransition, target: rest.target }
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, options)
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!event.defaultPrevented) follow(event)
+  }
+  return <a {...rest} href={useHref(to)} onClick={click} />
 }
 
 type NavLinkProps = LinkProps & {

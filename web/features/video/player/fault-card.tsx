@@ -1,5 +1,5 @@
 import type { Video } from '#contract/video/video.ts'
-import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { Button, OutsideLinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './fault-card.module.css'
 import { faultText, type ShownFault } from './faults.ts'
@@ -28,9 +28,7 @@ export function FaultCard({ code, video, onNext, onRetry, onTell, isTold }: Faul
       <div className={styles.buttons}>
         {action === 'try again' && <Button onClick={onRetry}>Try again</Button>}
         {action === 'watch there' && host && (
-          <LinkButton to={host.pageAddress(video)} target="_blank" rel="noopener">
-            Watch on {host.name}
-          </LinkButton>
+          <OutsideLinkButton href={host.pageAddress(video)}>Watch on {host.name}</OutsideLinkButton>
         )}
         {onTell && (
           <Button aria-disabled={isTold || undefined} onClick={() => !isTold && onTell()}>

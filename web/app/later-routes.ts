@@ -1,0 +1,206 @@
+import type { RouteObject } from 'react-router'
+import type { Guard, ScreenHandle } from '#web/core/guard.ts'
+import { loadAuth } from '#web/screens/account/auth.loader.ts'
+import { loadSaved } from '#web/screens/learning/user-saved-playlist.loader.ts'
+import { screen } from './screen-route.ts'
+
+type LearningScreen = keyof typeof import('#web/screens/learning/learning-screens.tsx')['SCREENS']
+
+const learningScreen = (name: LearningScreen, guard?: Guard) =>
+  screen(
+    'learning/learning-screens',
+    async () => ({ Component: (await import('#web/screens/learning/learning-screens.tsx')).SCREENS[name] }),
+    guard,
+  )
+
+/** The screens on which few visits begin. They are a file of their own, so that a first visit does without their addresses. */
+export const laterRoutes: RouteObject = {
+  id: 'later',
+  handle: { chunk: 'app/later-routes.ts', download: async () => {} } satisfies ScreenHandle,
+  children: [
+    {
+      path: 'forgot-password',
+      loader: loadAuth,
+      ...screen('account/forgot-password', () => import('#web/screens/account/forgot-password.tsx')),
+    },
+    {
+      path: 'verify-email',
+      ...screen('account/verify-email', () => import('#web/screens/account/verify-email.tsx')),
+    },
+    {
+      path: 'reset-password',
+      loader: loadAuth,
+      ...screen('account/reset-password', () => import('#web/screens/account/reset-password.tsx')),
+    },
+    {
+      path: 'api/docs',
+      ...screen('public/api-docs', () => import('#web/screens/public/api-docs.tsx')),
+    },
+    {
+      path: 'register',
+      ...screen('account/register', () => import('#web/screens/account/register.tsx'), 'guest'),
+    },
+    {
+      path: 'login',
+      loader: loadAuth,
+      ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
+    },
+    {
+      path: 'profile/:userId',
+      ...screen('account/profile', () => import('#web/screens/account/profile.tsx'), 'user'),
+    },
+    {
+      path: 'update-user/:id',
+      ...screen('account/update-user', () => import('#web/screens/account/update-user.tsx'), 'user'),
+    },
+    {
+      path: 'account',
+      ...screen('account/account', () => import('#web/screens/account/account.tsx'), 'user'),
+      children: [
+        {
+          path: 'security',
+          ...screen('account/account-security', () => import('#web/screens/account/account-security.tsx')),
+        },
+        {
+          path: 'notifications',
+          ...screen(
+            'account/account-notifications',
+            () => import('#web/screens/account/account-notifications.tsx'),
+          ),
+        },
+      ],
+    },
+    {
+      path: 'notifications',
+      ...screen('account/notifications', () => import('#web/screens/account/notifications.tsx'), 'user'),
+    },
+    {
+      path: 'unsubscribe',
+      ...screen('account/unsubscribe', () => import('#web/screens/account/unsubscribe.tsx')),
+    },
+    {
+      path: 'user-saved-playlist/:id',
+      loader: loadSaved,
+      ...screen(
+        'learning/user-saved-playlist',
+        () => import('#web/screens/learning/user-saved-playlist.tsx'),
+        'user',
+      ),
+    },
+    {
+      path: 'learning',
+      ...learningScreen('Learning', 'user'),
+      children: [
+        { index: true, ...learningScreen('Continue') },
+        { path: 'history', ...learningScreen('History') },
+        { path: 'done', ...learningScreen('Done') },
+        { path: 'notes', ...learningScreen('Notes') },
+        { path: 'liked', ...learningScreen('Liked') },
+      ],
+    },
+    {
+      path: 'teacher-dashboard',
+      ...screen('teaching/teacher-dashboard', () => import('#web/screens/teaching/teacher-dashboard.tsx')),
+      children: [
+        {
+          index: true,
+          ...screen(
+            'teaching/teacher-playlists',
+            () => import('#web/screens/teaching/teacher-playlists.tsx'),
+            'user',
+          ),
+        },
+        {
+          path: 'add-playlist',
+          ...screen('teaching/add-playlist', () => import('#web/screens/teaching/add-playlist.tsx'), 'user'),
+        },
+        {
+          path: 'add-course',
+          ...screen('teaching/add-course', () => import('#web/screens/teaching/add-course.tsx'), 'user'),
+        },
+        {
+          path: 'table-course',
+          ...screen('teaching/table-course', () => import('#web/screens/teaching/table-course.tsx'), 'user'),
+        },
+        {
+          path: 'edit-playlist/:id',
+          ...screen(
+            'teaching/edit-playlist',
+            () => import('#web/screens/teaching/edit-playlist.tsx'),
+            'user',
+          ),
+        },
+        {
+          path: 'build/:playlistId',
+          ...screen('teaching/build', () => import('#web/screens/teaching/build.tsx'), 'user'),
+        },
+        {
+          path: 'build/:playlistId/add',
+          ...screen('teaching/build-add', () => import('#web/screens/teaching/build-add.tsx'), 'user'),
+        },
+        {
+          path: 'build/:playlistId/captions/:courseId/:language',
+          ...screen(
+            'teaching/build-captions',
+            () => import('#web/screens/teaching/build-captions.tsx'),
+            'user',
+          ),
+        },
+        {
+          path: 'edit-course/:playlistId/:courseId',
+          ...screen('teaching/edit-course', () => import('#web/screens/teaching/edit-course.tsx'), 'user'),
+        },
+      ],
+    },
+    {
+      path: 'admin',
+      ...screen('admin/admin', () => import('#web/screens/admin/admin.tsx'), 'admin'),
+      children: [
+        {
+          index: true,
+          ...screen('review/admin-playlists', () => import('#web/screens/review/admin-playlists.tsx')),
+        },
+        {
+          path: 'courses-admin',
+          ...screen('review/courses-admin', () => import('#web/screens/review/courses-admin.tsx')),
+        },
+        {
+          path: 'teachers',
+          ...screen('admin/admin-teachers', () => import('#web/screens/admin/admin-teachers.tsx')),
+        },
+        {
+          path: 'students',
+          ...screen('admin/admin-students', () => import('#web/screens/admin/admin-students.tsx')),
+        },
+        {
+          path: 'other',
+          ...screen('admin/admin-other', () => import('#web/screens/admin/admin-other.tsx')),
+        },
+        {
+          path: 'category',
+          ...screen('admin/admin-category', () => import('#web/screens/admin/admin-category.tsx')),
+        },
+        {
+          path: 'review',
+          ...screen('review/review-desk', () => import('#web/screens/review/review-desk.tsx'), 'user'),
+        },
+        {
+          path: 'audit',
+          ...screen('review/admin-audit', () => import('#web/screens/review/admin-audit.tsx'), 'user'),
+        },
+        {
+          path: 'reports',
+          ...screen('review/admin-reports', () => import('#web/screens/review/admin-reports.tsx'), 'user'),
+        },
+        {
+          path: 'playlist-view/:playlistId',
+          ...screen('teaching/playlist-view', () => import('#web/screens/teaching/playlist-view.tsx')),
+        },
+        {
+          path: 'course-view/:playlistId/:courseId',
+          ...screen('teaching/course-view', () => import('#web/screens/teaching/course-view.tsx')),
+        },
+      ],
+    },
+  ],
+}
