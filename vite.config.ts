@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { LEAN } from './scripts/build-server.ts'
+import { leanRouter } from './scripts/lean-router.ts'
 
 const web = fileURLToPath(new URL('web', import.meta.url))
 
@@ -102,7 +103,11 @@ function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
  * with, and what at least two of the first pages show.
  */
 const SHARED_FILES = [
-  { name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const], priority: 3 },
+  {
+    name: 'vendor',
+    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack)[\\/](?!.*(?:useMutation|mutationObserver|ueries))|rolldown[\\/]runtime/,
+    priority: 3,
+  },
   {
     name: 'shell',
     test: /[\\/](web|contract)[\\/](?!index\.html|app[\\/]entry-client)|preload-helper/,
@@ -110,7 +115,6 @@ const SHARED_FILES = [
     priority: 2,
   },
   { name: 'follows', test: /[\\/]web[\\/]features[\\/]follows[\\/]/, priority: 2 },
-  { name: 'queries', test: /@tanstack[\\/](?!.*(?:utation|ueries))/, priority: 2 },
   { name: partOfFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
 ]
 
@@ -177,7 +181,7 @@ const serverBuild = {
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: web,
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), paintFirst()],
+  plugins: [react(), leanRouter(), paintFirst()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { modules: { generateScopedName: command === 'build' ? numberedClasses() : readableClass } },
   ssr: { noExternal: command === 'build' ? true : [] },
