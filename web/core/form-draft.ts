@@ -1,11 +1,11 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { draftKeyOf } from './draft-keys.ts'
 import { fileOf } from './form-values.ts'
 import { useSession } from './session.tsx'
 import { viewerKey } from './session-store.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-const PREFIX = 'draft'
 const PASSWORDS = '[type="password"], [autocomplete$="-password"]'
 
 /** Forms that were open when the session expired, with their pictures, which `sessionStorage` cannot hold. */
@@ -44,7 +44,7 @@ interface DraftState {
 export function useFormDraft(name: string, form: RefObject<HTMLFormElement | null>): FormDraft {
   const session = useSession()
   const hydrated = useHydrated()
-  const [key] = useState(() => keyOf(viewerKey(session.current()), name))
+  const [key] = useState(() => draftKeyOf(viewerKey(session.current()), name))
   const [state, setState] = useState<DraftState>(() => ({
     version: 0,
     isRead: hydrated,
@@ -83,18 +83,6 @@ export function useFormDraft(name: string, form: RefObject<HTMLFormElement | nul
     },
   }
 }
-
-/** Deletes the drafts of one user in this tab, on logout. */
-export function removeDrafts(viewer: string): void {
-  try {
-    const own = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf(viewer, '')))
-    for (const key of own) sessionStorage.removeItem(key)
-  } catch {
-    // A browser that forbids storage has no drafts.
-  }
-}
-
-const keyOf = (viewer: string, name: string) => `${PREFIX} ${viewer} ${name}`
 
 const storedDraft = (key: string) => interrupted.get(key) ?? read(key)
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './transcript.module.css'
 
 /** Words of the transcript, and the second at which they are said. */
@@ -47,7 +48,7 @@ export function SelectionBar({ text, onNote, onAsk }: SelectionBarProps) {
   return (
     <div ref={bar} className={styles.selection} role="toolbar" aria-label="Selected words">
       <Button variant="ghost" size="sm" onClick={use(onNote)}>
-        <Icon name="edit" size="sm" />
+        <Icon name={EDIT} size="sm" />
         Note this
       </Button>
       <Button variant="ghost" size="sm" onClick={use(onAsk)}>

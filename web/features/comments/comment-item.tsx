@@ -10,6 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import { CommentBadges } from './comment-badges.tsx'
 import { CommentEditor, type Draft } from './comment-editor.tsx'
@@ -140,11 +141,11 @@ function OwnTools({ editButton, isSaving, onEdit, onRemove }: OwnToolsProps) {
   return (
     <>
       <Button ref={editButton} variant="ghost" size="sm" busy={isSaving && 'Saving...'} onClick={onEdit}>
-        <Icon name="edit" />
+        <Icon name={EDIT} />
         Edit
       </Button>
       <Button variant="ghost" size="sm" onClick={onRemove}>
-        <Icon name="trash" />
+        <Icon name={TRASH} />
         Delete
       </Button>
     </>
@@ -162,7 +163,7 @@ function OthersMenu({ comment, teacherId, onRemove, Menu }: OthersMenuProps) {
   if (user === null) return null
   const remove = {
     label: 'Delete comment',
-    icon: <Icon name="trash" />,
+    icon: <Icon name={TRASH} />,
     danger: true,
     run: () => onRemove(comment),
   }

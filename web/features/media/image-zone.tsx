@@ -4,6 +4,7 @@ import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatPictureSize } from '#web/ui/text/format.ts'
+import { ARROW_DOWN, IMAGE_UP, IMAGE_X } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './image-field.module.css'
 
 interface PromptProps {
@@ -32,8 +33,8 @@ export function Prompt({ inputId, dragOver, rejected, invalid, help }: PromptPro
 }
 
 function iconOf(dragOver: boolean, rejected: string | undefined) {
-  if (dragOver) return 'arrow-down'
-  return rejected === undefined ? 'image-up' : 'image-x'
+  if (dragOver) return ARROW_DOWN
+  return rejected === undefined ? IMAGE_UP : IMAGE_X
 }
 
 function PromptText({ rejected }: { rejected: string | undefined }) {

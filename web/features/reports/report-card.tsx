@@ -11,6 +11,7 @@ import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './report-card.module.css'
 import { useDecideReports } from './report-list.queries.ts'
 import { ageText, authorText, KINDS, reasonsText, reportCount, reporterText } from './report-words.ts'
@@ -163,7 +164,7 @@ function Decision({ group, onDeciding }: Pick<ReportCardProps, 'group' | 'onDeci
         </Button>
         {kind !== 'user' && (
           <Button type="submit" variant="danger" name="state" value="removed" aria-disabled={isPending}>
-            <Icon name="trash" />
+            <Icon name={TRASH} />
             Remove
           </Button>
         )}

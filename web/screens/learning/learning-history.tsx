@@ -17,6 +17,7 @@ import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './learning-history.module.css'
 import { LearningList } from './learning-list.tsx'
 import { LearningRow, LearningRows } from './learning-row.tsx'
@@ -140,7 +141,7 @@ function ClearButton({ heading }: DialogFocus) {
   return (
     <>
       <Button size="sm" onClick={() => setAsks(true)}>
-        <Icon name="trash" />
+        <Icon name={TRASH} />
         Clear history
       </Button>
       {asks && (

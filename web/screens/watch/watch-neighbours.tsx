@@ -3,6 +3,7 @@ import { playableOf } from '#contract/video-links/unavailable.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { CHEVRON_LEFT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './watch-video.module.css'
 
 /** The course's place in its playlist, and the courses before and after it. Videos that cannot be played are skipped. */
@@ -30,7 +31,7 @@ export function WatchNeighbours({ playlist, courseId }: { playlist?: Playlist; c
           to={watchAddress(playlist._id, previous._id)}
           aria-label={`Previous video: ${previous.videoTitle}`}
         >
-          <Icon name="chevron-left" />
+          <Icon name={CHEVRON_LEFT} />
           Previous
         </LinkButton>
       )}

@@ -1,16 +1,17 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import type { IconName } from '#web/ui/picture/icon-paths.ts'
+import { CIRCLE_DASHED, CIRCLE_X, EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './badge.module.css'
 
 export type BadgeTone = 'draft' | 'pending' | 'processing' | 'approved' | 'cancel'
 
 const icons: Record<BadgeTone, IconName> = {
-  draft: 'edit',
+  draft: EDIT,
   pending: 'clock',
-  processing: 'circle-dashed',
+  processing: CIRCLE_DASHED,
   approved: 'circle-check',
-  cancel: 'circle-x',
+  cancel: CIRCLE_X,
 }
 
 export type BadgeProps = {

@@ -12,8 +12,10 @@ export type IconProps = {
 
 /** A decorative icon in the text's colour. The text beside it or the name of its control must say what it means. */
 export function Icon({ name, ...rest }: IconProps) {
-  return <IconPath path={iconPaths[name]} filled={filledIcons.has(name)} {...rest} />
+  return <IconPath path={isOutline(name) ? name : iconPaths[name]} filled={filledIcons.has(name)} {...rest} />
 }
+
+const isOutline = (name: IconName): name is Exclude<IconName, keyof typeof iconPaths> => !(name in iconPaths)
 
 type IconPathProps = Omit<IconProps, 'name'> & { path: string; filled?: boolean }
 

@@ -1,10 +1,9 @@
 import { IconPath } from '#web/ui/picture/icon.tsx'
-import { iconPaths } from '#web/ui/picture/icon-paths.ts'
 
-/** Outlines of Tabler Icons. Those outside `iconPaths` are used only on this screen. */
+/** Outlines of Tabler Icons that only this screen uses. */
 const PATHS = {
   password: 'M12 10v4M10 13l4-2M10 11l4 2M5 10v4M3 13l4-2M3 11l4 2M19 10v4M17 13l4-2M17 11l4 2',
-  laptop: iconPaths.device,
+  laptop: 'M3 19l18 0M5 7a1 1 0 0 1 1-1h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-12a1 1 0 0 1-1-1l0-8',
   phone: 'M6 5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-14M11 4h2M12 17v.01',
   desktop:
     'M3 5a1 1 0 0 1 1-1h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-16a1 1 0 0 1-1-1v-10M7 20h10M9 16v4M15 16v4',

@@ -5,6 +5,7 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { RowActions } from '#web/ui/table/item-cell.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { useRenameCategory } from './categories.queries.ts'
@@ -41,12 +42,12 @@ export function CategoryRow({ category, onDelete }: CategoryRowProps) {
       <RowActions>
         <IconButton
           ref={edit}
-          icon="edit"
+          icon={EDIT}
           label={`Edit ${title}`}
           size="sm"
           onClick={() => setEditing(true)}
         />
-        <IconButton icon="trash" label={`Delete ${title}`} size="sm" tone="danger" onClick={onDelete} />
+        <IconButton icon={TRASH} label={`Delete ${title}`} size="sm" tone="danger" onClick={onDelete} />
       </RowActions>
     </>
   )

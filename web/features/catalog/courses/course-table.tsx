@@ -6,6 +6,7 @@ import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { IconButton, IconLink } from '#web/ui/navigation/icon-button.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
@@ -77,9 +78,9 @@ function Actions({ course, onDelete }: ActionsProps) {
   return (
     <RowActions>
       <IconLink icon="eye" label={`View ${videoTitle}`} size="sm" to={watchAddress(playlist._id, _id)} />
-      <IconLink icon="edit" label={`Edit ${videoTitle}`} size="sm" to={editAddress} />
+      <IconLink icon={EDIT} label={`Edit ${videoTitle}`} size="sm" to={editAddress} />
       <IconButton
-        icon="trash"
+        icon={TRASH}
         label={`Delete ${videoTitle}`}
         size="sm"
         tone="danger"

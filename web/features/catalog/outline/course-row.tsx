@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { BuildIcon } from './build-icon.tsx'
 import styles from './outline.module.css'
@@ -131,7 +132,7 @@ function menuOf(actions: RowActions, rename: () => void): Item[] {
     ...(chooseSection
       ? [{ label: 'Move to section…', icon: <BuildIcon name="corner-down-right" />, run: chooseSection }]
       : []),
-    { label: 'Rename', icon: <Icon name="edit" />, run: rename },
-    { label: 'Delete video', icon: <Icon name="trash" />, danger: true, run: actions.remove },
+    { label: 'Rename', icon: <Icon name={EDIT} />, run: rename },
+    { label: 'Delete video', icon: <Icon name={TRASH} />, danger: true, run: actions.remove },
   ]
 }

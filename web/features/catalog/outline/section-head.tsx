@@ -4,6 +4,7 @@ import iconButton from '#web/ui/navigation/icon-button.module.css'
 import { IconLink } from '#web/ui/navigation/icon-button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { BuildIcon } from './build-icon.tsx'
 import type { OutlineSection } from './order.ts'
 import styles from './outline.module.css'
@@ -52,8 +53,8 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
     ...(down
       ? [{ label: 'Move down', icon: <BuildIcon name="arrow-down" />, shortcut: 'Alt ↓', run: down }]
       : []),
-    { label: 'Rename', icon: <Icon name="edit" />, run: () => setIsRenaming(true) },
-    { label: 'Delete section', icon: <Icon name="trash" />, danger: true, run: actions.remove },
+    { label: 'Rename', icon: <Icon name={EDIT} />, run: () => setIsRenaming(true) },
+    { label: 'Delete section', icon: <Icon name={TRASH} />, danger: true, run: actions.remove },
   ]
   return (
     <div

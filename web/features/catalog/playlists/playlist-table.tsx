@@ -5,6 +5,7 @@ import { playlistItem } from '#web/features/catalog/versions/submission-state.ts
 import { Picture } from '#web/features/media/picture.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { IconButton, IconLink } from '#web/ui/navigation/icon-button.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
@@ -74,13 +75,13 @@ function Actions({ playlist, onDelete }: ActionsProps) {
     <RowActions>
       <IconLink icon="eye" label={`View ${title}`} size="sm" to={`/playlist-details/${_id}`} />
       <IconLink
-        icon="edit"
+        icon={EDIT}
         label={`Edit ${title}`}
         size="sm"
         to={`/teacher-dashboard/edit-playlist/${_id}`}
       />
       <IconButton
-        icon="trash"
+        icon={TRASH}
         label={`Delete ${title}`}
         size="sm"
         tone="danger"

@@ -7,6 +7,7 @@ import { useFormDraft } from '#web/core/form-draft.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { NoteDraft } from './note-draft.ts'
 import { NoteField } from './note-field.tsx'
 import { fieldError } from './note-form.tsx'
@@ -85,13 +86,13 @@ export function NoteRow({ note, time, children, onRemove }: NoteRowProps) {
         <span className={styles.tools}>
           <IconButton
             ref={editButton}
-            icon="edit"
+            icon={EDIT}
             size="sm"
             label={`Edit note at ${at}`}
             onClick={() => open({ text: note.text })}
           />
           <IconButton
-            icon="trash"
+            icon={TRASH}
             size="sm"
             tone="danger"
             label={`Delete note at ${at}`}

@@ -9,6 +9,7 @@ import iconButton from '#web/ui/navigation/icon-button.module.css'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
+import { EYE_OFF } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { applyHint, rememberCards } from './continue-hint.ts'
 import styles from './continue-watching.module.css'
@@ -84,7 +85,7 @@ function Card({ playlist, course, onHide }: Omit<ProgressCard, 'at'> & { onHide:
           items={[
             {
               label: 'Remove from this row',
-              icon: <Icon name="eye-off" />,
+              icon: <Icon name={EYE_OFF} />,
               run: () => {
                 neighbourOf(card.current)?.focus({ preventScroll: true })
                 onHide()

@@ -5,6 +5,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { InertIcon } from '#web/ui/navigation/icon-button.tsx'
+import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import styles from './approval-cells.module.css'
@@ -51,7 +52,7 @@ export function ViewCell({ to, title }: { to: string; title: string }) {
 
 /** Specification section 2, /admin: the delete icon has no action. */
 export function DeleteIcon() {
-  return <InertIcon icon="trash" size="sm" label="Delete is not available" />
+  return <InertIcon icon={TRASH} size="sm" label="Delete is not available" />
 }
 
 /** The columns that the tables of playlists and courses share. */

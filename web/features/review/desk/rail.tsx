@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { CIRCLE_DASHED, CIRCLE_X, EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './rail.module.css'
 import { day, firstName, isWaiting, STATE_WORDS, versionText } from './words.ts'
 
@@ -70,11 +71,11 @@ export function CourseList({ courses, playing, onPlay, children }: CourseListPro
 }
 
 const ICONS = {
-  draft: 'edit',
+  draft: EDIT,
   pending: 'clock',
-  processing: 'circle-dashed',
+  processing: CIRCLE_DASHED,
   approved: 'circle-check',
-  cancel: 'circle-x',
+  cancel: CIRCLE_X,
 } as const
 
 function stateOf({ status, stage, revision }: ReviewedCourse): { tone: BadgeTone; word: string } {

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './review-notes.module.css'
 
 /** Where a note belongs: a second of the video or a field. */
@@ -117,13 +118,13 @@ export function Notes({ unsent, sent, teacher, onSeek, onEdit, onRemove }: Notes
           </div>
           <div className={styles.actions}>
             <IconButton
-              icon="edit"
+              icon={EDIT}
               size="sm"
               label={`Change note: ${note.text}`}
               onClick={() => onEdit(note)}
             />
             <IconButton
-              icon="trash"
+              icon={TRASH}
               size="sm"
               tone="danger"
               label={`Delete note: ${note.text}`}

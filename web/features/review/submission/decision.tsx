@@ -5,6 +5,7 @@ import type { Item } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatDay, formatMoment } from '#web/ui/text/format.ts'
+import { CIRCLE_X } from '#web/ui/picture/later-icon-paths.ts'
 import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './decision.module.css'
 import { DecisionNote } from './decision-note.tsx'
@@ -162,7 +163,7 @@ function Head({ id, entry, places }: HeadProps) {
   return (
     <div className={styles.head}>
       <span className={styles.icon}>
-        <Icon name={state === 'changes' ? 'message' : 'circle-x'} />
+        <Icon name={state === 'changes' ? 'message' : CIRCLE_X} />
       </span>
       <div>
         <h2 id={id}>

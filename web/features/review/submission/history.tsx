@@ -9,6 +9,7 @@ import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import type { IconName } from '#web/ui/picture/icon-paths.ts'
+import { CIRCLE_DASHED, CIRCLE_X, EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { formatMoment } from '#web/ui/text/format.ts'
 import { Changes } from './changes.tsx'
@@ -17,12 +18,12 @@ import { historyOf } from './submission.queries.ts'
 import { type EventKind, type TimelineEvent, timelineOf } from './timeline.ts'
 
 const ICONS: Readonly<Record<EventKind, IconName>> = {
-  draft: 'edit',
+  draft: EDIT,
   submitted: 'clock',
-  in_review: 'circle-dashed',
+  in_review: CIRCLE_DASHED,
   approved: 'circle-check',
   changes: 'message',
-  rejected: 'circle-x',
+  rejected: CIRCLE_X,
 }
 
 const SHOWN = ['Everything', 'Playlist', 'Videos'] as const
