@@ -14,7 +14,8 @@ function withoutUnusedMethods(code: string): string {
   return NEVER_TRUE.reduce(
     (lean, condition) => {
       const shorter = lean.replaceAll(`if (${condition}) `, 'if (false) ')
-      if (shorter === lean) throw new Error(`React Router has changed. Update scripts/lean-router.ts: ${condition}`)
+      if (shorter === lean)
+        throw new Error(`React Router has changed. Update scripts/lean-router.ts: ${condition}`)
       return shorter
     },
     code.replaceAll(UNUSED_METHODS, ''),
