@@ -3,8 +3,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatPictureSize } from '#web/ui/text/format.ts'
 import { ARROW_DOWN, IMAGE_UP, IMAGE_X } from '#web/ui/picture/later-icon-paths.ts'
+import { formatPictureSize } from '#web/ui/text/format.ts'
 import styles from './image-field.module.css'
 
 interface PromptProps {
