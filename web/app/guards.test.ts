@@ -2,7 +2,10 @@ import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { guardsOf, redirectFor } from '#web/core/guard.ts'
 import { aUser } from '#web/test-context.tsx'
-import { routes } from './routes.tsx'
+import { laterRoutes } from './later-routes.ts'
+import { routesWith } from './routes.tsx'
+
+const routes = routesWith([laterRoutes])
 
 const PUBLIC = [
   '/',
