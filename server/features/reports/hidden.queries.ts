@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { hiddenComments, writeHidden } from '#server/features/comments/hidden.queries.ts'
+import { hiddenComments, readHidden, writeHidden } from '#server/features/comments/hidden.queries.ts'
 
 /** A report that helps to hide its comment. The index `reports_hiding` uses this condition. */
 const COUNTS = sql<SqlBool>`reports.state = 'open' and reports.hides_at > 0`
@@ -10,13 +10,17 @@ const COUNTS = sql<SqlBool>`reports.state = 'open' and reports.hides_at > 0`
  * Of these comments, those that open reports hide (community.md, "Reports and moderation"): the number of reports that count
  * reaches their `hides_at`. Reports about comments of admins and of the course's teacher do not count.
  */
-async function enoughReported(trx: Db, ids: readonly string[]): Promise<string[]> {
+async function enoughReported(
+  trx: Db,
+  ids: readonly string[],
+  courseIds: readonly string[],
+): Promise<string[]> {
   const rows = await trx
     .selectFrom('reports')
     .select('subject_id')
     .where(COUNTS)
     .where('subject_id', 'in', ids)
-    .where('course_id', 'is not', null)
+    .where('course_id', 'in', courseIds)
     .where(
       sql<SqlBool>`not exists (select 1 from users where users.id = reports.author_id and users.is_admin = 1)`,
     )
@@ -34,9 +38,10 @@ async function enoughReported(trx: Db, ids: readonly string[]): Promise<string[]
 export async function updateHidden(trx: Db, ids: readonly string[]): Promise<void> {
   // A report that is filed meanwhile waits, and counts all others.
   for (const id of ids.toSorted()) await lockToChange(trx, 'comments', { id })
-  const hidden = new Set(await enoughReported(trx, ids))
-  await writeHidden(trx, { ids: [...hidden], isHidden: true })
-  await writeHidden(trx, { ids: ids.filter((id) => !hidden.has(id)), isHidden: false })
+  const { hidden: before, courseIds } = await readHidden(trx, ids)
+  const after = new Set(await enoughReported(trx, ids, courseIds))
+  await writeHidden(trx, { ids: after.difference(before), isHidden: true })
+  await writeHidden(trx, { ids: before.difference(after), isHidden: false })
 }
 
 /** The same for the reported comments of a user. */
