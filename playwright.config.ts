@@ -11,8 +11,8 @@ export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   outputDir: 'test-results',
   // A test that passes only on a second try hides a bug.
   retries: 0,
-  // A third of a test is waiting, for films, timers and programs: three keep two cores busy.
-  workers: Math.max(2, availableParallelism() + 1),
+  // Each worker has its own browser and server, so more workers than cores slow each other down.
+  workers: Math.max(2, availableParallelism()),
   projects: [
     { name: 'sqlite' },
     // Runs the main job once more, because it must not depend on the engine.
