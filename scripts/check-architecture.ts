@@ -1,6 +1,6 @@
 /**
  * `npm run architecture`: checks every file against architecture-rules.ts. Prints each violation and exits 1 if there is one.
- * With `--events` it prints who emits and who listens to each event of the site.
+ * With `--events` it prints the emitters and listeners of each event of the site.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

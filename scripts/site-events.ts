@@ -1,4 +1,4 @@
-/** Who emits and who listens to each event of the site, for `npm run architecture -- --events`. */
+/** Lists the emitters and listeners of each event of the site, for `npm run architecture -- --events`. */
 import { isTest, type SourceTree } from './read-sources.ts'
 
 const EMITTED = /\bemit\(\s*\w+,\s*'([\w.]+)'/g

@@ -57,7 +57,7 @@ export interface AppContext {
   outside: Outside
   damage: KnownDamage
   limits: Limits
-  /** Slows down whoever guesses passwords and codes. */
+  /** Slows down guesses of passwords and codes. */
   throttle: LoginThrottle
   withUploadMemory: WithUploadMemory
   permissions: Permissions

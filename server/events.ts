@@ -1,7 +1,7 @@
 /**
- * What happens on the site that other features must react to. The feature that makes the change emits the event in its
- * transaction and knows nobody who listens; a feature listens in its file `<feature>.events.ts`; server/listeners.ts lists
- * these files. Not to be confused with the live events of browsers (http/live-events.ts).
+ * The changes that other features react to. A feature emits an event in the transaction of its change and does not know the
+ * listeners. A feature listens in its file `<feature>.events.ts`, and server/listeners.ts lists these files. The live events
+ * of browsers are others (http/live-events.ts).
  */
 import type { Video } from '#contract/video/video.ts'
 import type { AppContext } from './context.ts'
@@ -37,7 +37,7 @@ export interface SiteEvents {
   'course.videoFailed': { courseId: string }
   /** A comment is about to be removed. */
   'comment.removed': { commentId: string }
-  /** Items wait for an admin: the first of them, and the number of videos among them. */
+  /** These items wait for an admin. */
   'revision.waiting': { items: readonly ItemRef[] }
   /** After the commit: these items have another newest version. `context` tells browsers. */
   'revision.saved': { subjectIds: readonly string[]; context: Pick<AppContext, 'db' | 'events' | 'jobs'> }

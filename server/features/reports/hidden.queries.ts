@@ -7,8 +7,7 @@ import { hiddenComments, readHidden, writeHidden } from '#server/features/commen
 const COUNTS = sql<SqlBool>`reports.state = 'open' and reports.hides_at > 0`
 
 /**
- * Of these comments, those that open reports hide (community.md, "Reports and moderation"): the number of reports that count
- * reaches their `hides_at`. Reports about comments of admins and of the course's teacher do not count.
+ * Of these comments, those that open reports hide: the number of reports that count reaches their `hides_at`. Reports about comments of admins and of the course's teacher do not count.
  */
 async function enoughReported(
   trx: Db,
