@@ -6,7 +6,7 @@ import type { Questions } from './questions.ts'
 import type { Write } from './raw-writes.ts'
 import { deepCursor, type Site } from './site.ts'
 
-/** What quality.md asks of a row. */
+/** What a row has to reach. */
 export interface Bar {
   /** At least this part of what the peer does. */
   ratio?: number

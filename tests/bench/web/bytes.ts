@@ -41,8 +41,8 @@ function rowOf(path: string, { script, style, page, images, fonts }: Bytes): Row
   return {
     part: 'bytes',
     what: path,
-    figure: `JavaScript ${kb(script)}, CSS ${kb(style)}, HTML ${kb(page)}, images ${kb(images)}, fonts ${kb(fonts)}`,
-    bar: 'JavaScript ≤ 125 KB, CSS ≤ 14 KB',
+    figure: `script ${kb(script)}, CSS ${kb(style)}, HTML ${kb(page)}, images ${kb(images)}, fonts ${kb(fonts)}`,
+    bar: 'script ≤ 125 KB, CSS ≤ 14 KB',
     passed: script <= SCRIPT_MAX && style <= STYLE_MAX,
   }
 }

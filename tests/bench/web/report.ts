@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Phones } from './phone.ts'
-import { type Row, tableOf } from './row.ts'
+import { type Row, tableOfPart } from './row.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
 
@@ -39,6 +39,6 @@ export function keepRun({ part, command, machine: on, rows }: Run): void {
   if (before === undefined || after === undefined)
     throw new Error(`docs/measurements.md has no place for a run of ${part}.`)
   const date = new Date().toISOString().slice(0, 10)
-  const text = `\`${command}\`, ${date}: ${on}.\n\n${tableOf(rows)}`
+  const text = `\`${command}\`, ${date}: ${on}.\n\n${tableOfPart(rows)}`
   writeFileSync(PAGE, `${before}${begin}\n${text}\n${end}${after}`)
 }

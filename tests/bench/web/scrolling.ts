@@ -71,8 +71,8 @@ function rowOf(what: string, { tasks, frames }: Scrolled): Row {
   return {
     part: 'scrolling',
     what,
-    figure: `longest task ${longest(tasks).whole.toFixed(0)} ms, ${long} over ${FRAME_MAX_MS} ms; ${late} of ${gaps.length} frames later than ${FRAME_MAX_MS} ms on the wall`,
-    bar: `no task over ${FRAME_MAX_MS} ms`,
+    figure: `task ${longest(tasks).whole.toFixed(0)} ms, ${long} over ${FRAME_MAX_MS} ms; ${late} of ${gaps.length} frames late`,
+    bar: `scrolling: no task over ${FRAME_MAX_MS} ms`,
     passed: long === 0,
   }
 }
@@ -165,8 +165,8 @@ function longestOf(what: string, runs: readonly Task[][]): Row {
   return {
     part: 'scrolling',
     what,
-    figure: `longest script ${script.toFixed(0)} ms, longest task ${whole.toFixed(0)} ms`,
-    bar: `no task over ${ANSWER_MAX_MS} ms`,
+    figure: `script ${script.toFixed(0)} ms, task ${whole.toFixed(0)} ms`,
+    bar: `a change: no task over ${ANSWER_MAX_MS} ms`,
     passed: whole <= ANSWER_MAX_MS,
   }
 }
