@@ -31,16 +31,13 @@ export function report(results: Result[]): void {
 
 const HEAD = `# What happens when things break
 
-\`npm run test:faults\` breaks the built site in the ways of this table and counts lost writes; \`npm run test:faults -- F01\` runs one of
-them. A separate process records every write that was answered with 2xx. Afterwards each must be stored once. A write without an
-answer must be stored completely or not at all, every count must equal its rows, the database must be intact, and every picture must
-be readable. Some faults need root, loop mounts, strace or cgroups; without these they are skipped with a message and their row stays.
-
-"Held" means that nothing was lost. Rows older than 2026-11-24 were measured before the database drivers were replaced
-([decision 30](decisions/0030-stock-database-drivers.md)).
+\`npm run test:faults\` breaks the built site in these ways and counts lost writes; \`npm run test:faults -- F01\` runs one. A separate
+process records every write that was answered with 2xx, and each must be stored once afterwards. A write without an answer must be stored
+completely or not at all. Every count must equal its rows, the database must be intact, every picture readable. "Held" means that
+nothing was lost. Faults that need root, loop mounts, strace or cgroups are skipped without them, and their row stays.
 
 | | fault | result | figures | run |
 | --- | --- | --- | --- | --- |`
 
 const FOOT = `Run on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Linux ${release()}, Node ${process.versions.node}, shared with other
-work, so times are upper bounds. A control, which has to lose writes, is in the row of the fault that it belongs to.`
+work, so times are upper bounds. A control has to lose writes.`
