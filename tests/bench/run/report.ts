@@ -50,7 +50,7 @@ function judge(row: Measured): { text: string; passed: boolean }[] {
   return judged
 }
 
-const HEAD = '| path | answers/s | processor ms | of the limit | growth | bars |'
+const HEAD = '| path | processor ms | of the limit | growth | bars |'
 
 /** A missed bar is bold. */
 export function tableOf(rows: readonly Measured[]): string {
@@ -58,7 +58,6 @@ export function tableOf(rows: readonly Measured[]): string {
     const bars = judge(row).map(({ text, passed }) => (passed ? text : `**${text}: missed**`))
     const cells = [
       row.name,
-      digits(row.rate, 0),
       digits(row.cpu, 2),
       row.ratio === undefined ? '–' : digits(row.ratio, 2),
       row.growth === undefined ? '–' : digits(row.growth, 2),
