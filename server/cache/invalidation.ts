@@ -50,6 +50,7 @@ export async function createInvalidation<Joined extends Peers>(
   }
   const peers = await join(notify)
   let known = dataVersion?.()
+  let isChecked = false
   return {
     peers,
     invalidate(tags) {
@@ -59,6 +60,12 @@ export async function createInvalidation<Joined extends Peers>(
     },
     onInvalidate: (listener) => listeners.push(listener),
     checkOthers() {
+      // Requests that are read in one turn of the event loop had arrived before the first of them was checked.
+      if (isChecked) return
+      isChecked = true
+      setImmediate(() => {
+        isChecked = false
+      })
       peers.look?.()
       const now = dataVersion?.()
       if (now === known) return
