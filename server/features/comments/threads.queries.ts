@@ -181,20 +181,22 @@ const onePart = preparedInShapes<Shape, Reading | 'key' | 'id', CommentWithAutho
   () => false,
 )
 
-const counted = preparedInShapes<{ filter: Filter }, Reading, { n: number }>(
-  (db, { filter }, param) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom('comments')
-          .select('id')
-          .where('course_id', '=', param('courseId'))
-          .where(FILTERS[filter])
-          .where(seenInList(filter, param))
-          .limit(sql.lit(THREADS_TOTAL_MAX + 1))
-          .as('first'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('n')),
+/** Counts index entries of all threads and subtracts the few that the reader may not see, which `comments_hidden` finds. */
+const countShown = preparedInShapes<{ filter: Filter }, Reading, { n: number }>(
+  (db, { filter }, param) => {
+    const inFilter = db
+      .selectFrom('comments')
+      .where('course_id', '=', param('courseId'))
+      .where(FILTERS[filter])
+    const unseen = inFilter
+      .where('hidden_at', 'is not', null)
+      .where(sql<SqlBool>`not ${seenInList(filter, param)}`)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+    const first = inFilter.select('id').limit(sql<number>`${sql.lit(THREADS_TOTAL_MAX + 1)} + (${unseen})`)
+    return db
+      .selectFrom(first.as('first'))
+      .select(({ fn }) => sql<number>`${fn.countAll()} - (${unseen})`.as('n'))
+  },
   () => false,
 )
 
@@ -204,7 +206,7 @@ async function countThreads(
   viewer: Viewer,
   { filter, courseId }: { filter: Filter; courseId: string },
 ): Promise<{ total: number; totalIsLowerBound?: true }> {
-  const [found] = await counted(db, { filter }, { courseId, ...readerOf(viewer) })
+  const [found] = await countShown(db, { filter }, { courseId, ...readerOf(viewer) })
   const n = found?.n ?? 0
   return n > THREADS_TOTAL_MAX ? { total: THREADS_TOTAL_MAX, totalIsLowerBound: true } : { total: n }
 }
