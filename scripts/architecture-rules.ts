@@ -69,7 +69,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     rule: 'The server core imports no feature.',
     from: new RegExp(
-      `^server/(data/(?!migrations/(?:0004|0006)-)|http/|cache/|auth/|jobs/|workers/)${NO_TEST}`,
+      `^server/(data/(?!migrations/(?:0004|0006)-)|files/|http/|cache/|auth/|jobs/|workers/)${NO_TEST}`,
     ),
     mayNot: ['server/(features|pages|cli|demo)/'],
   },
@@ -88,7 +88,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     from: new RegExp(`^server/features/([^/]+)/${NO_TEST}`),
     may: [
       'contract/',
-      'server/(data|http|cache|auth|jobs)/',
+      'server/(data|files|http|cache|auth|jobs)/',
       'server/context.ts',
       'server/events.ts',
       'server/features/$1/',

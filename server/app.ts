@@ -33,6 +33,7 @@ import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
 import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
+import { openPictures } from './features/media/picture-files.ts'
 import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
@@ -48,8 +49,11 @@ import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { findFfmpeg } from './features/video/ffmpeg.ts'
 import { uploadRoutes } from './features/video/uploads.routes.ts'
+import { openVideos } from './features/video/video-files.ts'
 import { checkVideos } from './features/video-links/checks/video-checks.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
+import { checkFolder } from './files/disk-store.ts'
+import type { FileStore } from './files/file-store.ts'
 import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
 import { createKnownDamage, healthRoutes } from './http/health.ts'
 import { liveMeRoute } from './http/live-me.ts'
@@ -64,7 +68,6 @@ import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { jobMetrics } from './jobs/metrics.ts'
-import { openStorage, videoFiles } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 import './listeners.ts'
 
@@ -120,8 +123,8 @@ export async function buildApp({
   guardRoutes(app, permissions)
 
   const jobs = createJobs({ db, log: app.log })
-  const storage = openStorage(config)
-  const images = createImages({ db, files: storage.files })
+  const pictures = openPictures(config)
+  const images = createImages({ db, files: pictures })
   const context: AppContext = {
     app,
     db,
@@ -146,7 +149,7 @@ export async function buildApp({
     visitorHandlers: new Map(),
   }
   const faults = countPlayerFaults()
-  mountRoutes(context, config, { storage, faults })
+  mountRoutes(context, config, { pictures, faults })
   mountUploads(context, config)
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
@@ -188,10 +191,10 @@ function settingsOf(config: Config): AppContext['settings'] {
 function mountRoutes(
   context: AppContext,
   config: Config,
-  { storage: { files, needed }, faults }: { storage: ReturnType<typeof openStorage>; faults: PlayerFaults },
+  { pictures, faults }: { pictures: FileStore; faults: PlayerFaults },
 ): void {
   mediaRoutes(context, {
-    files,
+    files: pictures,
     elsewhere: config.MEDIA_URL !== undefined,
     shared: config.CORS_ORIGINS.length > 0,
   })
@@ -220,13 +223,13 @@ function mountRoutes(
   liveMeRoute(context)
   checkVideos(context)
   const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db)]
-  sendMails(context, { config, kinds, readPicture: files.read })
+  sendMails(context, { config, kinds, readPicture: pictures.read })
   indexPassages(context)
-  healthRoutes(context, needed)
+  healthRoutes(context, [() => checkFolder(config.DATA_DIR), pictures.check])
 }
 
 function mountUploads(context: AppContext, config: Config): void {
-  const files = videoFiles(config)
+  const files = openVideos(config)
   const tools = findFfmpeg(config)
   const { TRANSCRIBE_COMMAND: command, PATH, DATA_DIR: dataFolder } = config
   const transcribes = tools !== undefined && command !== undefined

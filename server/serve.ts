@@ -13,11 +13,11 @@ import { drawDemoVideo } from './demo/own-video.ts'
 import { askForAdmin, ensureFirstAdmin } from './features/account/auth/first-admin.ts'
 import { addMissingRevisions } from './features/catalog/versions/first-revisions.queries.ts'
 import { rejectLostDatabase } from './features/media/lost-database.ts'
+import { openPictures } from './features/media/picture-files.ts'
 import { setHidingLimit } from './features/reports/hidden.queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { logOptions, printReady } from './log.ts'
 import { mountSite } from './site.ts'
-import { mediaFiles, mediaLocation } from './storage.ts'
 import { sweepHourly, tendSearchIndex } from './sweeps.ts'
 import { joinWorkerPool } from './workers/worker.ts'
 
@@ -47,7 +47,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   const isFirst = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, workers?.failedSyncs)
-  if (prepares) await rejectLostDatabase({ db, files: mediaFiles(config), folder: mediaLocation(config) })
+  if (prepares) await rejectLostDatabase({ db, files: openPictures(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
@@ -96,7 +96,7 @@ async function prepareDatabase(config: Config): Promise<void> {
     await rejectDamagedDatabase(config.DATA_DIR)
     // This check must run before an empty database replaces the missing one.
     if (!existsSync(join(config.DATA_DIR, DATABASE_FILE)))
-      await rejectLostDatabase({ files: mediaFiles(config), folder: mediaLocation(config) })
+      await rejectLostDatabase({ files: openPictures(config) })
   }
   const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ensureFirstAdmin } from '#server/features/account/auth/first-admin.ts'
-import { createImageFiles } from '#server/features/media/image-files.ts'
 import { createImages } from '#server/features/media/media.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { mediaFolder, picturesIn } from '#server/features/media/picture-files.ts'
 import { openTestApp, picture, type TestApp } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
@@ -16,7 +15,7 @@ const ADMIN = { ADMIN_EMAIL: 'Root@example.org', ADMIN_PASSWORD: 'a long enough 
 
 function handOf({ db, folder }: TestApp, transcribes = false) {
   const said: string[] = []
-  const images = createImages({ db, files: createImageFiles(mediaFolder(folder)) })
+  const images = createImages({ db, files: picturesIn(folder) })
   return { said, hand: { db, images, transcribes, say: (line: string) => said.push(line) } }
 }
 

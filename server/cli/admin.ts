@@ -13,7 +13,7 @@ import { RESET_CODE_MINUTES } from '#server/features/account/auth/reset.ts'
 import { deleteUser, userByEmail } from '#server/features/account/users/users.ts'
 import { enqueueMissingTranscriptions } from '#server/features/captions/transcribe.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
-import { mediaFiles } from '#server/storage.ts'
+import { openPictures } from '#server/features/media/picture-files.ts'
 import { runCommand } from './command.ts'
 import '#server/listeners.ts'
 
@@ -109,7 +109,7 @@ if (import.meta.main) {
     const config = readConfig()
     await using db = openToolDatabase(config)
     await migrate(db)
-    const images = createImages({ db, files: mediaFiles(config) })
+    const images = createImages({ db, files: openPictures(config) })
     const transcribes = config.TRANSCRIBE_COMMAND !== undefined
     const say = (line: string) => console.info(line)
     const done = await runAdmin({ db, images, transcribes, say }, process.argv.slice(2))

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findSecretKey } from '#server/auth/secret-key.ts'
 import { makeBackup } from '#server/cli/archive/make-backup.ts'
+import { siteVideos } from '#server/cli/archive/videos.ts'
 import { readConfig } from '#server/config.ts'
 import { DATABASE_FILE, openSiteDatabaseToRead } from '#server/data/database.ts'
-import { mediaFiles, siteVideos } from '#server/storage.ts'
+import { openPictures } from '#server/features/media/picture-files.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- <file>
@@ -19,7 +20,7 @@ await runCommand('There is no backup', async () => {
   if (config.DATABASE_URL === undefined && !existsSync(resolve(config.DATA_DIR, DATABASE_FILE)))
     throw new Error(`There is no site in ${config.DATA_DIR}.`)
   await using db = openSiteDatabaseToRead(config)
-  const files = mediaFiles(config)
+  const files = openPictures(config)
   const { rows, pictures, videos, missing } = await makeBackup({
     db,
     files,

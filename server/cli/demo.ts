@@ -4,7 +4,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { keepAccounts, readAccounts } from '#server/demo/accounts.ts'
 import { deleteUser } from '#server/features/account/users/users.ts'
 import { createImages } from '#server/features/media/media.ts'
-import { mediaFiles } from '#server/storage.ts'
+import { openPictures } from '#server/features/media/picture-files.ts'
 import { runCommand } from './command.ts'
 import '#server/listeners.ts'
 
@@ -19,7 +19,7 @@ await runCommand('Nothing was removed', async () => {
   }
   await using db = openToolDatabase(config)
   await migrate(db)
-  const images = createImages({ db, files: mediaFiles(config) })
+  const images = createImages({ db, files: openPictures(config) })
   let removed = 0
   for (const { id } of kept.accounts) removed += (await deleteUser({ db, images }, id)) ? 1 : 0
   keepAccounts(config.DATA_DIR, 'removed', [])

@@ -18,7 +18,7 @@ import {
 import { isInUse } from '#server/data/in-use.ts'
 import { isDamaged } from '#server/data/integrity.ts'
 import { isServed } from '#server/data/postgres-schemas.ts'
-import { mediaFiles } from '#server/storage.ts'
+import { openPictures } from '#server/features/media/picture-files.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run doctor [-- --repair [--delete-pictures]]
@@ -47,7 +47,7 @@ async function look(
   if (!db)
     return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
   const { findings, legible } = await lookAtDatabase(db)
-  const files = mediaFiles(config)
+  const files = openPictures(config)
   const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
   const passkeys = legible ? await lookAtPasskeys(db, config) : []
   const mail = legible ? await lookAtMail(db, config) : []

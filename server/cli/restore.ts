@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { BadArchive } from '#server/cli/archive/read-archive.ts'
 import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
+import { siteVideos } from '#server/cli/archive/videos.ts'
 import { readConfig } from '#server/config.ts'
 import { openToolDatabase } from '#server/data/database.ts'
-import { bucketFiles, mediaFiles, siteVideos } from '#server/storage.ts'
+import { openPictures } from '#server/features/media/picture-files.ts'
+import { bucketOf } from '#server/files/open-store.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--force]
@@ -17,7 +19,7 @@ await runCommand('Nothing was restored', async () => {
   const { DATA_DIR: folder, DATABASE_URL: url } = config
   const file = resolve(names.join())
   await using into = url === undefined ? undefined : openToolDatabase(config)
-  const pictures = into ? mediaFiles(config) : bucketFiles(config)
+  const pictures = into || bucketOf(config) ? openPictures(config) : undefined
   const videos = pictures ? siteVideos(config) : undefined
   const options = { file, folder, force, into, pictures, videos, progress: createProgress('[restore]') }
   const { manifest, madeAt, setAside, recounted } = await restoreBackup(options).catch((error: unknown) => {

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -13,7 +10,6 @@ import type { Events } from './live-events.ts'
 /** Requests within this time get the last result, because a check writes and anyone may request it. */
 const CACHE_MS = 1000
 const TIMEOUT_MS = 3000
-const BLOCK = Buffer.alloc(4096)
 
 /** Rejects writes after damage is known, because no write may build on damaged pages. Reads continue. */
 export function createKnownDamage(events: Events, log: FastifyBaseLogger): KnownDamage {
@@ -31,17 +27,12 @@ export function createKnownDamage(events: Events, log: FastifyBaseLogger): Known
   return damage
 }
 
-interface HealthOptions {
-  folders: string[]
-  storage?: () => Promise<void>
-}
-
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database and every folder accept a write and this run has found no
+ * `GET /healthz`: the process answers. `GET /readyz`: the database and the stores of files accept a write and this run has found no
  * damage, else the 503 envelope with `Retry-After`. Neither reveals a version or a cause; the log has the cause (api.md,
  * "The calls").
  */
-export function healthRoutes({ app, db, damage }: AppContext, { folders, storage }: HealthOptions): void {
+export function healthRoutes({ app, db, damage }: AppContext, checks: (() => Promise<void>)[]): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   let failure: Promise<unknown> | undefined
@@ -50,7 +41,7 @@ export function healthRoutes({ app, db, damage }: AppContext, { folders, storage
     const now = performance.now()
     if (!failure || now - checkedAt > CACHE_MS) {
       checkedAt = now
-      failure = failureOf(Promise.all([takesWrites(db), storage?.(), ...folders.map(takesFiles)]))
+      failure = failureOf(Promise.all([takesWrites(db), ...checks.map((check) => check())]))
     }
     const cause = await failure
     if (isDamaged(cause)) damage.report(cause)
@@ -64,17 +55,6 @@ export function healthRoutes({ app, db, damage }: AppContext, { folders, storage
 async function takesWrites(db: Db): Promise<void> {
   await db.selectFrom('users').select('id').limit(1).execute()
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(db)
-}
-
-/** Detects a full or read-only disk before a user does. */
-async function takesFiles(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o750 })
-  const probe = join(folder, `.ready-${randomBytes(6).toString('hex')}`)
-  try {
-    await writeFile(probe, BLOCK, { flag: 'wx' })
-  } finally {
-    await unlink(probe).catch(() => undefined)
-  }
 }
 
 async function failureOf(checks: Promise<unknown>): Promise<unknown> {

@@ -13,8 +13,8 @@ import { migrate } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { markAllAnnounced } from '#server/features/catalog/versions/new-public.queries.ts'
 import { createImages } from '#server/features/media/media.ts'
+import { openPictures } from '#server/features/media/picture-files.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
-import { openStorage } from '#server/storage.ts'
 import { fill, openForBulk, settle } from './seed/bulk.ts'
 import { captionsRows } from './seed/captions.ts'
 import { keepFacts, type SiteFacts } from './seed/facts.ts'
@@ -30,8 +30,7 @@ import { createSeededRandom } from './seed/seeded-random.ts'
 import { createWriter } from './seed/words.ts'
 
 async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFacts['loud']> {
-  const { files } = openStorage(config)
-  const images = createImages({ db, files })
+  const images = createImages({ db, files: openPictures(config) })
   const { covers, portraits } = await storePictures(images)
   const categories = (await db.selectFrom('categories').select('id').orderBy('id').execute()).map(
     ({ id }) => id,

@@ -6,7 +6,7 @@ import { findSecretKey } from '#server/auth/secret-key.ts'
 import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabaseToRead } from '#server/data/database.ts'
-import { bucketFiles } from '#server/storage.ts'
+import { openPictures } from '#server/features/media/picture-files.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { makeBackup } from './make-backup.ts'
@@ -24,9 +24,8 @@ async function emptyFolder(): Promise<string> {
 async function emptyBucket(folder: string) {
   const { environment } = await privateS3()
   const config = readConfig({ ...environment, DATA_DIR: folder, PUBLIC_URL: 'https://lectern.example' })
-  const files = bucketFiles(config)
-  if (!files) throw new Error('No bucket')
-  const names = async () => (await Array.fromAsync(files.list())).flat().map(({ file }) => file)
+  const files = openPictures(config)
+  const names = async () => (await Array.fromAsync(files.list())).flat().map(({ name }) => name)
   return { environment, config, files, names }
 }
 
@@ -70,7 +69,7 @@ test('a site with a bucket is restored into another bucket and passes the doctor
   expect(first.well, first.said).toBe(true)
 
   const [lost = ''] = kept
-  await young.files.discard([lost])
+  await young.files.remove([lost])
   const second = await say(young.config)
   expect(second.well).toBe(false)
   expect(second.said).toContain(`The picture ${lost}`)

@@ -11,17 +11,17 @@ import { brokenReferences } from '#server/data/integrity.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { tablesIn } from '#server/data/postgres-schemas.ts'
 import { wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
-import { createImageFiles, type ImageFiles } from '#server/features/media/image-files.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { picturesIn } from '#server/features/media/picture-files.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { insertVideo, updateVideo } from '#server/features/video/videos.queries.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
 import { leaveTraces } from '#server/test-progress.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { videosIn } from './videos.ts'
+import { stagedVideos } from './videos.ts'
 
 const silent = () => undefined
 
@@ -51,7 +51,7 @@ async function archivedSchool() {
   await admin.request('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
   await leaveTraces(testApp, { student: admin, teacher: ada, playlistId: id })
   const file = join(await emptyFolder(), 'site.tar.gz')
-  const files = createImageFiles(mediaFolder(testApp.folder))
+  const files = picturesIn(testApp.folder)
   const secretKey = await findSecretKey({ DATA_DIR: testApp.folder })
   await makeBackup({ db: testApp.db, files, file, progress: silent, secretKey })
   return { testApp, file }
@@ -74,7 +74,7 @@ async function emptySite() {
   onTestFinished(() => db.destroy())
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
-  return { folder, address, db, bucket: createImageFiles(mediaFolder(folder)) }
+  return { folder, address, db, bucket: picturesIn(folder) }
 }
 
 async function expectSame(db: Database, { db: original }: TestApp): Promise<void> {
@@ -112,7 +112,7 @@ async function addVideo({ db, folder }: TestApp): Promise<string> {
   const index = '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n00000.m4s\n'
   const contents = { '180p/00000.m4s': 'picture', '180p/init.mp4': 'head', '180p/index.m3u8': index }
   for (const [path, text] of Object.entries({ ...contents, 'master.m3u8': '#EXTM3U\n180p/index.m3u8\n' }))
-    await videosIn(folder).files.write(id, path, Buffer.from(text))
+    await stagedVideos(folder).files.put([{ name: `${id}/${path}`, bytes: Buffer.from(text) }])
   return id
 }
 
@@ -121,9 +121,9 @@ test('videos are restored beside PostgreSQL, and the doctor looks for them there
   const id = await addVideo(testApp)
   const file = await archiveOf(testApp.db, testApp.folder)
   const { folder, address, db: into, bucket: pictures } = await emptySite()
-  const videos = videosIn(folder)
+  const videos = stagedVideos(folder)
   await restoreBackup({ file, folder, force: false, progress: silent, into, pictures, videos })
-  expect((await videos.files.read(id, '180p/00000.m4s'))?.toString()).toBe('picture')
+  expect((await videos.files.read(`${id}/180p/00000.m4s`))?.toString()).toBe('picture')
   const said = async () => {
     const lines: string[] = []
     const config = readConfig({ DATA_DIR: folder, DATABASE_URL: address })
@@ -226,8 +226,8 @@ async function answersOf({ request, app }: TestApp, { ada, root, playlist, cours
 
 async function archiveOf(db: Database, media: string): Promise<string> {
   const file = join(await emptyFolder(), 'site.tar')
-  const files = createImageFiles(mediaFolder(media))
-  await makeBackup({ db, files, videos: videosIn(media), file, progress: silent })
+  const files = picturesIn(media)
+  await makeBackup({ db, files, videos: stagedVideos(media), file, progress: silent })
   return file
 }
 
@@ -287,13 +287,9 @@ test('rows that arrive damaged leave the database empty', async () => {
 test('a picture that arrives damaged leaves the database empty', async () => {
   const { file } = await archivedSchool()
   const { folder, db: into, bucket } = await emptySite()
-  const pictures: ImageFiles = {
+  const pictures: FileStore = {
     ...bucket,
-    write: (name, versions) =>
-      bucket.write(
-        name,
-        versions.map(({ width, bytes }) => ({ width, bytes: bytes.subarray(1) })),
-      ),
+    put: (files) => bucket.put(files.map(({ name, bytes }) => ({ name, bytes: bytes.subarray(1) }))),
   }
   const restoring = restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
   await expect(restoring).rejects.toThrow('arrived damaged')

@@ -6,15 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, openDatabaseToRead } from '#server/data/database.ts'
-import { createImageFiles } from '#server/features/media/image-files.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
-import { bucketFiles, siteVideos } from '#server/storage.ts'
+import { openPictures, picturesIn } from '#server/features/media/picture-files.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { clip, upload, WITH_FFMPEG } from '#server/test-videos.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { videosIn } from './videos.ts'
+import { siteVideos, stagedVideos } from './videos.ts'
 
 const silent = () => undefined
 const sha256 = (bytes: Buffer | undefined) => bytes && createHash('sha256').update(bytes).digest('hex')
@@ -45,8 +43,8 @@ async function openFilms() {
 async function archived(folder: string) {
   const file = join(await emptyFolder(), 'site.tar')
   const db = openDatabaseToRead(folder)
-  const files = createImageFiles(mediaFolder(folder))
-  const manifest = await makeBackup({ db, files, videos: videosIn(folder), file, progress: silent })
+  const files = picturesIn(folder)
+  const manifest = await makeBackup({ db, files, videos: stagedVideos(folder), file, progress: silent })
   await db.destroy()
   return { file, manifest }
 }
@@ -70,11 +68,10 @@ test('a backup during the preparation restores prepared videos and originals who
   const { manifest, target } = await restored(testApp.folder)
   // The photos of test users are rows without files.
   expect(manifest.missing.filter((path) => path.includes('/'))).toEqual([])
-  const [from, into] = [videosIn(testApp.folder).files, videosIn(target).files]
-  const paths = (await from.filesOf(ready)).map(({ path }) => path)
+  const [from, into] = [stagedVideos(testApp.folder).files, stagedVideos(target).files]
+  const paths = (await Array.fromAsync(from.list(ready))).flat().map(({ name }) => name)
   expect(paths.length).toBeGreaterThan(4)
-  for (const path of paths)
-    expect(sha256(await into.read(ready, path)), path).toBe(sha256(await from.read(ready, path)))
+  for (const path of paths) expect(sha256(await into.read(path)), path).toBe(sha256(await from.read(path)))
   expect(sha256(await readFile(join(target, 'uploads', waiting)))).toBe(sha256(film))
   // The job goes on with the original.
   const db = openDatabase(target)
@@ -94,15 +91,15 @@ test('videos are restored into a bucket, and the doctor looks for them there', a
   const folder = await emptyFolder()
   const { environment } = await privateS3()
   const config = readConfig({ DATA_DIR: folder, ...environment })
-  const [pictures, videos] = [bucketFiles(config), siteVideos(config)]
+  const [pictures, videos] = [openPictures(config), siteVideos(config)]
   await restoreBackup({ file, folder, force: false, progress: silent, pictures, videos })
-  const from = videosIn(testApp.folder).files
-  const paths = (await from.filesOf(ready)).map(({ path }) => path)
+  const from = stagedVideos(testApp.folder).files
+  const paths = (await Array.fromAsync(from.list(ready))).flat().map(({ name }) => name)
   for (const path of paths)
-    expect(sha256(await videos.files.read(ready, path)), path).toBe(sha256(await from.read(ready, path)))
+    expect(sha256(await videos.files.read(path)), path).toBe(sha256(await from.read(path)))
   expect(sha256(await readFile(join(folder, 'uploads', waiting)))).toBe(sha256(film))
   expect(await findingsOf(folder, environment)).toContain('2 uploaded videos, and every file is there.')
-  await videos.files.remove(ready)
+  await videos.files.removeFolder(ready)
   expect(await findingsOf(folder, environment)).toContain(`The file videos/${ready}/master.m3u8 is missing.`)
 })
 

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, openDatabaseToRead } from '#server/data/database.ts'
 import { findingsOf } from '#server/data/integrity.ts'
 import { wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
-import { createImageFiles, type ImageFiles } from '#server/features/media/image-files.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { mediaFolder, picturesIn } from '#server/features/media/picture-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { leaveTraces } from '#server/test-progress.ts'
 import { TABLES } from './format.ts'
@@ -61,7 +61,7 @@ async function openSchool() {
 async function backupOf({ folder }: TestApp, file: string) {
   const db = openDatabaseToRead(folder)
   try {
-    return await makeBackup({ db, files: createImageFiles(mediaFolder(folder)), file, progress: silent })
+    return await makeBackup({ db, files: picturesIn(folder), file, progress: silent })
   } finally {
     await db.destroy()
   }
@@ -78,7 +78,7 @@ async function rowsIn(folder: string) {
   return tables
 }
 
-async function picturesIn(folder: string) {
+async function pictureNamesIn(folder: string) {
   const entries = await readdir(mediaFolder(folder), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
@@ -99,7 +99,7 @@ test('a restore brings back every row, every picture and the search', async () =
     await restoreBackup({ file, folder, force: false, progress: silent })
     expect((await readdir(folder)).toSorted()).toEqual(['lectern.db', 'media'])
     expect(await rowsIn(folder)).toEqual(await rowsIn(testApp.folder))
-    expect(await picturesIn(folder)).toEqual(await picturesIn(testApp.folder))
+    expect(await pictureNamesIn(folder)).toEqual(await pictureNamesIn(testApp.folder))
 
     const db = openDatabase(folder)
     const found = await db.selectFrom('search_documents').select('playlist_id').execute()
@@ -163,7 +163,7 @@ test('during uploads, deletes and writes a backup is one snapshot with all its p
 test('a picture that was lost before is reported, and backup and restore still work', async () => {
   const { testApp } = await openSchool()
   const place = await emptyFolder()
-  const lost = (await picturesIn(testApp.folder))[0] ?? ''
+  const lost = (await pictureNamesIn(testApp.folder))[0] ?? ''
   await rm(join(mediaFolder(testApp.folder), lost.slice(0, 2), lost))
   expect((await backupOf(testApp, join(place, 'a.tar'))).missing).toEqual([lost])
   const restored = await restoreBackup({
@@ -177,11 +177,11 @@ test('a picture that was lost before is reported, and backup and restore still w
 
 test('a picture that is added and deleted during a backup is in none of its rows', async () => {
   const { testApp } = await openSchool()
-  const stored = createImageFiles(mediaFolder(testApp.folder))
+  const stored = picturesIn(testApp.folder)
   const name = 'c'.repeat(40)
   const image = { name, owner_id: null, width: 640, height: 360, widths: '[640]', bytes: 1, placeholder: '' }
   let came = false
-  const files: ImageFiles = {
+  const files: FileStore = {
     ...stored,
     async read(file) {
       if (!came)

@@ -1,6 +1,7 @@
 import { SECRET_KEY_FILE } from '#server/auth/secret-key.ts'
 import type { Database, Db } from '#server/data/database.ts'
-import { filesOf, type ImageFiles, type StoredWidths } from '#server/features/media/image-files.ts'
+import { filesOf, type StoredWidths } from '#server/features/media/picture-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import {
   CHECKSUMS,
   HEAD,
@@ -21,7 +22,7 @@ import { END, entry, sha256, writeWhole } from './write-archive.ts'
 interface BackupOptions {
   /** Opened read-only: each transaction is one snapshot and blocks no writer. */
   db: Database
-  files: ImageFiles
+  files: FileStore
   videos?: SiteVideos | undefined
   file: string
   progress: (line: string) => void
@@ -148,7 +149,7 @@ function createPacker(progress: (line: string) => void) {
 
 /** The files of pictures that are not packed yet. */
 async function* pictureEntries(
-  files: ImageFiles,
+  files: FileStore,
   pictures: StoredWidths[],
   packed: Set<string>,
 ): AsyncGenerator<PackedFile> {

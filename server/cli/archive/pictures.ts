@@ -1,5 +1,6 @@
 import { isPicture } from '#server/features/media/decode.ts'
-import { filesOf, type ImageFiles, type StoredWidths } from '#server/features/media/image-files.ts'
+import { filesOf, type StoredWidths } from '#server/features/media/picture-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { sha256 } from './write-archive.ts'
 
 type Progress = (line: string) => void
@@ -11,7 +12,7 @@ export interface LostPicture {
 
 /** The files of rows that are missing, cannot be decoded or do not match their name. */
 export async function lostPictures(
-  stored: ImageFiles,
+  stored: FileStore,
   pictures: StoredWidths[],
   progress: Progress,
 ): Promise<LostPicture[]> {
@@ -29,7 +30,7 @@ export async function lostPictures(
 
 /** A file's name is the hash of the widest version. */
 async function whyLost(
-  stored: ImageFiles,
+  stored: FileStore,
   file: string,
   isWidest: boolean,
 ): Promise<LostPicture['why'] | undefined> {
@@ -40,15 +41,15 @@ async function whyLost(
   return isStored ? undefined : 'is not the picture that was stored'
 }
 
-export async function discardStrays(stored: ImageFiles, pictures: StoredWidths[]): Promise<void> {
+export async function discardStrays(stored: FileStore, pictures: StoredWidths[]): Promise<void> {
   const named = new Set(pictures.flatMap(filesOf))
   for await (const some of stored.list())
-    await stored.discard(some.map(({ file }) => file).filter((file) => !named.has(file)))
+    await stored.remove(some.map(({ name }) => name).filter((name) => !named.has(name)))
 }
 
 interface Copying {
-  from: ImageFiles
-  into: ImageFiles
+  from: FileStore
+  into: FileStore
   pictures: StoredWidths[]
   progress: Progress
 }
@@ -57,15 +58,14 @@ interface Copying {
 export async function copyPictures({ from, into, pictures, progress }: Copying): Promise<void> {
   const isThere = async (file: string, bytes: Buffer) =>
     (await into.read(file).catch(() => undefined))?.equals(bytes) === true
-  for (const [index, { name, widths }] of pictures.entries()) {
-    const copy = async (width: number) => {
-      const file = `${name}-${width}.webp`
+  for (const [index, picture] of pictures.entries()) {
+    const copy = async (file: string) => {
       const bytes = await from.read(file)
       if (!bytes || (await isThere(file, bytes))) return
-      await into.write(name, [{ width, bytes }])
+      await into.put([{ name: file, bytes }])
       if (!(await isThere(file, bytes))) throw new Error(`The picture ${file} arrived damaged.`)
     }
-    await Promise.all(widths.map(copy))
+    await Promise.all(filesOf(picture).map(copy))
     progress(`pictures: ${index + 1} of ${pictures.length} are in their place`)
   }
 }

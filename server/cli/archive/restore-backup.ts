@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { SECRET_KEY, SECRET_KEY_FILE, writeSecretKey } from '#server/auth/secret-key.ts'
 import { beginBulkLoad, endBulkLoad } from '#server/data/bulk-load.ts'
 import { DATABASE_FILE, type Database, type Db, openDatabase, transaction } from '#server/data/database.ts'
@@ -13,25 +13,19 @@ import {
   countTotalsAnew,
   withCommentsUncounted,
 } from '#server/features/catalog/playlists/totals-check.queries.ts'
-import { createImageFiles, type ImageFiles, locationOf } from '#server/features/media/image-files.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { mediaFolder, picturesIn } from '#server/features/media/picture-files.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { MASTER } from '#server/features/video/transcode.ts'
 import { forgetUnfinished } from '#server/features/video/uploads.queries.ts'
+import { videosIn } from '#server/features/video/video-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import type { Manifest } from './format.ts'
 import { copyPictures, discardStrays, lostPictures } from './pictures.ts'
 import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-archive.ts'
 import { createRowLoader } from './rows.ts'
 import { contentOf, setAsideName, takePlace, withStaging } from './staging.ts'
 import { picturesOf } from './tables.queries.ts'
-import {
-  checkVideos,
-  deliverVideos,
-  keepOriginalPart,
-  keepVideoFile,
-  type SiteVideos,
-  videosIn,
-} from './videos.ts'
+import { checkVideos, deliverVideos, keepOriginalPart, type SiteVideos, stagedVideos } from './videos.ts'
 import { syncToDisk } from './write-archive.ts'
 
 export interface RestoreOptions {
@@ -42,7 +36,7 @@ export interface RestoreOptions {
   progress: (line: string) => void
   into?: Database | undefined
   /** The site's picture store, if it is not the restored folder. Pictures are copied before the rows are committed. */
-  pictures?: ImageFiles | undefined
+  pictures?: FileStore | undefined
   /** The site's videos, if they are not in the restored folder. */
   videos?: SiteVideos | undefined
 }
@@ -78,7 +72,7 @@ async function intoFolder(options: RestoreOptions): Promise<Restored> {
       const [damage] = await findingsOf(db)
       if (damage !== undefined) throw new Error(`The database made of it is not whole: ${damage}.`)
       // Originals take their place with the rest of the folder.
-      const videos = options.videos && { ...options.videos, uploads: videosIn(staging).uploads }
+      const videos = options.videos && { ...options.videos, uploads: stagedVideos(staging).uploads }
       await deliver(db, staging, { ...options, videos })
       await db.destroy()
       await syncStaging(staging)
@@ -115,9 +109,9 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
 type FileEntry = Extract<ArchiveEntry, { bytes: Buffer }>
 
 async function keepFile(staging: string, { kind, name, bytes }: FileEntry): Promise<void> {
-  if (kind === 'picture') await keepPicture(staging, name, bytes)
+  if (kind === 'picture') await picturesIn(staging).put([{ name, bytes }])
   if (kind === 'key') await keepKey(staging, bytes)
-  if (kind === 'video') await keepVideoFile(staging, name, bytes)
+  if (kind === 'video') await videosIn(staging).put([{ name, bytes }])
   if (kind === 'original') await keepOriginalPart(staging, name, bytes)
 }
 
@@ -148,7 +142,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   await transaction(db, (trx) => rebuildSearchIndex(trx, logProgress(progress)))
   const recounted = await transaction(db, recount)
   await checkReferences(db)
-  const staged = createImageFiles(mediaFolder(staging))
+  const staged = picturesIn(staging)
   const pictures = await picturesOf(db)
   await discardStrays(staged, pictures)
   const lost = await lostPictures(staged, pictures, progress)
@@ -176,13 +170,6 @@ async function deliverKey(staging: string, folder: string): Promise<void> {
   await syncToDisk(folder)
 }
 
-async function keepPicture(staging: string, name: string, bytes: Buffer): Promise<void> {
-  const location = locationOf(mediaFolder(staging), name)
-  if (!location) throw new BadArchive(`${name} is no name of a picture.`)
-  await mkdir(dirname(location.path), { recursive: true, mode: 0o750 })
-  await writeFile(location.path, bytes, { mode: 0o640, flush: true })
-}
-
 async function rejectFullDisk(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < SPACE_KEPT) throw new Error('The disk is full. Nothing was changed.')
@@ -199,7 +186,7 @@ async function deliver(db: Db, staging: string, options: RestoreOptions): Promis
   const { pictures: into, videos, progress } = options
   if (videos) await deliverVideos(staging, videos)
   if (!into) return
-  const from = createImageFiles(mediaFolder(staging))
+  const from = picturesIn(staging)
   await copyPictures({ from, into, pictures: await picturesOf(db), progress })
   await rm(mediaFolder(staging), { recursive: true, force: true })
 }

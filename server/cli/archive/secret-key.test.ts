@@ -8,8 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
-import { createImageFiles } from '#server/features/media/image-files.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { picturesIn } from '#server/features/media/picture-files.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { sendWaiting } from '#server/test-mail-server.ts'
 import { makeBackup } from './make-backup.ts'
@@ -52,7 +51,7 @@ test('a backup contains mails, links and the key, so a restored site can read se
   const { db, folder, sealed, mails, tokens } = await stoppedSite()
   const file = join(await emptyFolder(), 'site.tar')
   const secretKey = await findSecretKey({ DATA_DIR: folder })
-  await makeBackup({ db, files: createImageFiles(mediaFolder(folder)), file, progress: silent, secretKey })
+  await makeBackup({ db, files: picturesIn(folder), file, progress: silent, secretKey })
   await db.destroy()
   const into = await emptyFolder()
   await restoreBackup({ file, folder: into, force: false, progress: silent })

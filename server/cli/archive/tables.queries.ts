@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
-import type { StoredWidths } from '#server/features/media/image-files.ts'
+import type { StoredWidths } from '#server/features/media/picture-files.ts'
 import { BYTE_COLUMNS, type Table } from './format.ts'
 
 export type Row = Record<string, unknown>

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import type { Db } from '#server/data/database.ts'
 import { MASTER } from '#server/features/video/transcode.ts'
 import {
-  createVideoFiles,
+  openVideos,
+  storedVideos,
   uploadsFolder,
-  type VideoFiles,
   videosFolder,
+  videosIn,
 } from '#server/features/video/video-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import type { StoreConfig } from '#server/files/open-store.ts'
 import { LARGEST_VIDEO_FILE } from './format.ts'
 import { originalsOf, preparedVideos } from './videos.queries.ts'
 
@@ -15,13 +18,17 @@ const ORIGINAL_PART_BYTES = 8 * 1024 * 1024
 
 /** The videos of a site: where the prepared ones are, and the folder of its uploads. */
 export interface SiteVideos {
-  files: VideoFiles
+  files: FileStore
   uploads: string
 }
 
-/** The videos in a data folder. */
-export function videosIn(dataFolder: string): SiteVideos {
-  return { files: createVideoFiles(videosFolder(dataFolder)), uploads: uploadsFolder(dataFolder) }
+export function siteVideos(config: StoreConfig): SiteVideos {
+  return { files: openVideos(config), uploads: uploadsFolder(config.DATA_DIR) }
+}
+
+/** The videos in a folder that is being restored. */
+export function stagedVideos(folder: string): SiteVideos {
+  return { files: videosIn(folder), uploads: uploadsFolder(folder) }
 }
 
 /** One file for an archive; without bytes it is missing. */
@@ -46,15 +53,20 @@ export async function* videoEntries(
     if (!packed.has(`uploads/${id}-000001`)) yield* originalEntries(join(uploads, id), id)
 }
 
-async function* preparedEntries(files: VideoFiles, id: string): AsyncGenerator<PackedFile> {
-  const found = await files.filesOf(id)
+async function* preparedEntries(files: FileStore, id: string): AsyncGenerator<PackedFile> {
+  const master = `${id}/${MASTER}`
   // The master playlist comes last: with it, all are packed.
-  const others = found.filter(({ path }) => path !== MASTER)
-  for (const { path } of [...others, { path: MASTER }]) {
-    const bytes = await files.read(id, path)
+  const others = [...(await namesIn(files, id))].filter((name) => name !== master)
+  for (const name of [...others, master]) {
+    const bytes = await files.read(name)
     const fits = bytes !== undefined && bytes.length <= LARGEST_VIDEO_FILE
-    yield { path: `videos/${id}/${path}`, bytes: fits ? bytes : undefined }
+    yield { path: `videos/${name}`, bytes: fits ? bytes : undefined }
   }
+}
+
+async function namesIn(files: FileStore, id: string): Promise<Set<string>> {
+  const pages = await Array.fromAsync(files.list(id))
+  return new Set(pages.flat().map(({ name }) => name))
 }
 
 /** An original is large: it is packed in parts. */
@@ -76,24 +88,18 @@ async function* originalEntries(file: string, id: string): AsyncGenerator<Packed
   }
 }
 
-/** Writes a file of a video into a folder that is being restored. */
-export async function keepVideoFile(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const slash = name.indexOf('/')
-  await videosIn(folder).files.write(name.slice(0, slash), name.slice(slash + 1), bytes)
-}
-
 /** Writes the next part of an original into a folder that is being restored. */
 export async function keepOriginalPart(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const { uploads } = videosIn(folder)
+  const uploads = uploadsFolder(folder)
   await mkdir(uploads, { recursive: true, mode: 0o750 })
   await appendFile(join(uploads, name.slice(0, name.lastIndexOf('-'))), bytes, { mode: 0o640, flush: true })
 }
 
 /** Deletes the files of videos without a row, in a folder that is being restored. Returns the paths that are missing. */
 export async function checkVideos(db: Db, folder: string): Promise<string[]> {
-  const site = videosIn(folder)
+  const site = stagedVideos(folder)
   const prepared = new Set(await preparedVideos(db))
-  for (const id of await site.files.list()) if (!prepared.has(id)) await site.files.remove(id)
+  for (const id of await storedVideos(site.files)) if (!prepared.has(id)) await site.files.removeFolder(id)
   return (await checkedVideos(db, site)).lost
 }
 
@@ -117,14 +123,14 @@ export async function checkedVideos(
 }
 
 /** Whether every file that the playlists of a video name is there. */
-async function isWhole(files: VideoFiles, id: string): Promise<boolean> {
-  const there = new Set((await files.filesOf(id)).map(({ path }) => path))
-  const named = [MASTER]
+async function isWhole(files: FileStore, id: string): Promise<boolean> {
+  const stored = await namesIn(files, id)
+  const named = [`${id}/${MASTER}`]
   for (let path = named[0], at = 0; path !== undefined; at += 1, path = named[at]) {
-    if (!there.has(path)) return false
+    if (!stored.has(path)) return false
     if (!path.endsWith('.m3u8')) continue
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    const text = (await files.read(id, path))?.toString() ?? ''
+    const text = (await files.read(path))?.toString() ?? ''
     const map = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(text)?.[1]
     const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     named.push(...[...(map === undefined ? [] : [map]), ...lines].map((name) => folder + name))
@@ -134,8 +140,9 @@ async function isWhole(files: VideoFiles, id: string): Promise<boolean> {
 
 /** Moves restored videos and originals into the store of the site. */
 export async function deliverVideos(folder: string, into: SiteVideos): Promise<void> {
-  const from = videosIn(folder)
-  for (const id of await from.files.list()) await into.files.store(id, join(videosFolder(folder), id))
+  const from = stagedVideos(folder)
+  for (const id of await storedVideos(from.files))
+    await into.files.putFolder(id, join(videosFolder(folder), id), MASTER)
   const originals = await readdir(from.uploads).catch(() => [])
   if (originals.length > 0) await mkdir(into.uploads, { recursive: true, mode: 0o750 })
   for (const name of originals) await rename(join(from.uploads, name), join(into.uploads, name))

@@ -6,7 +6,7 @@ import { SECRET_KEY_FILE } from '#server/auth/secret-key.ts'
 import { leftoversIn, rejectHalfRestored } from '#server/cli/archive/staging.ts'
 import type { Config } from '#server/config.ts'
 import { DATABASE_FILE } from '#server/data/database.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { mediaFolder } from '#server/features/media/picture-files.ts'
 import { uploadsFolder, videosFolder } from '#server/features/video/video-files.ts'
 import { type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 

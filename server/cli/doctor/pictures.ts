@@ -2,8 +2,8 @@ import { countOf } from '#contract/format.ts'
 import { lostPictures } from '#server/cli/archive/pictures.ts'
 import { picturesOf } from '#server/cli/archive/tables.queries.ts'
 import type { Db } from '#server/data/database.ts'
-import type { ImageFiles } from '#server/features/media/image-files.ts'
 import { createImages } from '#server/features/media/media.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { DELETE_PICTURES, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 import { usesOfPicture } from './pictures.queries.ts'
 
@@ -11,7 +11,7 @@ const NAMED = 20
 
 interface PictureOptions {
   db: Db
-  files: ImageFiles
+  files: FileStore
   progress: (line: string) => void
   /** The operator allows to delete more unused pictures than a sweep would. */
   deletePictures: boolean

@@ -1,9 +1,8 @@
 import { countOf } from '#contract/format.ts'
-import { checkedVideos } from '#server/cli/archive/videos.ts'
+import { checkedVideos, siteVideos } from '#server/cli/archive/videos.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/data/database.ts'
 import { findFfmpeg, isCommand, versionOf } from '#server/features/video/ffmpeg.ts'
-import { siteVideos } from '#server/storage.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
 /** Whether videos can be prepared here, and whether those of the site are there. */

@@ -7,8 +7,9 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { emit } from '#server/events.ts'
 import type { Ffmpeg } from '#server/features/video/ffmpeg.ts'
-import { uploadsFolder, type VideoFiles } from '#server/features/video/video-files.ts'
+import { uploadsFolder } from '#server/features/video/video-files.ts'
 import { findVideo } from '#server/features/video/videos.queries.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { jobKind } from '#server/jobs/kind.ts'
 import { nameOf } from './captions.ts'
@@ -30,7 +31,7 @@ interface TranscribeOptions {
   command: readonly string[]
   PATH: string
   dataFolder: string
-  files: VideoFiles
+  files: FileStore
   tools: Ffmpeg
 }
 

@@ -1,19 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { bucketFiles } from '#server/storage.ts'
 import { openTestApp, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { MEDIA_PATH } from './image-ref.ts'
+import { openPictures } from './picture-files.ts'
 
 const HOUR = 3_600_000
 
 async function opened(environment: Record<string, string> = {}) {
   const s3 = await privateS3()
   const testApp = await openTestApp({ environment: { ...s3.environment, ...environment } })
-  const files = bucketFiles(readConfig({ ...s3.environment, ...environment }))
-  if (!files) throw new Error('No bucket')
-  const stored = async () => (await Array.fromAsync(files.list())).flat().map(({ file }) => file)
+  const files = openPictures(readConfig({ ...s3.environment, ...environment }))
+  const stored = async () => (await Array.fromAsync(files.list())).flat().map(({ name }) => name)
   return { s3, testApp, files, stored }
 }
 
@@ -98,7 +97,7 @@ test('a put that fails once is tried once more', async () => {
   const { s3, files, stored } = await opened()
   s3.fault('failing', 'PUT')
   const bytes = Buffer.from('RIFF\0\0\0\0WEBP')
-  const writing = files.write('ab'.repeat(20), [{ width: 320, bytes }])
+  const writing = files.put([{ name: `${'ab'.repeat(20)}-320.webp`, bytes }])
   await vi.waitFor(() => expect(s3.failed()).toBe(1), { interval: 1 })
   s3.fault('none')
   await writing
@@ -108,7 +107,7 @@ test('a put that fails once is tried once more', async () => {
 test('a sweep deletes from the bucket what has had no row for an hour', async () => {
   const { testApp, files, stored } = await opened()
   const { url } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
-  await files.write('ab'.repeat(20), [{ width: 320, bytes: Buffer.from('litter') }])
+  await files.put([{ name: `${'ab'.repeat(20)}-320.webp`, bytes: Buffer.from('litter') }])
   expect(await testApp.images.sweep()).toEqual({ deleted: 0 })
   expect(await stored()).toHaveLength(3)
   expect(await testApp.images.sweep(Date.now() + 2 * HOUR)).toEqual({ deleted: 1 })

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { openTestApp, picture } from '#server/test-app.ts'
-import { createImageFiles } from './image-files.ts'
 import { rejectLostDatabase } from './lost-database.ts'
-import { mediaFolder } from './media-folder.ts'
+import { picturesIn } from './picture-files.ts'
 
 async function siteWithPicture() {
   const { db, folder, images, user } = await openTestApp()
   const ada = await user('Ada')
   const photo = await images.save(await picture('red'), { kind: 'portrait' })
   await db.updateTable('users').set({ photo }).where('id', '=', ada.id).execute()
-  const mediaPath = mediaFolder(folder)
-  return { db, images, site: { db, files: createImageFiles(mediaPath), folder: mediaPath } }
+  return { db, images, site: { db, files: picturesIn(folder) } }
 }
 
 const SENTENCE = /^There are pictures in \S+ and nobody in the database.+npm run restore.+npm run doctor.+\.$/
@@ -38,7 +36,7 @@ test('a first start that was cut off may be tried again', async () => {
 
 test('a site without pictures is new', async () => {
   const { db, folder } = await openTestApp()
-  const files = createImageFiles(mediaFolder(folder))
-  await rejectLostDatabase({ db, files, folder })
-  await rejectLostDatabase({ files, folder })
+  const files = picturesIn(folder)
+  await rejectLostDatabase({ db, files })
+  await rejectLostDatabase({ files })
 })

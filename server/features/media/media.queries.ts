@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import type { Schema } from '#server/data/schema.ts'
 import type { Picture } from './encode.ts'
-import type { StoredWidths } from './image-files.ts'
+import type { StoredWidths } from './picture-files.ts'
 
 export async function findStored(db: Db, name: string): Promise<boolean> {
   const row = await db.selectFrom('images').select('name').where('name', '=', name).executeTakeFirst()

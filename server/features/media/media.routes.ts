@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { sendError } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/request.ts'
 import { IMMUTABLE, matches } from '#server/http/respond.ts'
 import { drawCover } from './cover-art.ts'
 import { createDrawings } from './drawings.ts'
-import { type ImageFiles, locationOf } from './image-files.ts'
 import { MEDIA_PATH } from './image-ref.ts'
+import { pictureOfFile } from './picture-files.ts'
 import { drawPortrait } from './portrait.ts'
 
 /** A picture opened as a page cannot run anything (security.md section 2.1). */
@@ -26,7 +27,7 @@ const DRAWING_HEADERS = {
 const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' }
 
 interface MediaParts {
-  files: ImageFiles
+  files: FileStore
   /** Pages find pictures at MEDIA_URL, which may fetch them here: another site then shows what this one answers. */
   elsewhere: boolean
   /** Sites of CORS_ORIGINS show pictures and drawings. */
@@ -52,16 +53,16 @@ export function mediaRoutes({ app, limits }: AppContext, { files, elsewhere, sha
 }
 
 async function sendPicture(
-  { files, crossOrigin }: { files: ImageFiles; crossOrigin: boolean },
+  { files, crossOrigin }: { files: FileStore; crossOrigin: boolean },
   request: FastifyRequest<{ Params: { file: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { file } = request.params
-  const location = locationOf('', file)
-  if (!location) return notFound(request, reply)
+  const name = pictureOfFile(file)
+  if (name === undefined) return notFound(request, reply)
   const opened = await files.open(file)
   if (!opened) return notFound(request, reply)
-  const etag = `"${location.name}"`
+  const etag = `"${name}"`
   reply.headers(PICTURE_HEADERS).header('etag', etag)
   if (crossOrigin) reply.headers(FOR_OTHER_SITES)
   if (matches(request.headers['if-none-match'], etag)) {
@@ -71,7 +72,7 @@ async function sendPicture(
   return reply
     .type('image/webp')
     .header('content-length', opened.size)
-    .header('content-disposition', `inline; filename="${location.name}.webp"`)
+    .header('content-disposition', `inline; filename="${name}.webp"`)
     .send(opened.content)
 }
 

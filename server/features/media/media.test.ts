@@ -4,9 +4,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestApp, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { drawCover } from './cover-art.ts'
-import { createImageFiles } from './image-files.ts'
 import { createImages } from './media.ts'
-import { mediaFolder } from './media-folder.ts'
+import { mediaFolder, picturesIn } from './picture-files.ts'
 import { drawPortrait } from './portrait.ts'
 
 const HOURS = 3_600_000
@@ -14,7 +13,7 @@ const HOURS = 3_600_000
 async function opened() {
   const testApp = await openTestApp()
   const folder = mediaFolder(testApp.folder)
-  return { testApp, folder, images: createImages({ db: testApp.db, files: createImageFiles(folder) }) }
+  return { testApp, folder, images: createImages({ db: testApp.db, files: picturesIn(testApp.folder) }) }
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -213,7 +212,7 @@ test('a sweep takes what nothing has named for an hour: rows, files without a ro
 
 test('while the disk of the pictures is not mounted, an upload gets a 503 and writes nothing elsewhere', async () => {
   const { db, folder } = await openTestApp()
-  const images = createImages({ db, files: createImageFiles(join(folder, 'not-mounted', 'media')) })
+  const images = createImages({ db, files: picturesIn(join(folder, 'not-mounted')) })
   await expect(images.save(await picture(), { kind: 'cover' })).rejects.toMatchObject({ code: 'busy' })
   expect(await filesIn(join(folder, 'not-mounted'))).toEqual([])
 })

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster'
 import type { Db } from '#server/data/database.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { AppError, busy } from '#server/http/app-error.ts'
 import { createSlots } from '#server/http/slots.ts'
 import type { Pixels } from './decode.ts'
 import type { Picture } from './encode.ts'
-import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
 import { bytesOf, deleteUnnamed, findStored, insertImage } from './media.queries.ts'
 import { createMutex } from './one-at-a-time.ts'
+import { filesOf, newFilesOf, type StoredWidths } from './picture-files.ts'
 import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
 import { createSweep, type Sweep } from './sweep.ts'
 
@@ -47,11 +48,11 @@ const DECODES_WAITING = 64
 const WAIT_MS = 10_000
 const BUSY_SECONDS = 5
 /** Another process may be storing the same picture in what is shared: there it is left to the sweep. */
-async function discard(files: ImageFiles, pictures: StoredWidths[]): Promise<void> {
-  if (!files.isShared) await files.discard(pictures.flatMap(filesOf))
+async function discard(files: FileStore, pictures: StoredWidths[]): Promise<void> {
+  if (!files.isShared) await files.remove(pictures.flatMap(filesOf))
 }
 
-export function createImages({ db, files }: { db: Db; files: ImageFiles }): Images {
+export function createImages({ db, files }: { db: Db; files: FileStore }): Images {
   const slots = createSlots({
     atOnce: DECODES_AT_ONCE,
     waiting: DECODES_WAITING,
@@ -74,7 +75,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       const stored = await findStored(db, name)
       if (!stored) await checkQuota(ownerId, picture.bytes)
       try {
-        await files.write(name, versions)
+        await files.put(newFilesOf(name, versions))
         await insertImage(db, { ...picture, ownerId })
       } catch (error) {
         if (!stored) await discard(files, [{ name, widths: versions.map(({ width }) => width) }])

@@ -1,7 +1,8 @@
 import type { Db } from '#server/data/database.ts'
-import { type ImageFiles, namesOf, orphansIn, removeOrphans } from './image-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { countStored, countUnnamed, storedAmong, unnamedBefore } from './media.queries.ts'
 import type { RunExclusive } from './one-at-a-time.ts'
+import { pictureOfFile, picturesOfFiles } from './picture-files.ts'
 
 const SWEEP_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
@@ -35,7 +36,7 @@ export interface Swept {
 
 interface SweepContext {
   db: Db
-  files: ImageFiles
+  files: FileStore
   runExclusive: RunExclusive
   /** Deletes the rows of these names, and what it can of their files; gives how many rows. */
   releaseOlderThan: (names: string[], before: string) => Promise<number>
@@ -52,12 +53,38 @@ export function createSweep({ db, files, runExclusive, releaseOlderThan }: Sweep
     }
   }
 
-  const isStored = (names: string[]) => storedAmong(db, names)
+  async function withoutRow(names: string[]): Promise<string[]> {
+    const stored = await storedAmong(db, picturesOfFiles(names))
+    return names.filter((name) => !stored.has(pictureOfFile(name) ?? ''))
+  }
+
+  /** Files last written before that time that no row names. */
+  async function orphansOlderThan(before: number): Promise<string[]> {
+    const orphans: string[] = []
+    for await (const some of files.list()) {
+      const old = some.filter(({ changedAt }) => changedAt < before).map(({ name }) => name)
+      if (old.length > 0) orphans.push(...(await withoutRow(old)))
+    }
+    return orphans
+  }
+
+  /** Deletes the files that still have no row; returns how many. */
+  async function removeOrphans(orphans: string[]): Promise<number> {
+    let removed = 0
+    for (let start = 0; start < orphans.length; start += SWEPT_AT_ONCE) {
+      await runExclusive(async () => {
+        const some = await withoutRow(orphans.slice(start, start + SWEPT_AT_ONCE))
+        await files.remove(some)
+        removed += some.length
+      })
+    }
+    return removed
+  }
 
   async function findUnnamed(now = Date.now()): Promise<Unnamed> {
     const before = now - SWEEP_AFTER_MS
-    const orphans = await orphansIn(files, { before, isStored })
-    const strangers = namesOf(orphans).length
+    const orphans = await orphansOlderThan(before)
+    const strangers = picturesOfFiles(orphans).length
     const [stored, unnamed] = await Promise.all([
       countStored(db),
       countUnnamed(db, new Date(before).toISOString()),
@@ -73,7 +100,7 @@ export function createSweep({ db, files, runExclusive, releaseOlderThan }: Sweep
       const { count, of, isTooMuch, files: orphans } = await findUnnamed(now)
       if (isTooMuch && allowed === 'few') return { deleted: 0, tooMuch: { count, of } }
       const rows = await sweepRows(new Date(now - SWEEP_AFTER_MS).toISOString())
-      return { deleted: rows + (await removeOrphans(files, orphans, { isStored, runExclusive })) }
+      return { deleted: rows + (await removeOrphans(orphans)) }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { filesBelow } from '#server/files/disk-store.ts'
 import { readPlaylist, versionsIn } from './playlist.ts'
 import { MASTER } from './transcode.ts'
-import { filesBelow } from './video-files.ts'
 
 /** How far the length of a version may be from that of the film. */
 const TOLERANCE_S = 0.5
@@ -20,8 +20,8 @@ export async function checkFiles(
   folder: string,
   { duration, versions }: { duration: number; versions: number },
 ): Promise<void> {
-  for (const { path, bytes } of await filesBelow(folder))
-    if (bytes === 0) throw new IncompleteVideo(`${path} is empty.`)
+  for (const { name, bytes } of await filesBelow(folder))
+    if (bytes === 0) throw new IncompleteVideo(`${name} is empty.`)
   const playlists = versionsIn(await textOf(folder, MASTER))
   if (playlists.length !== versions)
     throw new IncompleteVideo(`${MASTER} names ${playlists.length} of ${versions} versions.`)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { newId } from '#server/data/ids.ts'
-import { videoFiles } from '#server/storage.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { privateS3 } from '#server/test-s3.ts'
+import { openVideos } from './video-files.ts'
 import { insertVideo, updateVideo } from './videos.queries.ts'
 
 const SEGMENT = Buffer.from('0123456789')
@@ -13,7 +13,7 @@ const SEGMENT = Buffer.from('0123456789')
 async function openSchool(environment: Record<string, string> = {}) {
   const testApp = await openTestApp({ environment })
   const { db, folder, request } = testApp
-  const files = videoFiles(readConfig({ ...environment, DATA_DIR: folder }))
+  const files = openVideos(readConfig({ ...environment, DATA_DIR: folder }))
   const [teacher, student] = [await testApp.user('Ada', 'Teacher'), await testApp.user('Sam')]
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const playlistId = await insertPlaylist(testApp, { teacher })
@@ -24,8 +24,10 @@ async function openSchool(environment: Record<string, string> = {}) {
   await updateVideo(db, videoId, { state: 'ready', duration_s: 3 })
   const shown = { source: 'upload', source_key: videoId, video_id: '' } as const
   await db.updateTable('courses').set(shown).where('id', '=', courseId).execute()
-  await files.write(videoId, 'master.m3u8', Buffer.from('#EXTM3U'))
-  await files.write(videoId, '720p/00000.m4s', SEGMENT)
+  await files.put([
+    { name: `${videoId}/master.m3u8`, bytes: Buffer.from('#EXTM3U') },
+    { name: `${videoId}/720p/00000.m4s`, bytes: SEGMENT },
+  ])
   const path = `/api/courses/${playlistId}/${courseId}`
   const addressFor = async (user: typeof student): Promise<string> =>
     (await user.request('GET', path)).json().video.master

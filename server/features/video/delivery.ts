@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#server/context.ts'
+import { type FileStore, mediaTypeOf, type OpenFile, type Range } from '#server/files/file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type AskedRange, type Range, rangeWithin, readRange } from './byte-range.ts'
-import { createHotFiles } from './hot-files.ts'
+import { createSegmentCache } from './segment-cache.ts'
 import { isValidSignature } from './signed-address.ts'
-import { isVideoFile, TYPES, type VideoFiles } from './video-files.ts'
+import { isVideoFile } from './video-files.ts'
 
 const HEADERS = {
   // The address ends with its course, so no cache that others share may keep the file.
@@ -21,45 +20,45 @@ const HEADERS = {
  */
 export function deliverVideos(
   { app, db, secrets }: Pick<AppContext, 'app' | 'db' | 'secrets'>,
-  files: VideoFiles,
+  files: FileStore,
 ): void {
-  const hot = createHotFiles(files)
+  const cache = createSegmentCache(files)
   app.get<{ Params: { signature: string; id: string; '*': string } }>(
     '/v/:signature/:id/*',
     async ({ params, headers }, reply) => {
       const { signature, id, '*': path } = params
-      if (!isVideoFile(id, path)) throw notFound()
+      const name = `${id}/${path}`
+      if (!isVideoFile(name)) throw notFound()
       if (!(await isValidSignature({ db, secrets }, { id, signature })))
         throw new AppError('forbidden', 'This address has expired.')
       // Our limits, Fastify and the stream each wait for its end.
       reply.raw.setMaxListeners(20)
-      const asked = readRange(headers.range)
-      const kept = asked ? undefined : await hot.get(id, path)
-      if (kept) hot.sending(kept, reply.raw)
-      const content = kept ?? (await openPart(reply, { files, id, path, asked }))
-      return reply
-        .headers(HEADERS)
-        .type(TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? '')
-        .send(content)
+      const requested = readRange(headers.range)
+      const cached = requested ? undefined : await cache.get(name)
+      if (cached) cache.countSending(cached, reply.raw)
+      const content = cached ?? (await openPart(reply, { files, name, requested }))
+      return reply.headers(HEADERS).type(mediaTypeOf(name)).send(content)
     },
   )
 }
 
 const notFound = () => new AppError('not_found', 'Not found.')
 
-interface Asked {
-  files: VideoFiles
-  id: string
-  path: string
-  asked: AskedRange | undefined
+interface Requested {
+  files: FileStore
+  name: string
+  requested: RequestedRange | undefined
 }
 
-/** Opens a file, or the part that was asked for, and sets the headers of its length. */
-async function openPart(reply: FastifyReply, { files, id, path, asked }: Asked): Promise<Readable> {
-  const part = asked && (await partOf(reply, { files, id, path, asked }))
-  const opened = await files.open(id, path, part?.range)
+/** Opens a file, or the requested part, and sets the headers of its length. */
+async function openPart(
+  reply: FastifyReply,
+  { files, name, requested }: Requested,
+): Promise<OpenFile['content']> {
+  const part = requested && (await partOf(reply, { files, name, requested }))
+  const opened = await files.open(name, part?.range)
   if (!opened) throw notFound()
-  void reply.header('content-length', opened.bytes)
+  void reply.header('content-length', opened.size)
   if (part) {
     const { range, size } = part
     void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
@@ -70,12 +69,31 @@ async function openPart(reply: FastifyReply, { files, id, path, asked }: Asked):
 /** The part within the size of the file. Throws the 416 AppError when the file has none of the bytes. */
 async function partOf(
   reply: FastifyReply,
-  { files, id, path, asked }: Asked & { asked: AskedRange },
+  { files, name, requested }: Requested & { requested: RequestedRange },
 ): Promise<{ range: Range; size: number }> {
-  const size = await files.sizeOf(id, path)
+  const size = await files.sizeOf(name)
   if (size === undefined) throw notFound()
-  const range = rangeWithin(asked, size)
+  const range = rangeWithin(requested, size)
   if (range) return { range, size }
   void reply.header('content-range', `bytes */${size}`)
   throw new AppError('range_not_satisfiable', 'The file does not have this part.')
+}
+
+/** What a client requests, before the size of the file is known. */
+type RequestedRange = { start: number; end?: number } | { last: number }
+
+/** Reads a `Range` of one part. Ignores any other, so the answer is the whole file, as HTTP allows. */
+function readRange(header: string | undefined): RequestedRange | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined) return undefined
+  if (first === '') return last === '' ? undefined : { last: Number(last) }
+  if (last === '') return { start: Number(first) }
+  return Number(last) < Number(first) ? undefined : { start: Number(first), end: Number(last) }
+}
+
+/** The range within a file of this size; `undefined` when the file has none of its bytes. */
+function rangeWithin(requested: RequestedRange, size: number): Range | undefined {
+  const { start, end = size - 1 } =
+    'last' in requested ? { start: Math.max(0, size - requested.last) } : requested
+  return start < size && start <= end ? { start, end: Math.min(end, size - 1) } : undefined
 }

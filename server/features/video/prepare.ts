@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/data/database.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
+import { filesBelow } from '#server/files/disk-store.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { checkFiles } from './check-files.ts'
 import { FullDisk, reasonOf, sentenceOf } from './failures.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
@@ -13,10 +15,9 @@ import { drawPoster, drawStoryboard, POSTER, removeStoryboard, STORYBOARD } from
 import { probe, UnusableVideo } from './probe.ts'
 import { type Rendition, renditionsOf } from './renditions.ts'
 import { hasRoom } from './space.ts'
-import { encode, isOwnFailure, SOUND_ALONE, type Work } from './transcode.ts'
+import { encode, isOwnFailure, MASTER, SOUND_ALONE, type Work } from './transcode.ts'
 import { keepUntil } from './uploads.queries.ts'
 import { KEPT_MS } from './uploads.ts'
-import { filesBelow, type VideoFiles } from './video-files.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
 const PROGRESS_EVERY_MS = 1000
@@ -26,7 +27,7 @@ const REFUSED_KEPT_MS = 86_400_000
 export interface Preparing {
   db: Db
   tools: Ffmpeg
-  files: VideoFiles
+  files: FileStore
   /** The folder of the uploads: originals, and the folders in which videos are prepared. */
   folder: string
   /** Deletes the original of a video that is ready; not with KEEP_ORIGINALS. */
@@ -106,7 +107,7 @@ async function prepared(preparing: Preparing, place: Place): Promise<Partial<Vid
   await checkFiles(join(folder, 'out'), { duration: film.duration, versions: renditions.length || 1 })
   const storyboard = await drawPictures(work, renditions, place)
   const sizes = await filesBelow(join(folder, 'out'))
-  await files.store(videoId, join(folder, 'out'))
+  await files.putFolder(videoId, join(folder, 'out'), MASTER)
   return {
     state: 'ready',
     progress: 100,

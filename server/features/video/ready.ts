@@ -3,10 +3,10 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { Images } from '#server/features/media/media.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { replaceCover, setDurations } from './attach.queries.ts'
 import { POSTER } from './pictures.ts'
 import { videoStateOf } from './uploads.ts'
-import type { VideoFiles } from './video-files.ts'
 import { findVideo } from './videos.queries.ts'
 
 /** Tells the owner how far a video is. */
@@ -20,7 +20,7 @@ export function announceVideo({ events }: Pick<AppContext, 'events'>, video: Vid
 
 interface Stores {
   images: Images
-  files: VideoFiles
+  files: FileStore
   /** What else follows when courses have a video that is ready, in the same transaction. */
   onAttached: (trx: Db, videoId: string) => Promise<void>
 }
@@ -34,7 +34,7 @@ export async function attachReady(
   const video = await findVideo(db, videoId)
   if (video === undefined || video.duration_s === null) return
   const { duration_s: seconds, cover, owner_id: ownerId } = video
-  const poster = cover === null ? undefined : await files.read(videoId, POSTER)
+  const poster = cover === null ? undefined : await files.read(`${videoId}/${POSTER}`)
   const picture = poster && (await images.save(poster, { kind: 'cover', ownerId }))
   const changed = await transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: ownerId })

@@ -5,7 +5,7 @@ import { ORIGINAL_GONE, UNREADABLE } from '#contract/video/uploads.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 import { clip, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
 import { sweepUploads } from './sweep.ts'
-import { createVideoFiles, videosFolder } from './video-files.ts'
+import { videosIn } from './video-files.ts'
 
 const DAY = 86_400_000
 
@@ -22,7 +22,7 @@ const usedBytes = async ({ teacher }: UploadingSite) =>
   (await teacher.request('GET', '/api/users/me/uploads')).json().usedBytes
 
 function sweep({ testApp: { db, folder } }: UploadingSite, days: number) {
-  const files = createVideoFiles(videosFolder(folder))
+  const files = videosIn(folder)
   const sweeping = { db, files, folder: join(folder, 'uploads'), node: '', keepsOriginals: false }
   return sweepUploads(sweeping, Date.now() + days * DAY)
 }

@@ -12,7 +12,7 @@ import {
   uploadingSite,
 } from '#server/test-videos.ts'
 import { sweepUploads } from './sweep.ts'
-import { createVideoFiles, videosFolder } from './video-files.ts'
+import { videosIn } from './video-files.ts'
 
 const DAY = 86_400_000
 const inFolder = ({ testApp }: UploadingSite, name: string) =>
@@ -22,7 +22,7 @@ const sweep = ({ testApp: { db, folder } }: UploadingSite, days: number, keepsOr
   sweepUploads(
     {
       db,
-      files: createVideoFiles(videosFolder(folder)),
+      files: videosIn(folder),
       folder: join(folder, 'uploads'),
       node: '',
       keepsOriginals,

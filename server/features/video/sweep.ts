@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { ORIGINAL_GONE, PREPARING_FAILED } from '#contract/video/uploads.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { sentenceOf } from './failures.ts'
 import { expiredUploads, findOriginal, keepUntil } from './uploads.queries.ts'
 import { discardUpload, KEPT_MS, videoIdOf } from './uploads.ts'
-import type { VideoFiles } from './video-files.ts'
+import { storedVideos } from './video-files.ts'
 import {
   abandonedVideos,
   deleteUnused,
@@ -19,7 +20,7 @@ const DAY = 86_400_000
 
 interface Sweeping {
   db: Db
-  files: VideoFiles
+  files: FileStore
   /** The folder and the name of this node. */
   folder: string
   node: string
@@ -45,8 +46,8 @@ export async function sweepUploads(
   const before = new Date(now - DAY).toISOString()
   for (const id of await unusedVideos(db, { before }))
     await transaction(db, (trx) => deleteUnused(trx, { before, id }))
-  const strays = await withoutRow(db, 'videos', await files.list())
-  for (const id of strays) await files.remove(id)
+  const strays = await withoutRow(db, 'videos', await storedVideos(files))
+  for (const id of strays) await files.removeFolder(id)
   return { uploads: uploads.length, videos: strays.length }
 }
 

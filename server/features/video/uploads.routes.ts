@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { route } from '#server/http/route.ts'
 import { jobKind } from '#server/jobs/kind.ts'
 import { deliverVideos } from './delivery.ts'
@@ -18,7 +19,7 @@ import { watchSpace } from './space.ts'
 import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
 import { discardUpload, prepareJob, spaceOf, type UploadSettings, videoStateOf } from './uploads.ts'
-import { uploadsFolder, type VideoFiles } from './video-files.ts'
+import { uploadsFolder } from './video-files.ts'
 import { findVideo } from './videos.queries.ts'
 
 const MINUTE = 60_000
@@ -27,7 +28,7 @@ const GIGABYTE = 1024 ** 3
 
 interface UploadOptions {
   dataFolder: string
-  files: VideoFiles
+  files: FileStore
   /** `undefined` without ffmpeg: own uploads are off. */
   tools: Ffmpeg | undefined
   quotaGb: number

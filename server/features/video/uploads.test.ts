@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { videoFiles } from '#server/storage.ts'
 import { Upload as Form, picture, type TestApp, type TestUser } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { beginUpload, clip, sendPart, upload, uploadingSite } from '#server/test-videos.ts'
+import { openVideos } from './video-files.ts'
 
 async function aPlaylist(testApp: TestApp, teacher: TestUser): Promise<string> {
   const category = await testApp.category()
@@ -117,8 +117,8 @@ test('in a bucket, videos are stored, served by ranges and deleted like files', 
   expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20))
   expect((await fetch(segment.replace('00000', '00009'))).status).toBe(404)
 
-  const files = videoFiles(readConfig({ ...s3.environment, DATA_DIR: testApp.folder }))
-  expect(await files.list()).toEqual([videoId])
-  await files.remove(videoId)
-  expect(await files.list()).toEqual([])
+  const files = openVideos(readConfig({ ...s3.environment, DATA_DIR: testApp.folder }))
+  expect(await files.folders()).toEqual([videoId])
+  await files.removeFolder(videoId)
+  expect(await files.folders()).toEqual([])
 })

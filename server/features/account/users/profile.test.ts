@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { mediaFolder } from '#server/features/media/picture-files.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
