@@ -8,6 +8,7 @@ const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const FIRST_WAIT = 30
 const LONGEST_WAIT = 15 * MINUTE
+const LONGEST_WAIT_MS = LONGEST_WAIT * 1000
 /** So few that attempts of a class that logs in at once are not taken for failures. */
 const AT_ONCE = 4
 const EMAIL_MAX = 255
@@ -66,8 +67,8 @@ function keysOf(network: string, email: string): Keys {
 /** Rejects most of a flood of guesses before they queue. */
 async function rejectEarlyAttempt({ waits, networks }: Counters, { pair, network }: Keys): Promise<void> {
   const [wait, ofNetwork] = await Promise.all([waits.get(pair), networks.get(network)])
-  if (wait) throw tooMany(wait.msBeforeNext)
-  if (ofNetwork && ofNetwork.consumedPoints >= networks.points) throw tooMany(ofNetwork.msBeforeNext)
+  if (wait) throw tooMany(wait, LONGEST_WAIT_MS)
+  if (ofNetwork && ofNetwork.consumedPoints >= networks.points) throw tooMany(ofNetwork, networks.msDuration)
 }
 
 /** Counts the attempt as a failure. Returns whether it is the only one before the pair has to wait. */
@@ -75,12 +76,12 @@ async function take(counters: Counters, keys: Keys, isKnown: Attempt['isKnown'])
   const { networks, emails } = counters
   const [network, email] = await Promise.all([networks.penalty(keys.network), emails.penalty(keys.email)])
   try {
-    if (network.consumedPoints > networks.points) throw tooMany(network.msBeforeNext)
-    if (email.consumedPoints > emails.points && !(await isKnown())) throw tooMany(email.msBeforeNext)
+    if (network.consumedPoints > networks.points) throw tooMany(network, networks.msDuration)
+    if (email.consumedPoints > emails.points && !(await isKnown())) throw tooMany(email, emails.msDuration)
     return await takeTurn(counters, keys.pair)
   } catch (error) {
     await giveBack(counters, keys)
-    throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
+    throw error instanceof RateLimiterRes ? tooMany(error, LONGEST_WAIT_MS) : error
   }
 }
 

@@ -2,7 +2,6 @@ import type { Redis } from 'ioredis'
 import {
   type RateLimiterAbstract,
   RateLimiterCluster,
-  RateLimiterClusterMaster,
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
@@ -55,8 +54,12 @@ const RULES: Record<LimitName, Rules[]> = {
   progress: [{ points: 120, duration: 60 }],
 }
 
-export function tooMany(milliseconds: number): AppError {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
+/**
+ * The 429 AppError. After the system clock was set back, the library says to wait for longer than the limit lasts (`longestMs`).
+ * Its counters end in time, because timers delete them.
+ */
+export function tooMany({ msBeforeNext }: RateLimiterRes, longestMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(Math.min(msBeforeNext, longestMs) / 1000))
   return new AppError('too_many_requests', `Too many requests. Please try again in ${seconds} seconds.`, {
     retryAfter: seconds,
   })
@@ -97,7 +100,7 @@ export function createLimits(scale: number, store: CounterStore = {}): Limits {
         try {
           await limiter.consume(who)
         } catch (error) {
-          throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
+          throw error instanceof RateLimiterRes ? tooMany(error, limiter.msDuration) : error
         }
       }
     },
@@ -108,7 +111,6 @@ export function createLimits(scale: number, store: CounterStore = {}): Limits {
 export interface CounterStore {
   redis?: Redis | undefined
   isWorker?: boolean
-  now?: () => number
 }
 
 /** A primary that does not answer takes no connections either. */
@@ -120,56 +122,15 @@ interface LimiterRules extends Rules {
 }
 
 /** Counts in this process while Redis does not answer. */
-export function createLimiter(
-  rules: LimiterRules,
-  { redis, isWorker, now }: CounterStore,
-): RateLimiterAbstract {
+export function createLimiter(rules: LimiterRules, { redis, isWorker }: CounterStore): RateLimiterAbstract {
   if (redis)
     return new RateLimiterRedis({
       ...rules,
       keyPrefix: `${REDIS_PREFIX}${rules.keyPrefix}`,
       storeClient: redis,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: onMonotonicClock(new RateLimiterMemory(rules), now),
+      insuranceLimiter: new RateLimiterMemory(rules),
     })
   if (isWorker) return new RateLimiterCluster({ ...rules, timeoutMs: PRIMARY_ANSWERS_MS })
-  return onMonotonicClock(new RateLimiterMemory(rules), now)
-}
-
-/** Call it in the primary: it counts for all workers. */
-export function countForWorkers(): void {
-  const _rateLimiters = new Proxy<Record<string, RateLimiterMemory>>(
-    {},
-    { set: (limiters, name, limiter) => Reflect.set(limiters, name, onMonotonicClock(limiter)) },
-  )
-  Object.assign(new RateLimiterClusterMaster(), { _rateLimiters })
-}
-
-const KEYS_MAX = 20_000
-
-/**
- * Replaces the storage of the library's memory limiter, which uses the system clock: if that is set back by a day, users
- * would be told to wait for a day. Drops the oldest key when there are too many.
- */
-function onMonotonicClock(limiter: RateLimiterMemory, now = () => performance.now()): RateLimiterMemory {
-  const counters = new Map<string, { points: number; until: number }>()
-  const get = (key: string): RateLimiterRes | null => {
-    const { points, until } = counters.get(key) ?? { points: 0, until: 0 }
-    return until > now() ? new RateLimiterRes(0, until - now(), points, false) : null
-  }
-  const set = (key: string, points: number, seconds: number): RateLimiterRes => {
-    const [oldest] = counters.keys()
-    if (counters.size >= KEYS_MAX && oldest !== undefined) counters.delete(oldest)
-    counters.set(key, { points, until: now() + seconds * 1000 })
-    return new RateLimiterRes(0, seconds * 1000, points, true)
-  }
-  const incrby = (key: string, points: number, seconds: number): RateLimiterRes => {
-    const counter = counters.get(key)
-    if (!counter || counter.until <= now()) return set(key, points, seconds)
-    counter.points += points
-    return new RateLimiterRes(0, counter.until - now(), counter.points, false)
-  }
-  return Object.assign(limiter, {
-    _memoryStorage: { get, set, incrby, delete: (key: string) => counters.delete(key) },
-  })
+  return new RateLimiterMemory(rules)
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { AggregatorRegistry } from 'prom-client'
-import { countForWorkers } from '#server/auth/rate-limit.ts'
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { type Config, environmentOfWorker } from '#server/config.ts'
 import { printReady } from '#server/log.ts'
 import { type FromPrimary, FromWorker } from './messages.ts'
@@ -90,7 +90,7 @@ export function supervise(config: Config): void {
 
 /** Counts limits for the workers, numbers their live events in one order and passes on their metrics. */
 function relayMessages(onPrepared: () => void): void {
-  countForWorkers()
+  new RateLimiterClusterMaster()
   const metrics = new AggregatorRegistry()
   const run = randomBytes(4).toString('hex')
   let events = 0
