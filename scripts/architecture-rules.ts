@@ -192,7 +192,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   users: [
     'server/features/account/users/',
     'server/features/account/auth/',
-    'server/features/notifications/time-zone',
+    'server/features/notifications/settings',
     'server/features/review/trust',
     'server/features/catalog/playlists/counts',
     'server/features/search/index/',

@@ -1,9 +1,9 @@
+import { passkeyHost } from '#contract/account/passkey-host.ts'
 import type { Assertion } from '#contract/account/reauth.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import type { PasskeyRow } from '#server/data/second-step-rows.ts'
 import { audit, type RequestMeta } from './audit.ts'
 import { takeChallenge } from './challenges.ts'
-import type { RelyingParty } from './relying-party.ts'
 
 /** Whether the signed challenge belongs to a login or confirms who a logged-in user is. */
 type Purpose = { kind: 'login' } | { kind: 'confirm'; userId: string }
@@ -124,4 +124,18 @@ async function disable(trx: Db, { id, user_id }: PasskeyRow, meta: RequestMeta):
     .where('id', '=', id)
     .execute()
   await audit(trx, meta, { action: 'passkey.disabled', subject: user_id, detail: { passkey: id } })
+}
+
+/** The site, as browsers identify it for passkeys. */
+export interface RelyingParty {
+  /** The host of the public address. A passkey works on its own host only. */
+  id: string
+  name: string
+  origin: string
+}
+
+/** `undefined` where passkeys do not work. */
+export function relyingPartyOf(origin: string, name: string): RelyingParty | undefined {
+  const id = passkeyHost(origin)
+  return id === undefined ? undefined : { id, name, origin: new URL(origin).origin }
 }

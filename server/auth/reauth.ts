@@ -1,9 +1,9 @@
 import { PASSKEY_WRONG, PASSWORD_NEEDED, PASSWORD_WRONG, type Reauth } from '#contract/account/reauth.ts'
 import { invalid } from '#server/http/app-error.ts'
 import type { RequestMeta } from './audit.ts'
+import { type ThrottleParts, throttled } from './login-throttle.ts'
 import type { Passkeys } from './passkeys.ts'
 import { verifyPassword } from './passwords.ts'
-import { type ThrottleParts, throttled } from './throttled.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface ReauthParts extends ThrottleParts {

@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { VerifyEmail } from '#contract/account/auth-options.ts'
+import { CONFIRM_FIRST } from '#contract/mail/mail-messages.ts'
 import { suspendedMessage } from '#contract/reports/report-messages.ts'
 import type { Db } from '#server/data/database.ts'
 import { isUnavailable } from '#server/data/dialect.ts'
@@ -195,4 +197,9 @@ export async function endSessions(trx: Db, userId: string, except?: string): Pro
   let ended = trx.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) ended = ended.where('id', '!=', except)
   await ended.execute()
+}
+
+/** Throws the 403 AppError if the site requires a confirmed address to comment and publish, and the viewer has none. */
+export function requireConfirmed({ mail }: { mail: { verifyEmail: VerifyEmail } }, viewer: Viewer): void {
+  if (mail.verifyEmail === 'required' && !viewer.emailVerified) throw new AppError('forbidden', CONFIRM_FIRST)
 }

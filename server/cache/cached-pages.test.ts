@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pageOf } from '#server/pages/pages.ts'
+import { coalesce } from '#server/site.ts'
 import { openTestApp } from '#server/test-app.ts'
-import { coalesce } from './coalesce.ts'
 
 const TEXT = `<h1>Courses</h1>${'<p>A line of text.</p>'.repeat(200)}`
 

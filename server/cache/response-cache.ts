@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Limits } from '#server/auth/rate-limit.ts'
 import { hasTwoHosts, networkOf, newRequestId } from '#server/http/request.ts'
 import { IMMUTABLE, matches, REVALIDATE } from '#server/http/respond.ts'
-import { type Body, bodyFor, type Compressible } from './compress.ts'
 import type { Invalidation, Tags } from './invalidation.ts'
-import { tagsOf } from './response-tags.ts'
+import { type Body, bodyFor, type Compressible, tagsOf } from './response-tags.ts'
 
 const ENTRIES_MAX = 500
 const BYTES_MAX = 32 * 1024 * 1024

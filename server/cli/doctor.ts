@@ -5,7 +5,6 @@ import { lookAtDatabase } from '#server/cli/doctor/database.ts'
 import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtMail } from '#server/cli/doctor/mail.ts'
-import { lookAtPasskeys } from '#server/cli/doctor/passkeys.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
 import { lookAtFfmpeg, lookAtTranscription, lookAtVideos } from '#server/cli/doctor/videos.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -20,6 +19,7 @@ import { isDamaged } from '#server/data/integrity.ts'
 import { isServed } from '#server/data/postgres-schemas.ts'
 import { openPictures } from '#server/features/media/picture-files.ts'
 import { createProgress, readArguments, runCommand } from './command.ts'
+import { lookAtPasskeys } from './doctor/database.ts'
 
 const USAGE = `Usage: npm run doctor [-- --repair [--delete-pictures]]
   Looks at everything a site consists of, also while it runs, and explains what it finds. Ends with 0 when nothing

@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely'
+import { writeVtt } from '#contract/captions/captions-file.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { pick, randomOf } from '#server/features/media/art/random.ts'
-import type { DemoContent } from './content.ts'
+import type { DemoCaptions, DemoContent } from './content.ts'
 import { createdAt, type InsertedPlaylist } from './playlists.ts'
 
 const SAVING = 0.35
@@ -39,4 +40,45 @@ export async function insertReactions(trx: Db, { playlists, students, comments }
   await trx.insertInto('saves').values(saves).execute()
   await trx.insertInto('likes').values(likes).execute()
   await trx.insertInto('comments').values(written).execute()
+}
+
+/** How long the last line stays. */
+const LAST_SECONDS = 6
+
+/** Inserts captions and chapters of our own making for some courses. */
+export async function insertCaptions(
+  trx: Db,
+  { playlists, captions }: { playlists: InsertedPlaylist[]; captions: DemoCaptions[] },
+): Promise<void> {
+  const courses = playlists.flatMap((playlist) => playlist.courses)
+  for (const { course: title, chapters, captions: languages } of captions) {
+    const course = courses.find((each) => each.title === title)
+    if (!course) throw new Error(`There is no course ${title} for its captions.`)
+    if (chapters.length > 0)
+      await trx
+        .updateTable('courses')
+        .set({ chapters: JSON.stringify(chapters) })
+        .where('id', '=', course.id)
+        .execute()
+    const rows = languages.map(({ language, label, lines }) => ({
+      id: newId(course.time),
+      course_id: course.id,
+      language,
+      label,
+      origin: 'upload' as const,
+      vtt: vttOf(lines),
+      cues_count: lines.length,
+      created_at: new Date(course.time).toISOString(),
+    }))
+    await trx.insertInto('captions').values(rows).execute()
+  }
+}
+
+function vttOf(lines: readonly (readonly [number, string])[]): string {
+  const cues = lines.map(([start, text], index) => ({
+    start,
+    end: lines[index + 1]?.[0] ?? start + LAST_SECONDS,
+    text,
+  }))
+  return writeVtt(cues)
 }

@@ -3,16 +3,14 @@ import { sortKey } from '#server/data/sort-key.ts'
 import { recount } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { type DemoAccount, newAccounts } from './accounts.ts'
-import { insertCaptions } from './captions.ts'
 import type { DemoContent } from './content.ts'
 import { insertLearning } from './learning.ts'
 import { insertNotifications } from './notifications.ts'
 import { drawLater } from './own-video.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { insertPlaylists } from './playlists.ts'
-import { insertReactions } from './reactions.ts'
-import { insertReport } from './reports.ts'
-import { insertReview } from './review.ts'
+import { insertCaptions, insertReactions } from './reactions.ts'
+import { insertReport, insertReview } from './review.ts'
 
 /**
  * Inserts the demo site in one transaction; its pictures are stored already. Returns the accounts with their passwords,

@@ -6,7 +6,7 @@ interface SlotRules {
   error: () => Error
 }
 
-export interface Slots {
+interface Slots {
   /** Runs `work` when a slot is free; throws the `error` after too long a wait. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -51,5 +51,17 @@ export function createSlots({ atOnce, waiting, waitMs, error }: SlotRules): Slot
         give()
       }
     },
+  }
+}
+
+export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Runs one task at a time, in order; a failed task does not stop the next. */
+export function createMutex(): RunExclusive {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine.catch(() => undefined)
+    return mine
   }
 }

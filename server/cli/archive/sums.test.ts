@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSum } from './sums.ts'
+import { createSum } from './rows.ts'
 
 const ROWS = [
   { id: 'a', title: 'One', likes_count: 1 },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import type { StoredWidths } from '#server/features/media/picture-files.ts'
+import { videoOfUpload } from '#server/features/video/uploads.queries.ts'
 import { BYTE_COLUMNS, type Table } from './format.ts'
 
 export type Row = Record<string, unknown>
@@ -72,4 +73,29 @@ export async function putRows(
     await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
       values ${sql.join(tuples)}`.execute(db)
   }
+}
+
+/** The ids of the videos whose files are prepared. */
+export async function preparedVideos(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('videos').select('id').where('state', '=', 'ready').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of the uploads that arrived and are not prepared yet, of one node or of all: their originals are needed. */
+export async function originalsOf(db: Db, node?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('uploads.id')
+    .where('uploads.state', '=', 'finished')
+    .$if(node !== undefined, (query) => query.where('uploads.node', '=', node ?? ''))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('videos')
+          .select('videos.id')
+          .where('videos.state', 'in', ['queued', 'working'])
+          .where('videos.id', '=', videoOfUpload),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }

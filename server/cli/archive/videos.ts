@@ -12,7 +12,7 @@ import {
 import type { FileStore } from '#server/files/file-store.ts'
 import type { StoreConfig } from '#server/files/open-store.ts'
 import { LARGEST_VIDEO_FILE } from './format.ts'
-import { originalsOf, preparedVideos } from './videos.queries.ts'
+import { originalsOf, preparedVideos } from './tables.queries.ts'
 
 const ORIGINAL_PART_BYTES = 8 * 1024 * 1024
 

@@ -1,14 +1,17 @@
+import { passkeyHost } from '#contract/account/passkey-host.ts'
 import { countOf } from '#contract/format.ts'
 import { newestMigration } from '#server/cli/archive/tables.queries.ts'
-import { type Database, transaction } from '#server/data/database.ts'
+import { type Config, originOf } from '#server/config.ts'
+import { type Database, type Db, transaction } from '#server/data/database.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
-import { differentDurations } from '#server/features/learning/progress/durations-check.queries.ts'
+import { differentDurations } from '#server/features/learning/progress/durations.queries.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
+import { deadJobs, reviveJobs } from '#server/jobs/jobs.queries.ts'
 import { type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
-import { lookAtJobs } from './jobs.ts'
+import { countPasskeys } from './pictures.queries.ts'
 
 interface Look {
   findings: Finding[]
@@ -84,4 +87,32 @@ async function lookAtSearch(db: Database): Promise<Finding> {
       return 'Made the search index anew.'
     },
   }
+}
+
+/** Jobs that failed eight times run no more until somebody looks. */
+async function lookAtJobs(db: Db): Promise<Finding[]> {
+  const dead = await deadJobs(db)
+  if (dead.length === 0) return [ok('No job has failed for good.')]
+  const repair = async () =>
+    `${countOf(await transaction(db, (trx) => reviveJobs(trx)), 'job')} will run again.`
+  return dead.map(({ kind, n, error }, index) => ({
+    ...problem(
+      `${countOf(n, 'job')} of the kind ${kind} failed eight times: ${error ?? 'no reason'}`,
+      REPAIR,
+    ),
+    ...(index === 0 && { repair }),
+  }))
+}
+
+const ADVICE = 'Set PUBLIC_URL back, or tell these users to log in in another way and add a new passkey.'
+
+/** Passkeys belong to the host that they were made for, and work on no other. */
+export async function lookAtPasskeys(db: Db, config: Config): Promise<Finding[]> {
+  const host = passkeyHost(originOf(config))
+  const elsewhere = (await countPasskeys(db)).filter((each) => each.host !== host)
+  if (elsewhere.length === 0) return [ok('Every passkey belongs to the address of this site.')]
+  const here = host === undefined ? 'at this address' : `on ${host}`
+  return elsewhere.map((each) =>
+    note(`${countOf(each.n, 'passkey')} for ${each.host} cannot be used ${here}.`, ADVICE),
+  )
 }

@@ -90,3 +90,34 @@ export async function deleteCaptions(trx: Db, { courseId, language }: InLanguage
 export async function deleteAutoCaptions(trx: Db, courseId: string): Promise<void> {
   await trx.deleteFrom('captions').where('course_id', '=', courseId).where('origin', '=', 'auto').execute()
 }
+
+export function storedAfter(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<Pick<CaptionsRow, 'id' | 'vtt'>[]> {
+  return db
+    .selectFrom('captions')
+    .select(['id', 'vtt'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+interface Replacement {
+  id: string
+  former: string
+  vtt: string
+  cuesCount: number
+}
+
+/** Replaces the text of captions. Returns `false` if they no longer have the former one. */
+export async function replaceText(trx: Db, { id, former, vtt, cuesCount }: Replacement): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('captions')
+    .set({ vtt, cues_count: cuesCount })
+    .where('id', '=', id)
+    .where('vtt', '=', former)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -5,8 +5,8 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { emit } from '#server/events.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { jobKind } from '#server/jobs/kind.ts'
+import { replaceText, storedAfter } from './captions.queries.ts'
 import { readCaptions } from './import/read-captions.ts'
-import { replaceText, storedAfter } from './rewrite-stored.queries.ts'
 
 /** Migration 0029 adds the first of these jobs. Each rewrites some captions after that id and adds the next job. */
 const REWRITE = jobKind('captions.rewrite', z.object({ after: z.string() }))

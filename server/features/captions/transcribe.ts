@@ -1,12 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { CAPTIONS_EMPTY, writeVtt } from '#contract/captions/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import type { VideoRow } from '#server/data/upload-rows.ts'
 import { emit } from '#server/events.ts'
-import type { Ffmpeg } from '#server/features/video/ffmpeg.ts'
+import { readPlaylist, versionsIn } from '#server/features/video/check-files.ts'
+import { type Ffmpeg, SAFE_INPUT } from '#server/features/video/ffmpeg.ts'
+import { runFfmpeg } from '#server/features/video/run-ffmpeg.ts'
+import { MASTER } from '#server/features/video/transcode.ts'
 import { uploadsFolder } from '#server/features/video/video-files.ts'
 import { findVideo } from '#server/features/video/videos.queries.ts'
 import type { FileStore } from '#server/files/file-store.ts'
@@ -16,7 +20,6 @@ import { nameOf } from './captions.ts'
 import { decodeText } from './import/decode-text.ts'
 import { readCaptions } from './import/read-captions.ts'
 import { CommandFailed, runCommand } from './run-command.ts'
-import { extractSound } from './sound.ts'
 import { coursesToTranscribe, videosWithoutCaptions, writeAutoCaptions } from './transcribe.queries.ts'
 
 const TRANSCRIBE = jobKind('captions.transcribe', z.object({ videoId: z.string() }))
@@ -133,4 +136,55 @@ async function addCaptions(
   jobs.wake()
   invalidation.invalidate(changed)
   log.info({ video: videoId, language, courses: changed.length }, 'added automatic captions')
+}
+
+const WAV = 'sound.wav'
+const CPU_MIN_S = 60
+
+interface Extraction {
+  tools: Ffmpeg
+  files: FileStore
+  /** The folder of the result. */
+  folder: string
+  signal: AbortSignal
+}
+
+/**
+ * Writes the sound of a prepared video as the WAV file that programs for speech expect: 16 kHz, mono. Returns its path, or
+ * `undefined` for a video without sound.
+ */
+async function extractSound(
+  { tools, files, folder, signal }: Extraction,
+  { id, duration_s: duration }: Pick<VideoRow, 'id' | 'duration_s'>,
+): Promise<string | undefined> {
+  const master = (await files.read(`${id}/${MASTER}`))?.toString() ?? ''
+  if (!master.includes('mp4a')) return undefined
+  const path = join(folder, WAV)
+  const args = [
+    ...[...SAFE_INPUT, '-f', 'mov', '-i', 'pipe:0'],
+    ...['-map', '0:a:0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', WAV],
+  ]
+  await runFfmpeg({
+    program: tools.ffmpeg,
+    args,
+    folder,
+    cpuSeconds: CPU_MIN_S + (duration ?? 0),
+    signal,
+    input: smallestVersion(files, id, master),
+  })
+  return path
+}
+
+/** Its beginning and its segments one after the other are one MP4 stream, wherever they are stored. */
+async function* smallestVersion(files: FileStore, id: string, master: string): AsyncGenerator<Buffer> {
+  const [playlist = ''] = versionsIn(master)
+  const { begin, segments } = readPlaylist(String(await read(files, id, playlist)))
+  for (const name of [begin, ...segments.map((segment) => segment.name)])
+    yield await read(files, id, join(dirname(playlist), name))
+}
+
+async function read(files: FileStore, id: string, path: string): Promise<Buffer> {
+  const bytes = await files.read(`${id}/${path}`)
+  if (!bytes) throw new Error(`The file videos/${id}/${path} is missing.`)
+  return bytes
 }

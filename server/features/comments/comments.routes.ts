@@ -1,5 +1,5 @@
 import { commentsApi } from '#contract/comments/comments.ts'
-import { requireConfirmed } from '#server/auth/confirmed.ts'
+import { requireConfirmed } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { RESET_MINUTES } from './email-tokens.ts'
-import { LoginMethods, loginMethodsText } from './login-methods.ts'
 import { anyKind, greetingTo, type MailAbout, type MailContent, mailKind } from './mail-kind.ts'
 
 const SAFETY = 'You get this email because it concerns the safety of your account.'
@@ -100,6 +99,14 @@ export const RESET_MAIL = mailKind({
   }),
 })
 
+/** How a user can log in besides the password, when a password was reset. */
+export const LoginMethods = z.object({
+  /** The names of the passkeys that are turned off after the reset. */
+  passkeys: z.array(z.string()),
+  hasAuthenticator: z.boolean(),
+})
+export type LoginMethods = z.infer<typeof LoginMethods>
+
 export const PASSWORD_CHANGED_MAIL = mailKind({
   name: 'password-changed',
   class: 'account',
@@ -131,3 +138,22 @@ export const ACCOUNT_MAILS = [
   anyKind(RESET_MAIL),
   anyKind(PASSWORD_CHANGED_MAIL),
 ]
+
+const LIST = new Intl.ListFormat('en-GB')
+
+/** What the owner should know about them: a sentence for each kind that they have. */
+export function loginMethodsText({ passkeys, hasAuthenticator }: LoginMethods): string[] {
+  const isOne = passkeys.length === 1
+  const names = LIST.format(passkeys.map((name) => `“${name}”`))
+  const off = `Your ${isOne ? 'passkey' : 'passkeys'} ${names} ${isOne ? 'is' : 'are'} turned off.`
+  return [
+    ...(passkeys.length > 0
+      ? [
+          `${off} Enable ${isOne ? 'it' : 'those that are yours'} on the security screen, or remove ${isOne ? 'it' : 'them'}.`,
+        ]
+      : []),
+    ...(hasAuthenticator
+      ? ['Your authenticator app stays on. If you have lost it, ask an admin or the operator to turn it off.']
+      : []),
+  ]
+}

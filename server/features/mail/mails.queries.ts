@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '#server/data/database.ts'
 import { idAt } from '#server/data/ids.ts'
 import type { MailRow } from '#server/data/mail-rows.ts'
@@ -93,4 +94,12 @@ export async function countByState(db: Db): Promise<Map<string, number>> {
     .groupBy('state')
     .execute()
   return new Map(rows.map(({ state, n }) => [state, n]))
+}
+
+const Widths = z.array(z.int())
+
+/** The stored widths of a picture, ascending; empty if it no longer exists. */
+export async function findWidths(db: Db, name: string): Promise<number[]> {
+  const row = await db.selectFrom('images').select('widths').where('name', '=', name).executeTakeFirst()
+  return row ? Widths.parse(JSON.parse(row.widths)) : []
 }

@@ -9,9 +9,9 @@ import { openTestApp, picture, type TestApp, type TestUser } from '#server/test-
 import { confirmAddresses, mailSettings, openMailServer, sendWaiting } from '#server/test-mail-server.ts'
 import { ACCOUNT_MAILS, PASSWORD_CHANGED_MAIL, VERIFY_MAIL } from './account-mails.ts'
 import { addMail } from './add-mail.ts'
+import { readUnsubscribeToken } from './email-tokens.ts'
 import { anyKind, mailKind } from './mail-kind.ts'
 import { sendMails } from './send-mails.ts'
-import { readUnsubscribeToken } from './unsubscribe.ts'
 
 const NEWS = mailKind({
   name: 'news',

@@ -1,23 +1,22 @@
+import sharp from 'sharp'
 import type { AppContext } from '#server/context.ts'
-import { transaction } from '#server/data/database.ts'
+import { type Db, transaction } from '#server/data/database.ts'
 import { timeOfId } from '#server/data/ids.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Tries } from '#server/jobs/run-job.ts'
 import { SEND_MAIL } from './add-mail.ts'
 import { type Delivery, type Letter, Rejected } from './delivery.ts'
-import { makeEmailToken } from './email-tokens.ts'
+import { makeEmailToken, unsubscribeLinks } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
 import { spendUnconfirmed } from './link-limits.ts'
 import type { AnyKind, MailAbout, MailContent, MailReader } from './mail-kind.ts'
-import { mailPicture, type ReadPicture } from './mail-picture.ts'
-import { endMail, findMail, type MailToSend } from './mails.queries.ts'
+import { endMail, findMail, findWidths, type MailToSend } from './mails.queries.ts'
 import { countRejection, forgetRejections } from './rejections.queries.ts'
-import { unsubscribeLinks } from './unsubscribe.ts'
 
 const AT_ONCE = 4
 const LEASE_MS = 2 * 60_000
 
-export interface MailConfig {
+interface MailConfig {
   DATA_DIR: string
   SMTP_URL?: string | undefined
   MAIL_FROM?: string | undefined
@@ -72,7 +71,7 @@ function deliveryOf({ app, mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfi
   app.addHook('onClose', async () => (await opening)?.close())
   const open = async () => {
     if (SMTP_URL !== undefined) return (await import('./smtp-delivery.ts')).smtpDelivery(SMTP_URL)
-    return (await import('./outbox-delivery.ts')).outboxDelivery(DATA_DIR)
+    return (await import('./delivery.ts')).outboxDelivery(DATA_DIR)
   }
   return () => {
     opening ??= open()
@@ -202,4 +201,24 @@ async function attachPictures({ db, readPicture }: Sender, content: MailContent)
     contentDisposition: 'inline' as const,
   }))
   return { pictures, shown: { ...content, ...(groups && { groups }) } }
+}
+
+/** Twice the size of the layout, for dense screens. */
+const SIZE = { width: 256, height: 144 }
+
+/** Reads a stored file of a picture. */
+type ReadPicture = (file: string) => Promise<Buffer | undefined>
+
+/** A stored picture as a small JPEG, because many mail programs do not support WebP. `undefined` if it no longer exists. */
+async function mailPicture(db: Db, read: ReadPicture, name: string): Promise<Buffer | undefined> {
+  const widths = await findWidths(db, name)
+  const width = widths.find((each) => each >= SIZE.width) ?? widths.at(-1)
+  const bytes = width === undefined ? undefined : await read(`${name}-${width}.webp`)
+  return (
+    bytes &&
+    sharp(bytes)
+      .resize({ ...SIZE, fit: 'cover' })
+      .jpeg({ quality: 80 })
+      .toBuffer()
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp, picture } from '#server/test-app.ts'
-import { rejectLostDatabase } from './lost-database.ts'
 import { picturesIn } from './picture-files.ts'
+import { rejectLostDatabase } from './sweep.ts'
 
 async function siteWithPicture() {
   const { db, folder, images, user } = await openTestApp()

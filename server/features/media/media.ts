@@ -2,13 +2,11 @@ import cluster from 'node:cluster'
 import type { Db } from '#server/data/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { AppError, busy } from '#server/http/app-error.ts'
-import { createSlots } from '#server/http/slots.ts'
-import type { Pixels } from './decode.ts'
+import { createMutex, createSlots } from '#server/http/slots.ts'
+import type { PictureKind, Pixels } from './decode.ts'
 import type { Picture } from './encode.ts'
 import { bytesOf, deleteUnnamed, findStored, insertImage } from './media.queries.ts'
-import { createMutex } from './one-at-a-time.ts'
 import { filesOf, newFilesOf, type StoredWidths } from './picture-files.ts'
-import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
 import { createSweep, type Sweep } from './sweep.ts'
 
 export interface ImageOrder {
@@ -38,8 +36,8 @@ export interface Images extends Sweep {
   release(names: string[]): Promise<void>
 }
 
-export const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
-export const IMAGES_QUOTA_REACHED = 'You have reached the limit of 300 MB of images.'
+const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
+const IMAGES_QUOTA_REACHED = 'You have reached the limit of 300 MB of images.'
 
 /** Workers share the machine's memory, so each decodes one at a time. */
 const DECODES_AT_ONCE = cluster.isWorker ? 1 : 2
@@ -121,4 +119,28 @@ export function createImages({ db, files }: { db: Db; files: FileStore }): Image
     release,
     ...createSweep({ db, files, runExclusive, releaseOlderThan }),
   }
+}
+
+/** Loads the large native image library on first use. */
+async function load() {
+  const [{ decodeDrawing, decodePicture }, { encode }] = await Promise.all([
+    import('./decode.ts'),
+    import('./encode.ts'),
+  ])
+  return { decodeDrawing, decodePicture, encode }
+}
+
+/** As `decodePicture`, and encoded in every width. */
+async function pictureOf(bytes: Buffer, kind: PictureKind): Promise<Picture> {
+  const { decodePicture, encode } = await load()
+  return encode(await decodePicture(bytes, kind), kind)
+}
+
+/** As `decodeDrawing`: run one at a time. */
+async function drawingOf(svg: string, kind: PictureKind): Promise<Pixels> {
+  return (await load()).decodeDrawing(svg, kind)
+}
+
+async function encodedOf(pixels: Pixels, kind: PictureKind): Promise<Picture> {
+  return (await load()).encode(pixels, kind)
 }

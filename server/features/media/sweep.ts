@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
-import { countStored, countUnnamed, storedAmong, unnamedBefore } from './media.queries.ts'
-import type { RunExclusive } from './one-at-a-time.ts'
+import type { RunExclusive } from '#server/http/slots.ts'
+import { countStored, countUnnamed, hasUsers, storedAmong, unnamedBefore } from './media.queries.ts'
 import { pictureOfFile, picturesOfFiles } from './picture-files.ts'
 
 const SWEEP_AFTER_MS = 3_600_000
@@ -16,7 +16,7 @@ export interface Sweep {
   sweep(now?: number, allowed?: 'few' | 'all'): Promise<Swept>
 }
 
-export interface Unnamed {
+interface Unnamed {
   /** Pictures. */
   count: number
   /** The number of all pictures, including the used ones. */
@@ -27,7 +27,7 @@ export interface Unnamed {
   files: string[]
 }
 
-export interface Swept {
+interface Swept {
   /** Rows and files. */
   deleted: number
   /** Present when nothing was deleted, because it would have been too much. */
@@ -104,3 +104,30 @@ export function createSweep({ db, files, runExclusive, releaseOlderThan }: Sweep
     },
   }
 }
+
+/** A first start that is cut off leaves pictures of the demo without a row, as many as are drawn at once. */
+const CUT_OFF_MAX = 4
+
+interface Site {
+  /** Absent when there is no database at all. */
+  db?: Db | undefined
+  files: FileStore
+}
+
+/**
+ * Throws an Error with one sentence when there are pictures and nobody whose they are: the site would look like a new
+ * one, and its sweep would delete them all.
+ */
+export async function rejectLostDatabase({ db, files }: Site): Promise<void> {
+  if (db && (await hasUsers(db))) return
+  const few = db && (await countStored(db)) > 0 ? CUT_OFF_MAX : 0
+  let unknown = 0
+  for await (const some of files.list()) {
+    const names = picturesOfFiles(some.map(({ name }) => name))
+    unknown += names.length - (db ? (await storedAmong(db, names)).size : 0)
+    if (unknown > few) throw new Error(sentence(files.location))
+  }
+}
+
+const sentence = (location: string) =>
+  `There are pictures in ${location} and nobody in the database, which must be missing, empty or another site's: bring it back (npm run restore -- <file> --force), let npm run doctor look, or move the pictures away if this is to be a new site.`

@@ -3,8 +3,8 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { addMails } from '#server/features/mail/add-mail.ts'
 import { jobKind } from '#server/jobs/kind.ts'
-import { DAILY_MAIL } from './mail-kinds.ts'
 import { type DueRow, deleteMailOnly, dueRows, takeDue, timeZonesOf } from './mails.queries.ts'
+import { DAILY_MAIL } from './notify.ts'
 import { dateIn, SITE_TIME_ZONE } from './time-zones.ts'
 
 const MINUTE = 60_000

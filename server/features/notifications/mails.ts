@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { KINDS } from '#contract/notifications/notification-kinds.ts'
+import { KINDS, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import { detailOf, plainText, sentenceOf, staysWhenGone } from '#contract/notifications/notification-texts.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
@@ -13,9 +13,8 @@ import {
 } from '#server/features/mail/mail-kind.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { type ListedRow, notificationsAmong } from './list.queries.ts'
-import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './mail-kinds.ts'
-import { headingOf, headlineOf, linkLabel, reasonOf, summaryOf } from './mail-texts.ts'
 import { readerOf } from './mails.queries.ts'
+import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './notify.ts'
 
 const QUOTES_SHOWN = 3
 const LINE_LENGTH = 120
@@ -200,4 +199,37 @@ function clock(seconds: number | null | undefined): string {
   if (!seconds) return ''
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Why the reader gets a mail of this kind: one line. */
+function reasonOf(notification: Notification, siteName: string): string {
+  const { reason } = KINDS[notification.kind].mail
+  return typeof reason === 'string' ? reason : reason(notification, siteName)
+}
+
+/** The heading of an entry in the daily mail. */
+function headingOf(notification: Notification): string {
+  const { heading } = KINDS[notification.kind].mail
+  return heading?.(notification, notification.title ?? 'your course') ?? headlineOf(notification)
+}
+
+/** The sentence of an entry, without the full stop. */
+function headlineOf(notification: Notification): string {
+  return plainText(sentenceOf(notification)).replace(/\.$/, '')
+}
+
+/** The link of an entry in the daily mail. */
+function linkLabel({ kind, count }: Notification): string {
+  const { button, linkToMany } = KINDS[kind].mail
+  return `${count > 1 && linkToMany ? linkToMany(count) : button} →`
+}
+
+/** "4 comments on your courses, 2 new videos and a new playlist". */
+function summaryOf(notifications: Notification[]): string {
+  const sums = new Map<NotificationKind, number>()
+  for (const { kind, count, data } of notifications) {
+    const n = KINDS[kind].mail.counts === 'videos' ? (data.videos ?? count) : count
+    sums.set(kind, (sums.get(kind) ?? 0) + n)
+  }
+  return new Intl.ListFormat('en-GB').format([...sums].map(([kind, n]) => KINDS[kind].mail.summary(n)))
 }

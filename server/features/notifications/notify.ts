@@ -1,12 +1,19 @@
+import { z } from 'zod'
 import type { NotificationData, SubjectKind } from '#contract/notifications/notification-fields.ts'
 import { type DataKey, KINDS, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { mailAtOnce } from './immediate.ts'
-import { type CommonColumns, insertNotifications } from './notifications.queries.ts'
-import { adminIds, type Recipient, recipientsAmong } from './recipients.queries.ts'
-import { mornings } from './time-zones.ts'
+import { addMails } from '#server/features/mail/add-mail.ts'
+import { countImmediate, delayMails } from './mails.queries.ts'
+import {
+  adminIds,
+  type CommonColumns,
+  insertNotifications,
+  type Recipient,
+  recipientsAmong,
+} from './notifications.queries.ts'
+import { dateIn, mornings, SITE_TIME_ZONE } from './time-zones.ts'
 
 export interface Notice<Kind extends NotificationKind = NotificationKind> {
   kind: Kind
@@ -99,4 +106,55 @@ export function tellNotified(
   const userIds = [...new Set(notified.flatMap((each) => each.userIds))]
   if (userIds.length > 0) events.publish({ type: 'users', userIds, event: { type: 'notifications' } })
   if (notified.some(({ hasMails }) => hasMails)) jobs.wake()
+}
+
+/** An immediate mail about one notification. */
+export const NOTIFICATION_MAIL = { name: 'notification', data: z.object({ id: z.string() }) }
+
+/** An immediate mail about a security event. */
+export const SECURITY_MAIL = { name: 'security', data: z.object({ id: z.string() }) }
+
+/** One mail about all notifications since the last daily mail. */
+export const DAILY_MAIL = {
+  name: 'daily',
+  data: z.object({ ids: z.array(z.string()), timeZone: z.string(), date: z.string() }),
+}
+
+interface Mailed {
+  /** The id of the user. */
+  id: string
+  timeZone: string | null
+  notificationId: string
+}
+
+/** Adds a mail for each of these new notifications. Those above a user's limit for the day join the daily mail. */
+async function mailAtOnce(trx: Db, kind: NotificationKind, mailed: Mailed[]): Promise<void> {
+  const isAlways = KINDS[kind].setting.always
+  const full = isAlways ? new Set<string>() : await usersWithEnough(trx, mailed)
+  await addMails(
+    trx,
+    mailed
+      .filter(({ id }) => !full.has(id))
+      .map(({ id, notificationId }) => ({
+        userId: id,
+        kind: isAlways ? SECURITY_MAIL : NOTIFICATION_MAIL,
+        data: { id: notificationId },
+        dedupe: `notification ${notificationId}`,
+      })),
+  )
+  const morning = mornings(Date.now())
+  await delayMails(
+    trx,
+    mailed
+      .filter(({ id }) => full.has(id))
+      .map(({ notificationId, timeZone }) => ({ id: notificationId, at: morning(timeZone) })),
+  )
+}
+
+function usersWithEnough(trx: Db, mailed: Mailed[]): Promise<Set<string>> {
+  const now = Date.now()
+  return countImmediate(
+    trx,
+    mailed.map(({ id, timeZone }) => ({ userId: id, day: dateIn(timeZone ?? SITE_TIME_ZONE, now) })),
+  )
 }

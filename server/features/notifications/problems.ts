@@ -1,9 +1,8 @@
 import { FULL_DISK } from '#contract/notifications/notification-words.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
-import { releaseKey, wasReleased } from './notifications.queries.ts'
+import { adminIds, releaseKey, wasReleased } from './notifications.queries.ts'
 import { notifyAdmins, tellNotified } from './notify.ts'
-import { adminIds } from './recipients.queries.ts'
 
 const DATE_LENGTH = 10
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { type Recipient, recipientOf } from './recipients.queries.ts'
+import { type Recipient, recipientOf } from './notifications.queries.ts'
 
 /** Filters courses: those that are in this playlist and approved now. */
 export async function publicAmong(db: Db, playlistId: string, courseIds: string[]): Promise<string[]> {

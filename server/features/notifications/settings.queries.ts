@@ -39,3 +39,8 @@ export async function timeZoneOf(db: Db, userId: string): Promise<string | null>
   const user = await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst()
   return user?.time_zone ?? null
 }
+
+/** `timeZone` is an IANA name. */
+export async function writeTimeZone(trx: Db, userId: string, timeZone: string): Promise<void> {
+  await trx.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
+}

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts'
+import { adminIds } from '#server/features/notifications/notifications.queries.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
-import { adminIds } from '#server/features/notifications/recipients.queries.ts'
 import { newestWithPlace } from './announce.queries.ts'
 
 /**

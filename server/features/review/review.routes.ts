@@ -1,5 +1,5 @@
 import { reviewApi } from '#contract/review/review.ts'
-import { requireConfirmed } from '#server/auth/confirmed.ts'
+import { requireConfirmed } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'

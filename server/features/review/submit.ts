@@ -30,7 +30,7 @@ import {
   submitItem,
   withdrawItem,
 } from '#server/features/catalog/versions/revisions.ts'
-import { failingAmong } from '#server/features/video-links/checks/failing.ts'
+import { failingAmong } from '#server/features/video-links/checks/video-checks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { notifyWaiting } from './notices.ts'
 import {

@@ -6,12 +6,11 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { coursesOf } from '#server/features/catalog/courses/course-rows.queries.ts'
 import { insertDrafts } from '#server/features/catalog/courses/new-drafts.ts'
+import { drawCover } from '#server/features/media/cover-art.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { attachVideo, awaitPoster } from '#server/features/video/drafts.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
-import { generatedCovers } from './covers.ts'
-import { findDetails } from './details.queries.ts'
-import { categoryOf } from './video-links.queries.ts'
+import { categoryOf, findDetails } from './details.queries.ts'
 
 /** Adds the videos to the teacher's own playlist as drafts, in this order, all or none. */
 export async function addDrafts(
@@ -77,4 +76,26 @@ async function withOwnVideos<Each extends Draft>(trx: Db, teacher: Viewer, draft
     checked.push({ ...draft, durationSeconds: seconds ?? draft.durationSeconds })
   }
   return checked
+}
+
+const VARIATIONS = 9
+
+interface CoverOrder {
+  playlistId: string
+  category: string
+  ownerId: string
+  count: number
+}
+
+/** Names of generated covers, one for each video. There are nine for a playlist, so that 200 videos need no 200 drawings. */
+async function generatedCovers(
+  images: Images,
+  { playlistId, category, ownerId, count }: CoverOrder,
+): Promise<string[]> {
+  const names: string[] = []
+  for (let each = 0; each < Math.min(count, VARIATIONS); each += 1) {
+    const svg = drawCover(`${playlistId}-${each}`, category)
+    names.push(await images.saveDrawing(svg, { kind: 'cover', ownerId }))
+  }
+  return Array.from({ length: count }, (_, index) => names[index % VARIATIONS] ?? '')
 }

@@ -1,9 +1,10 @@
 import type { Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { Db } from '#server/data/database.ts'
+import type { CourseRow } from '#server/data/schema.ts'
 import type { VideoDetailsRow } from '#server/data/video-rows.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
-import { videoIdOf } from '#server/features/video-links/checks/findings.ts'
+import { videoIdOf } from './checks/findings.ts'
 
 export interface VideoDetails extends Pick<VideoDetailsRow, 'finding' | 'title' | 'duration_s'> {
   /** The name of the stored picture. */
@@ -86,4 +87,27 @@ export async function deleteDetails(db: Db, before: string): Promise<string[]> {
     .returning('image')
     .execute()
   return gone.flatMap(({ image }) => image ?? [])
+}
+
+/** The videos of all courses of a playlist. */
+export function videosInside(
+  db: Db,
+  playlistId: string,
+): Promise<Pick<CourseRow, 'source' | 'source_key' | 'video_id'>[]> {
+  return db
+    .selectFrom('courses')
+    .select(['source', 'source_key', 'video_id'])
+    .where('playlist_id', '=', playlistId)
+    .execute()
+}
+
+/** The title of the category of a playlist, which decides how its covers look. */
+export async function categoryOf(db: Db, playlistId: string): Promise<string> {
+  const row = await db
+    .selectFrom('playlists')
+    .innerJoin('categories', 'categories.id', 'playlists.category_id')
+    .select('categories.title')
+    .where('playlists.id', '=', playlistId)
+    .executeTakeFirst()
+  return row?.title ?? ''
 }

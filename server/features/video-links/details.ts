@@ -2,19 +2,18 @@ import { z } from 'zod'
 import { Id } from '#contract/id.ts'
 import { Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
-import type { LinkItem } from '#contract/video-links/video-links.ts'
+import { type LinkItem, NO_DETAILS, NO_PICTURE } from '#contract/video-links/video-links.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
-import { recordFinding, videoIdOf } from '#server/features/video-links/checks/findings.ts'
-import { askAbout } from '#server/features/video-links/checks/oembed.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { enqueueAll } from '#server/jobs/enqueue.ts'
 import { jobKind } from '#server/jobs/kind.ts'
+import { recordFinding, videoIdOf } from './checks/findings.ts'
+import { askAbout } from './checks/oembed.ts'
 import { deleteDetails, findDetails, type VideoDetails, writeDetails } from './details.queries.ts'
-import { knownItem, unknownItem } from './items.ts'
-import { titleOf } from './titles.ts'
+import { titleOf, type VideoLine } from './pasted.ts'
 
 const LOOKUPS_AT_ONCE = 4
 const LOOKUP_LEASE = 60_000
@@ -117,4 +116,28 @@ export async function forgetDetails(
   now = Date.now(),
 ): Promise<void> {
   await images.release(await deleteDetails(db, new Date(now - KEPT_MS).toISOString()))
+}
+
+/** A line whose video is known. */
+export function knownItem({ line, video, ...given }: VideoLine, details: VideoDetails): LinkItem {
+  const { finding, title, thumbnail, duration_s } = details
+  const item = { line, ...video, title: given.title ?? title ?? video.key }
+  if (finding === 'not-embeddable') {
+    const message = `Line ${line}: the owner of this video does not allow it to be played on other sites.`
+    return { ...item, state: 'refused', message }
+  }
+  if (finding === 'gone')
+    return { ...item, state: 'refused', message: `Line ${line}: this video is private or was deleted.` }
+  return {
+    ...item,
+    ...(thumbnail && { thumbnail }),
+    ...(duration_s !== null && { duration: duration_s }),
+    state: 'ok',
+    message: thumbnail ? '' : NO_PICTURE,
+  }
+}
+
+/** A line about whose video nothing could be found out. */
+export function unknownItem({ line, video, title = video.key }: VideoLine): LinkItem {
+  return { line, ...video, title, state: 'unknown', message: NO_DETAILS }
 }

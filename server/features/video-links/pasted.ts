@@ -1,7 +1,8 @@
+import { characters, withoutForbidden } from '#contract/text.ts'
+import { TITLE_MAX, Title } from '#contract/text-fields.ts'
 import type { Video } from '#contract/video/video.ts'
 import { linksIn, playlistsIn } from '#contract/video-links/pasted-link.ts'
 import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links/video-links.ts'
-import { titleOf } from './titles.ts'
 
 export interface VideoLine {
   line: number
@@ -20,7 +21,7 @@ interface Pasted {
 }
 
 /** Gives the videos of a YouTube playlist, or nothing when it cannot be read. */
-export type ReadPlaylist = (id: string) => Promise<Video[] | undefined>
+type ReadPlaylist = (id: string) => Promise<Video[] | undefined>
 
 /** Reads the links of each line. Blank lines count as lines, but neither as links nor as mistakes. */
 export async function pastedIn(text: string, readPlaylist: ReadPlaylist): Promise<Pasted> {
@@ -60,4 +61,29 @@ async function linesOf(
   }
   const none: LinkItem = { line, state: 'unreadable', message: `Line ${line}: this is not a video link.` }
   return lines.length > 0 ? lines : [none]
+}
+
+/** The title of another site as a title of ours: cleaned, and cut at a word. `undefined` when nothing sensible is left. */
+export function titleOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const clean = withoutForbidden(text).replace(/\s+/g, ' ').trim()
+  const { data } = Title.safeParse(cut(clean))
+  return data
+}
+
+function cut(text: string): string {
+  if (characters(text) <= TITLE_MAX) return text
+  const words = text.split(' ')
+  let short = ''
+  for (const word of words) {
+    const longer = short === '' ? word : `${short} ${word}`
+    if (characters(`${longer}…`) > TITLE_MAX) break
+    short = longer
+  }
+  return short === ''
+    ? [...new Intl.Segmenter().segment(text)]
+        .slice(0, TITLE_MAX)
+        .map(({ segment }) => segment)
+        .join('')
+    : `${short}…`
 }

@@ -5,12 +5,10 @@ import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links/video-lin
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { videoOf } from '#server/features/catalog/courses/video-columns.ts'
-import { findDetails } from './details.queries.ts'
-import { enqueueLookups } from './details.ts'
-import { knownItem, unknownItem } from './items.ts'
+import { findDetails, videosInside } from './details.queries.ts'
+import { enqueueLookups, knownItem, unknownItem } from './details.ts'
 import { type PastedLine, pastedIn, type VideoLine } from './pasted.ts'
 import { videosOfPlaylist } from './playlists.ts'
-import { videosInside } from './video-links.queries.ts'
 
 /** The answer waits so long for YouTube to list the videos of pasted playlists. */
 const PLAYLISTS_WITHIN_MS = 10_000

@@ -1,7 +1,7 @@
 import type { Secrets } from '#server/auth/secret-key.ts'
 import type { Db } from '#server/data/database.ts'
-import { courseShowing, videoExists } from './delivery.queries.ts'
 import { MASTER } from './transcode.ts'
+import { courseShowing, videoExists } from './videos.queries.ts'
 
 const HOUR = 3_600_000
 const VALID_HOURS = 6

@@ -6,7 +6,7 @@ import { mailSettings, openMailServer, sendWaiting, tokenIn } from '#server/test
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openMyEvents } from '#server/test-watcher.ts'
-import { sweepExpired } from './sweep.ts'
+import { sweepExpired } from './sessions.ts'
 
 const NEW_ADDRESS = 'ada.new@example.org'
 const DAY = 86_400_000

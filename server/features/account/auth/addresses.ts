@@ -5,14 +5,14 @@ import { endSessions } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import type { EmailTokenRow } from '#server/data/mail-rows.ts'
-import { cancelLinks } from '#server/features/account/users/cancel-links.ts'
 import {
+  cancelLinks,
   emailIsTaken,
   emailKey,
   lockAccount,
   rejectTakenEmail,
 } from '#server/features/account/users/users.ts'
-import { ADDRESS_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
+import { ADDRESS_CHANGED_MAIL, loginMethodsText } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import {
   cancelLaterUndo,
@@ -21,10 +21,9 @@ import {
   spendToken,
 } from '#server/features/mail/email-tokens.queries.ts'
 import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
-import { loginMethodsText } from '#server/features/mail/login-methods.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { type AddressRow, findAddresses, markVerified, moveAddress } from './addresses.queries.ts'
+import { type AddressRow, findAddresses, markVerified, moveAddress } from './auth.queries.ts'
 import { disablePasskeysAfterReset } from './disable-passkeys.ts'
 
 interface LinkUse {

@@ -29,7 +29,7 @@ import { type AskedLink, spendLink, timeUntil } from '#server/features/mail/link
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { deleteSession, renewPasswordHash } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession } from './auth-parts.ts'
 import { secondStepOf } from './second-step.ts'
 
 const READY = 'Your account is ready. You can log in now.'

@@ -1,6 +1,6 @@
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Db } from '#server/data/database.ts'
-import type { LoginMethods } from '#server/features/mail/login-methods.ts'
+import type { LoginMethods } from '#server/features/mail/account-mails.ts'
 import { disablePasskeys, findTotp, passkeysOf } from './second-step.queries.ts'
 
 /**

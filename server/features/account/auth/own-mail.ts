@@ -13,7 +13,7 @@ import { spendLink } from '#server/features/mail/link-limits.ts'
 import { newestMail } from '#server/features/mail/mails.queries.ts'
 import { turnMailOn } from '#server/features/mail/rejections.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type AddressRow, findAddresses } from './addresses.queries.ts'
+import { type AddressRow, findAddresses } from './auth.queries.ts'
 
 const CONFIRMING = [VERIFY_MAIL.name, CHANGE_ADDRESS_MAIL.name]
 

@@ -3,7 +3,7 @@ import { newId } from '#server/data/ids.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { addPasskey, askChallenge, createDevice, type Device } from '#server/test-passkey.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
-import { sweepExpired } from './sweep.ts'
+import { sweepExpired } from './sessions.ts'
 
 /** While set, the next verified registration waits for it. */
 const gate = vi.hoisted((): { hold?: (() => Promise<void>) | undefined } => ({}))

@@ -6,15 +6,14 @@ import { hashPassword, rejectWeakPassword, verifyPassword } from '#server/auth/p
 import { reauthenticate } from '#server/auth/reauth.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
 import { transaction } from '#server/data/database.ts'
-import { cancelLinks } from '#server/features/account/users/cancel-links.ts'
-import { sessionUser } from '#server/features/account/users/users.ts'
+import { cancelLinks, sessionUser } from '#server/features/account/users/users.ts'
 import { PASSWORD_CHANGED_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { changePassword } from './auth.queries.ts'
 import type { Asking, AuthParts } from './auth-parts.ts'
-import { lockOwnAccount } from './own-account.ts'
+import { lockOwnAccount } from './auth-parts.ts'
 import { findLoginAccount } from './second-step.queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
-import { sweepExpired } from './sweep.ts'
+import { sweepExpired } from './sessions.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

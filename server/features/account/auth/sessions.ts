@@ -1,11 +1,14 @@
 import type { Session } from '#contract/account/auth.ts'
 import type { Reauth } from '#contract/account/reauth.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import { deleteExpiredChallenges } from '#server/auth/challenges.ts'
 import { type ReauthParts, reauthenticate } from '#server/auth/reauth.ts'
-import { endSessions, lifeOf } from '#server/auth/session.ts'
+import { endSessions, lifeOf, SESSION_LIFE } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { deleteSession, listSessions } from './auth.queries.ts'
+import { deleteExpiredTokens } from '#server/features/mail/email-tokens.queries.ts'
+import { deleteOldMails } from '#server/features/mail/mails.queries.ts'
+import { deleteExpired, deleteSession, listSessions } from './auth.queries.ts'
 
 /** The caller's valid sessions, newest first. */
 export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Promise<Session[]> {
@@ -63,5 +66,21 @@ export async function endOtherSessions(parts: ReauthParts, { viewer, proof, meta
   await transaction(parts.db, async (trx) => {
     await endSessions(trx, viewer.id, viewer.sessionId)
     await audit(trx, meta, { action: 'session.ended', actorId: viewer.id, subject: 'others' })
+  })
+}
+
+/** A dedupe key must be kept for as long as a job may add the same mail again. */
+const MAILS_KEPT = 90 * 86_400_000
+
+/** Deletes expired sessions, codes, challenges and links, and old mails. Returns the number of sessions. */
+export async function sweepExpired(db: Db, now = Date.now()): Promise<number> {
+  const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  await deleteExpiredChallenges(db, ago(0))
+  await deleteExpiredTokens(db, ago(0))
+  await deleteOldMails(db, now - MAILS_KEPT)
+  return deleteExpired(db, {
+    now: ago(0),
+    unusedSince: ago(SESSION_LIFE.user.idle),
+    adminsUnusedSince: ago(SESSION_LIFE.admin.idle),
   })
 }

@@ -2,15 +2,16 @@ import type { Reauth } from '#contract/account/reauth.ts'
 import { CODE_WRONG } from '#contract/account/second-step.ts'
 import { NOT_YOURSELF } from '#contract/reports/report-messages.ts'
 import { audit } from '#server/auth/audit.ts'
+import { throttled } from '#server/auth/login-throttle.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import { endSessions } from '#server/auth/session.ts'
-import { throttled } from '#server/auth/throttled.ts'
+import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import type { TotpRow } from '#server/data/second-step-rows.ts'
 import { lockAccount } from '#server/features/account/users/users.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import type { Asking, AuthParts } from './auth-parts.ts'
-import { lockOwnAccount } from './own-account.ts'
+import { type Asking, type AuthParts, lockOwnAccount } from './auth-parts.ts'
 import { hashCode, newCode } from './reset.ts'
 import {
   confirmTotpRow,
@@ -20,7 +21,6 @@ import {
   putTotp,
   replaceRecoveryCodes,
 } from './second-step.queries.ts'
-import { newSecret, stepOf } from './totp-code.ts'
 
 const RECOVERY_CODES = 10
 /** 79 random bits. */
@@ -130,4 +130,33 @@ async function giveRecoveryCodes(trx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_GROUPS))
   await replaceRecoveryCodes(trx, userId, codes.map(hashCode))
   return codes
+}
+
+const PERIOD_S = 30
+/** Accepts the codes of the previous and the next period, because clocks differ. */
+const WINDOW = 1
+
+/** A new secret in base32, and the address that an app reads from a QR code. */
+async function newSecret(site: string, user: string): Promise<{ secret: string; address: string }> {
+  // Loaded on first use, because most processes never need it.
+  const { Secret, TOTP } = await import('otpauth')
+  const secret = new Secret({ size: 20 })
+  const totp = new TOTP({ issuer: site, label: user, secret, period: PERIOD_S })
+  return { secret: secret.base32, address: totp.toString() }
+}
+
+/** The time step of the code: the number of periods since 1970. `undefined` for a wrong code. */
+export async function stepOf(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  { secret: sealed }: TotpRow,
+  typed: string,
+): Promise<number | undefined> {
+  const token = typed.replace(/\s/g, '')
+  const secret = secrets.open(sealed)
+  if (!/^\d{6}$/.test(token) || secret === undefined) return undefined
+  const { Secret, TOTP } = await import('otpauth')
+  const timestamp = Date.now()
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_S })
+  const delta = totp.validate({ token, timestamp, window: WINDOW })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta
 }

@@ -7,8 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { lockAdmins } from './admins.queries.ts'
-import { type Account, deleteResetCodes, ownsPlaylists, updateAccount } from './users.queries.ts'
+import { type Account, deleteResetCodes, lockAdmins, ownsPlaylists, updateAccount } from './users.queries.ts'
 import { lockAccount } from './users.ts'
 
 /** A change that an admin makes to the account `userId`. */

@@ -30,10 +30,10 @@ import { spendLink } from '#server/features/mail/link-limits.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { cancelLinks } from './cancel-links.ts'
 import { rejectName } from './names.ts'
 import { type Account, findAccount, NEW_ADDRESS, ownsPlaylists, updateAccount } from './users.queries.ts'
 import {
+  cancelLinks,
   checkOwnPassword,
   emailIsTaken,
   emailKey,

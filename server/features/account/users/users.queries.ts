@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/account/user-fields.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
 import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
 import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
@@ -11,7 +12,7 @@ import { userTotal } from '#server/features/catalog/playlists/totals.ts'
 /** The columns to sort users by; `created` is the id, as ids begin with the time. */
 const SORT_COLUMNS = { name: 'username_key', email: 'email_key', role: 'role', created: 'id' } as const
 
-export interface UserFilter {
+interface UserFilter {
   role?: Role | undefined
   /** Folded; part of a name. */
   nameHas?: string | undefined
@@ -19,7 +20,7 @@ export interface UserFilter {
   emailHas?: string | undefined
 }
 
-export interface UserOrder {
+interface UserOrder {
   sort: keyof typeof SORT_COLUMNS
   order: 'asc' | 'desc'
   limit: number
@@ -188,4 +189,74 @@ export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
 /** The names of all admins; there are few, and they have a separate index. */
 export function adminNames(db: Db): Promise<{ id: string; username: string }[]> {
   return db.selectFrom('users').select(['id', 'username']).where('is_admin', '=', sql.lit(1)).execute()
+}
+
+/** The ids of the admins who can log in, locked until the transaction ends. */
+export async function lockAdmins(trx: Db): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', sql.lit(1))
+    .where('suspended_at', 'is', null)
+    .orderBy('id')
+    .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of a user's playlists. */
+export async function playlistIdsOf(trx: Db, userId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('playlists').select('id').where('teacher_id', '=', userId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The names of all pictures that a user's rows refer to. */
+export async function imagesOf(trx: Db, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('photo as name')
+    .where('id', '=', userId)
+    .union(trx.selectFrom('playlists').select('image as name').where('teacher_id', '=', userId))
+    .union(
+      trx
+        .selectFrom('courses')
+        .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+        .select('courses.image as name')
+        .where('playlists.teacher_id', '=', userId),
+    )
+    .union(
+      trx
+        .selectFrom('revisions')
+        .select(({ ref }) => ref('image').$notNull().as('name'))
+        .where('teacher_id', '=', userId)
+        .where('image', 'is not', null),
+    )
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Returns whether the user existed. Foreign keys delete their sessions, playlists, courses, comments, likes and saves. */
+export async function deleteAccount(trx: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export function readPlayer(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['player', 'history_paused'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function writePlayer(
+  trx: Db,
+  userId: string,
+  { player, isHistoryPaused }: { player: string; isHistoryPaused: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ player, history_paused: isHistoryPaused ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute()
 }

@@ -1,10 +1,14 @@
 import { usersApi } from '#contract/account/users.ts'
 import { ASK_OPERATOR } from '#contract/mail/mail-messages.ts'
+import { PlayerSettings } from '#contract/video/player.ts'
+import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
 import { route } from '#server/http/route.ts'
-import { changePlayer, playerSettings } from './player.ts'
 import { accountToChange, updateProfile } from './profile.ts'
+import { readPlayer, writePlayer } from './users.queries.ts'
 import { findUser, listUsers } from './users.ts'
 
 /** After a change of address that waits for its link. */
@@ -45,5 +49,30 @@ export function userRoutes(context: AppContext): void {
       const message = result.isPending ? PENDING[mail.mode] : 'Profile updated successfully!'
       return { success: true as const, message, updatedUser: result.updatedUser }
     },
+  })
+}
+
+/** Settings that the user never changed have their defaults, also settings of a newer program. */
+const Stored = PlayerSettings.omit({ historyPaused: true }).partial()
+
+/** How the user likes to watch. */
+async function playerSettings(db: Db, userId: string): Promise<PlayerSettings> {
+  const { player, history_paused } = await readPlayer(db, userId)
+  const stored = Stored.parse(JSON.parse(player ?? '{}'))
+  return { ...PLAYER_DEFAULTS, ...stored, historyPaused: history_paused === 1 }
+}
+
+/** Changes any of the settings; returns all of them. */
+async function changePlayer(
+  db: Db,
+  userId: string,
+  changes: Partial<PlayerSettings>,
+): Promise<PlayerSettings> {
+  return transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: userId })
+    const settings = { ...(await playerSettings(trx, userId)), ...changes }
+    const { historyPaused: isHistoryPaused, ...player } = settings
+    await writePlayer(trx, userId, { player: JSON.stringify(player), isHistoryPaused })
+    return settings
   })
 }

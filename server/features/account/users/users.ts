@@ -7,29 +7,35 @@ import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { withoutInvisible } from '#contract/text.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import { throttled } from '#server/auth/login-throttle.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
-import { throttled } from '#server/auth/throttled.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
 import { isId } from '#server/data/ids.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
+import type { EmailTokenRow } from '#server/data/mail-rows.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
 import { recountRows } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { lockCounted } from '#server/features/catalog/playlists/counts-of-user.queries.ts'
+import { cancelTokens } from '#server/features/mail/email-tokens.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { deleteAccount, imagesOf, playlistIdsOf } from './deletion.queries.ts'
 import { findSessionUser, publicUsers } from './user-rows.queries.ts'
 import {
   type Account,
   countUsers,
+  deleteAccount,
+  deleteResetCodes,
   findAccount,
   findAccountByEmail,
+  imagesOf,
   insertAccount,
   pageOfUsers,
+  playlistIdsOf,
+  updateAccount,
 } from './users.queries.ts'
 
 /** Long enough to sort by and short enough for a cursor. */
@@ -219,4 +225,20 @@ export async function deleteUser(
   })
   await images.release(pictures)
   return deleted
+}
+
+type Cancelled = Exclude<EmailTokenRow['kind'], 'undo'>
+
+/**
+ * Makes links and codes from before a new password or address useless, and forgets a pending address. An undo link stays
+ * valid, so that the owner can restore an address that somebody else changed.
+ */
+export async function cancelLinks(
+  trx: Db,
+  userId: string,
+  kinds: Cancelled[] = ['change', 'reset'],
+): Promise<void> {
+  await cancelTokens(trx, { userId, now: new Date().toISOString(), kinds })
+  await deleteResetCodes(trx, userId)
+  await updateAccount(trx, userId, { pending_email: null, pending_email_at: null })
 }

@@ -1,7 +1,7 @@
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
-import { requireConfirmed } from '#server/auth/confirmed.ts'
+import { requireConfirmed } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'

@@ -2,7 +2,7 @@ import { notesApi } from '#contract/learning/notes.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
-import { listNotes } from './note-list.queries.ts'
+import { listNotes } from './notes.queries.ts'
 import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes.ts'
 
 /** Notes are private, so no cached answer changes with them. */

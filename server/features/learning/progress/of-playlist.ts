@@ -3,7 +3,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type OpenPlaylist, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
 import { rangesOf } from './bits.ts'
-import { coursesWithProgress, secondsOf, summaryOf } from './of-playlist.queries.ts'
+import { coursesWithProgress, secondsOf, summaryOf } from './lists.queries.ts'
 import { videoKeyIn } from './save-target.ts'
 
 type Row = Awaited<ReturnType<typeof coursesWithProgress>>[number]

@@ -1,4 +1,5 @@
-import type { Video } from '#contract/video/video.ts'
+import { z } from 'zod'
+import { Video } from '#contract/video/video.ts'
 import type { Tags } from '#server/cache/invalidation.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
@@ -6,7 +7,7 @@ import type { VideoCheckRow, VideoFinding } from '#server/data/video-rows.ts'
 import { countDone, recountPlaylist, uncountDone } from '#server/features/catalog/playlists/counts.ts'
 import { type Notified, notify } from '#server/features/notifications/notify.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { CHECK_VIDEO } from './kinds.ts'
+import { jobKind } from '#server/jobs/kind.ts'
 import { coursesToMark, findCheck, markCourse, type VideoId, writeCheck } from './video-checks.queries.ts'
 
 /** Two equal findings this far apart confirm each other. */
@@ -40,7 +41,7 @@ export async function recordFinding(
   })
 }
 
-export interface Recorded {
+interface Recorded {
   tags: Tags
   notified: Notified[]
 }
@@ -98,3 +99,9 @@ async function mark(trx: Db, id: VideoId, gone: Gone | null): Promise<Recorded> 
   }
   return { tags: [...courses.map((course) => course.id), ...playlists], notified }
 }
+
+/** Checks one video soon. */
+export const CHECK_VIDEO = jobKind('video-check', Video)
+
+/** Walks through all approved courses once a day; `after` is the last course that was looked at. */
+export const CHECK_ALL_VIDEOS = jobKind('video-checks', z.object({ after: z.string() }))

@@ -1,14 +1,14 @@
 import { isHosted, type Video } from '#contract/video/video.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { videoOf } from '#server/features/catalog/courses/video-columns.ts'
 import { coursesTotal } from '#server/features/catalog/playlists/totals.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
 import { enqueue, enqueueAll } from '#server/jobs/enqueue.ts'
-import { recordFinding, videoIdOf } from './findings.ts'
-import { CHECK_ALL_VIDEOS, CHECK_VIDEO } from './kinds.ts'
+import { CHECK_ALL_VIDEOS, CHECK_VIDEO, recordFinding, videoIdOf } from './findings.ts'
 import { askAbout } from './oembed.ts'
-import { findCheck, nextCourses, videoOfCourse } from './video-checks.queries.ts'
+import { findCheck, findChecks, nextCourses, videoOfCourse } from './video-checks.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -81,4 +81,19 @@ export async function checkSoon(db: Db, video: Video): Promise<void> {
 export async function checkCourseSoon(db: Db, courseId: string): Promise<void> {
   const columns = await videoOfCourse(db, courseId)
   if (columns) await checkSoon(db, videoOf(columns))
+}
+
+/** Those of these videos, by `videoKeyOf`, that did not play at their last check. Videos without a check are not among them. */
+export async function failingAmong(db: Db, videos: Video[]): Promise<ReadonlySet<string>> {
+  if (videos.length === 0) return new Set()
+  const checks = await findChecks(
+    db,
+    videos.map((video) => videoIdOf(video).source_key),
+  )
+  const failing = videos.filter((video) => {
+    const { source, source_key } = videoIdOf(video)
+    const last = checks.find((check) => check.source === source && check.source_key === source_key)
+    return last !== undefined && last.finding !== 'plays'
+  })
+  return new Set(failing.map(videoKeyOf))
 }
