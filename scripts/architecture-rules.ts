@@ -196,7 +196,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/review/trust',
     'server/features/catalog/playlists/counts',
     'server/features/search/index/',
-    'server/features/mail/rejections',
+    'server/features/mail/mails',
   ],
   sessions: ['server/features/account/auth/', 'server/auth/session.ts'],
   reset_codes: ['server/features/account/auth/', 'server/features/account/users/'],

@@ -8,8 +8,8 @@ import { forgetMailOnly } from './features/notifications/daily.ts'
 import { indexOverlooked } from './features/search/index/names.queries.ts'
 import { createMerging } from './features/search/index/segments.queries.ts'
 import { forgetDetails } from './features/video-links/details.ts'
+import { jobKind } from './jobs/enqueue.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import { jobKind } from './jobs/kind.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STREAMS, type StreamName } from '#contract/calls.ts'
 import { authorizeCaller } from '#server/auth/permissions.ts'
-import { bearerOf } from '#server/auth/session.ts'
+import { bearerOf, peekViewer } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from './app-error.ts'
-import { createAccessChecks, type OpenStream } from './live-access.ts'
 import type { PublishedEvent } from './live-events.ts'
-import { type LiveStream, openLiveStream } from './live-stream.ts'
+import { createAccessChecks, type LiveStream, type OpenStream, openLiveStream } from './live-stream.ts'
 import { identify, type RateLimited, requestMetaOf, spendLimit } from './request.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -141,4 +140,29 @@ function stream(
   }
   reply.raw.once('close', source.watch(live.send))
   return live
+}
+
+/** `GET /api/live/me`: streams the events for the caller alone (`UserEvent` of contract/events.ts) while the session lives. */
+export function liveMeRoute(context: AppContext): void {
+  const { db, events } = context
+  streamRoute(context, {
+    name: 'live.me',
+    finds: false,
+    async prepare({ viewer: { id }, token }) {
+      const mayRead = async () => (await peekViewer(db, token)) !== undefined
+      let sent: Promise<void> = Promise.resolve()
+      return {
+        topicId: id,
+        // The event may tell of the very change that ended this session; its call for the news would be rejected.
+        watch: (listener) =>
+          events.watchUser(id, (published) => {
+            sent = sent.then(async () => {
+              if (await mayRead().catch(() => false)) listener(published)
+            })
+          }),
+        reset: { type: 'user', userId: id, event: { type: 'reset' } },
+        mayRead,
+      }
+    },
+  })
 }

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { CourseEvent, UserEvent } from '#contract/events.ts'
+import type { AppContext } from '#server/context.ts'
+import { othersWritesIn } from '#server/data/sqlite.ts'
 import type { PublishedEvent } from './live-events.ts'
 import { absoluteMedia } from './respond.ts'
 
 /** A client with a larger backlog is disconnected; it resumes where it stopped. */
-export const BACKLOG_MAX_BYTES = 1024 * 1024
+const BACKLOG_MAX_BYTES = 1024 * 1024
 const RETRY_MS = 2000
 
 export interface LiveStream {
@@ -54,4 +56,55 @@ function frameOf(published: PublishedEvent, mediaUrl: string | undefined): strin
   const frame = `id: ${published.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
   frames.set(published, frame)
   return frame
+}
+
+/** How often to check whether another process wrote to the database. */
+const OTHERS_MS = 1000
+
+export interface OpenStream {
+  /** Whether the viewer may still read this stream. */
+  mayRead: () => Promise<boolean>
+  live: LiveStream
+}
+
+/** Closes a stream as soon as its viewer may no longer read it. */
+export function createAccessChecks(
+  { db, events }: AppContext,
+  byUser: ReadonlyMap<string, ReadonlySet<OpenStream>>,
+) {
+  const check = ({ mayRead, live }: OpenStream, goOn: () => void = () => undefined) =>
+    mayRead().then(
+      (may) => (may ? goOn() : live.end()),
+      // The check failed, so close the stream: the client reconnects and is checked again.
+      () => live.end(),
+    )
+
+  const all = () => [...byUser.values()].flatMap((streams) => [...streams])
+  let again = false
+  let isChecking = false
+  /** Runs one check at a time, as each is a query; runs all again if something changed meanwhile. */
+  const checkAll = async () => {
+    again = true
+    if (isChecking) return
+    isChecking = true
+    while (again) {
+      again = false
+      for (const each of all()) await check(each)
+    }
+    isChecking = false
+  }
+
+  events.onAccessChanged((userId) => {
+    if (userId === undefined) void checkAll()
+    else for (const each of byUser.get(userId) ?? []) void check(each)
+  })
+  // The command line writes to the same SQLite file and sends no event.
+  const othersWrites = othersWritesIn(db)
+  let known = othersWrites?.()
+  const looking = setInterval(() => {
+    if (byUser.size === 0 || othersWrites?.() === known) return
+    known = othersWrites?.()
+    void checkAll()
+  }, OTHERS_MS).unref()
+  return { check, close: () => clearInterval(looking) }
 }

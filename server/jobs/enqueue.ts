@@ -1,7 +1,7 @@
+import type { z } from 'zod'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { insertJobs } from './jobs.queries.ts'
-import type { JobKind } from './kind.ts'
 
 interface NewJob<Payload> {
   payload: Payload
@@ -34,4 +34,15 @@ export async function enqueueAll<Payload>(
     dedupe_key: dedupe ?? null,
   }))
   await insertJobs(trx, rows)
+}
+
+/** A kind of job: its name in the table, and what its payload must be. */
+export interface JobKind<Payload> {
+  name: string
+  payload: z.ZodType<Payload>
+}
+
+/** Declares a kind of job, so that what enqueues it and what does it agree about the payload. */
+export function jobKind<Payload>(name: string, payload: z.ZodType<Payload>): JobKind<Payload> {
+  return { name, payload }
 }

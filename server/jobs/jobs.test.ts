@@ -3,10 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { transaction } from '#server/data/database.ts'
 import { openTestApp, type TestApp } from '#server/test-app.ts'
-import { enqueue, enqueueAll } from './enqueue.ts'
+import { enqueue, enqueueAll, jobKind } from './enqueue.ts'
 import { countJobs } from './jobs.queries.ts'
 import { createJobs, type Jobs } from './jobs.ts'
-import { jobKind } from './kind.ts'
 
 const HOUR = 3_600_000
 const GREETING = jobKind('greeting', z.object({ to: z.string() }))

@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/data/database.ts'
 import type { JobRow } from '#server/data/job-rows.ts'
+import type { Watched } from '#server/http/metrics.ts'
+import type { JobKind } from './enqueue.ts'
 import { enqueue } from './enqueue.ts'
-import { dueKinds, takeJobs } from './jobs.queries.ts'
-import type { JobKind } from './kind.ts'
+import { countJobs, dueKinds, type JobCounts, takeJobs } from './jobs.queries.ts'
 import { runJob, type Tries, type WhenDead, type Worker } from './run-job.ts'
 
 const POLL_MS = 5000
@@ -150,4 +151,23 @@ function createRunner({ db, log }: { db: Db; log: FastifyBaseLogger }) {
       await Promise.race([Promise.all(running.keys()), wait(STOP_MS, undefined, { ref: false })])
     },
   }
+}
+
+/** How many jobs wait, run and have failed for good, in the whole site. */
+export function jobMetrics(db: Db): Watched[] {
+  const read = (state: keyof JobCounts) => () =>
+    countJobs(db).then(
+      (counts) => counts[state],
+      // The other metrics matter most when the database does not answer.
+      () => Number.NaN,
+    )
+  return [
+    {
+      name: 'lectern_jobs_ready',
+      help: 'Jobs that wait for their time or a free place.',
+      read: read('ready'),
+    },
+    { name: 'lectern_jobs_running', help: 'Jobs that a process runs.', read: read('running') },
+    { name: 'lectern_jobs_dead', help: 'Jobs that failed eight times and run no more.', read: read('dead') },
+  ]
 }

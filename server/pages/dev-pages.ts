@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import type { Call } from '#contract/api.ts'
-import type { Entry, Site } from './entry.ts'
 import { type Pages, pageOf, redirect } from './pages.ts'
+import type { Entry, Site } from './template.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

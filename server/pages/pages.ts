@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
-import type { Entry, Site } from './entry.ts'
 import { readAssets } from './page-assets.ts'
+import type { Entry, Site } from './template.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
 export interface PagesOptions {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Rendered, Site } from './entry.ts'
+import type { Call } from '#contract/api.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
@@ -66,3 +66,25 @@ const stateScript = (state: unknown) =>
 const dataScript = (data: object) => `<script type="application/ld+json">${escapedJson(data)}</script>`
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+export interface Site {
+  name: string
+  origin: string
+}
+
+/** The result of the built `web/app/entry-server.tsx` for one path. */
+type Rendered =
+  | {
+      kind: 'page'
+      status: number
+      html: string
+      head: string
+      chunks: string[]
+      data?: object | undefined
+      state: unknown
+    }
+  | { kind: 'redirect'; status: number; location: string }
+
+export interface Entry {
+  render: (path: string, parts: { call: Call; site: Site }) => Promise<Rendered>
+}

@@ -10,8 +10,14 @@ import { makeEmailToken, unsubscribeLinks } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
 import { spendUnconfirmed } from './link-limits.ts'
 import type { AnyKind, MailAbout, MailContent, MailReader } from './mail-kind.ts'
-import { endMail, findMail, findWidths, type MailToSend } from './mails.queries.ts'
-import { countRejection, forgetRejections } from './rejections.queries.ts'
+import {
+  countRejection,
+  endMail,
+  findMail,
+  findWidths,
+  forgetRejections,
+  type MailToSend,
+} from './mails.queries.ts'
 
 const AT_ONCE = 4
 const LEASE_MS = 2 * 60_000

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { jobKind } from '#server/jobs/kind.ts'
+import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import { deliver, type Notice, tellNotified } from './notify.ts'
 import { type Audience, nextRecipients, publicAmong, teacherOfPublic } from './publishing.queries.ts'
 

@@ -8,7 +8,7 @@ import { coursesOf } from '#server/features/catalog/courses/course-rows.queries.
 import { insertDrafts } from '#server/features/catalog/courses/new-drafts.ts'
 import { drawCover } from '#server/features/media/cover-art.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { attachVideo, awaitPoster } from '#server/features/video/drafts.ts'
+import { attachVideo, awaitPoster } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
 import { categoryOf, findDetails } from './details.queries.ts'
 

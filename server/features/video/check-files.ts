@@ -1,13 +1,15 @@
 import { open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ORIGINAL_KEPT, PREPARING_FAILED, TRIED_AGAIN } from '#contract/video/uploads.ts'
 import { filesBelow } from '#server/files/disk-store.ts'
+import { FfmpegError } from './run-ffmpeg.ts'
 import { MASTER } from './transcode.ts'
 
 /** How far the length of a version may be from that of the film. */
 const TOLERANCE_S = 0.5
 
 /** The files of a prepared video are not whole, for example because the disk was full for some seconds. */
-export class IncompleteVideo extends Error {
+class IncompleteVideo extends Error {
   override name = 'IncompleteVideo'
 }
 
@@ -86,4 +88,25 @@ export function readPlaylist(text: string): Playlist {
 /** The playlists of the versions that a master playlist names, smallest first. */
 export function versionsIn(master: string): string[] {
   return master.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+}
+
+type Reason = keyof typeof PREPARING_FAILED
+
+/** The disk has only its reserve left, which belongs to the database. */
+export class FullDisk extends Error {
+  override name = 'FullDisk'
+}
+
+/** Why a try to prepare a video ended. None of these reasons says that the video is unusable. */
+export function reasonOf(error: unknown): Reason {
+  if (error instanceof FfmpegError) return error.failure
+  if (error instanceof IncompleteVideo) return 'incomplete'
+  if (error instanceof FullDisk) return 'full'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'failed'
+}
+
+/** The reason for the teacher, and what follows. */
+export function sentenceOf(reason: Reason, isLastTry: boolean): string {
+  return `${PREPARING_FAILED[reason]} ${isLastTry ? ORIGINAL_KEPT : TRIED_AGAIN}`
 }

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { type FileStore, mediaTypeOf, type OpenFile, type Range } from '#server/files/file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { isValidSignature } from './playable.ts'
 import { createSegmentCache } from './segment-cache.ts'
-import { isValidSignature } from './signed-address.ts'
 import { isVideoFile } from './video-files.ts'
 
 const HEADERS = {

@@ -7,18 +7,23 @@ import { isId } from '#server/data/ids.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { route } from '#server/http/route.ts'
-import { jobKind } from '#server/jobs/kind.ts'
+import { jobKind } from '#server/jobs/enqueue.ts'
+import { ATTACH_VIDEO, announceVideo, attachReady } from './attach.ts'
 import { deliverVideos } from './delivery.ts'
-import { ATTACH_VIDEO } from './drafts.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
+import { signedAddress } from './playable.ts'
 import { prepareVideo } from './prepare.ts'
-import { announceVideo, attachReady } from './ready.ts'
-import { retryVideo } from './retry.ts'
-import { signedAddress } from './signed-address.ts'
 import { watchSpace } from './space.ts'
 import { sweepUploads } from './sweep.ts'
 import { tusRoutes } from './tus.ts'
-import { discardUpload, prepareJob, spaceOf, type UploadSettings, videoStateOf } from './uploads.ts'
+import {
+  discardUpload,
+  prepareJob,
+  retryVideo,
+  spaceOf,
+  type UploadSettings,
+  videoStateOf,
+} from './uploads.ts'
 import { uploadsFolder } from './video-files.ts'
 import { findVideo } from './videos.queries.ts'
 

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
   EXPIRED_UPLOAD,
+  ORIGINAL_GONE,
   OVER_QUOTA,
   TOO_MANY_UNFINISHED,
   UNFINISHED_MAX,
@@ -16,19 +18,20 @@ import { newId } from '#server/data/ids.ts'
 import { lockTable, lockToChange } from '#server/data/locks.ts'
 import type { UploadRow, VideoRow } from '#server/data/upload-rows.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { type JobKind, jobKind } from '#server/jobs/kind.ts'
+import { enqueue, type JobKind, jobKind } from '#server/jobs/enqueue.ts'
 import { checkLeft, type Disk, leavesReserve, unclaimedBytes } from './space.ts'
 import {
   deleteUnfinished,
   deleteUpload,
+  findOriginal,
   findUpload,
   finishUpload,
   insertUpload,
+  keepUntil,
   unfinishedOf,
   usedBytes,
 } from './uploads.queries.ts'
-import { insertVideo } from './videos.queries.ts'
+import { findVideo, insertVideo, updateVideo } from './videos.queries.ts'
 
 /** How long an upload may take to arrive, and how long its original is kept after that for another try. */
 export const KEPT_MS = 7 * 86_400_000
@@ -41,7 +44,7 @@ export interface UploadSettings extends Disk {
 }
 
 const Prepare = z.object({ videoId: z.string(), original: z.string() })
-export type Prepare = z.infer<typeof Prepare>
+type Prepare = z.infer<typeof Prepare>
 
 /** Each node prepares the originals that it has. */
 export function prepareJob(node: string): JobKind<Prepare> {
@@ -219,4 +222,31 @@ async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+interface Site {
+  db: Db
+  /** The folder of the uploads of this node, and its name. */
+  folder: string
+  node: string
+}
+
+/** Prepares a failed video once more, on the node that has its original. A video that has not failed stays as it is. */
+export function retryVideo({ db, folder, node }: Site, videoId: string): Promise<VideoRow> {
+  return transaction(db, async (trx) => {
+    await lockToChange(trx, 'videos', { id: videoId })
+    const video = await findVideo(trx, videoId)
+    if (!video) throw new AppError('not_found', 'Video not found.')
+    if (video.state !== 'failed') return video
+    const original = await findOriginal(trx, video)
+    const isHere = original?.node === node
+    if (!original || (isHere && !existsSync(join(folder, original.id))))
+      throw new AppError('conflict', ORIGINAL_GONE)
+    await keepUntil(trx, original.id, new Date(Date.now() + KEPT_MS).toISOString())
+    await enqueue(trx, prepareJob(original.node), {
+      payload: { videoId, original: original.id },
+      dedupe: `uploads.prepare ${videoId}`,
+    })
+    return (await updateVideo(trx, videoId, { state: 'queued', progress: 0, fault: null })) ?? video
+  })
 }

@@ -24,7 +24,7 @@ import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { type AddressRow, findAddresses, markVerified, moveAddress } from './auth.queries.ts'
-import { disablePasskeysAfterReset } from './disable-passkeys.ts'
+import { disablePasskeysAfterReset } from './passkeys.ts'
 
 interface LinkUse {
   token: string

@@ -10,8 +10,7 @@ import { CHANGE_ADDRESS_MAIL, VERIFY_MAIL } from '#server/features/mail/account-
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { TOKEN_LIFE } from '#server/features/mail/email-tokens.ts'
 import { spendLink } from '#server/features/mail/link-limits.ts'
-import { newestMail } from '#server/features/mail/mails.queries.ts'
-import { turnMailOn } from '#server/features/mail/rejections.queries.ts'
+import { newestMail, turnMailOn } from '#server/features/mail/mails.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type AddressRow, findAddresses } from './auth.queries.ts'
 

@@ -14,19 +14,21 @@ import { hasPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { transaction } from '#server/data/database.ts'
+import { type Db, transaction } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
 import { isId, newId } from '#server/data/ids.ts'
 import type { PasskeyRow } from '#server/data/second-step-rows.ts'
 import { lockAccount, sessionUser } from '#server/features/account/users/users.ts'
+import type { LoginMethods } from '#server/features/mail/account-mails.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Asking, AuthParts } from './auth-parts.ts'
-import { beginSession, lockOwnAccount } from './auth-parts.ts'
+import { type Asking, type AuthParts, beginSession, lockOwnAccount } from './auth-parts.ts'
 import { ALGORITHMS, CONFIRMED, requireParty } from './passkey-options.ts'
 import {
   deletePasskey,
+  disablePasskeys,
   findPasskey,
+  findTotp,
   insertPasskey,
   passkeysOf,
   updatePasskey,
@@ -184,5 +186,25 @@ function shown(row: PasskeyRow, party: RelyingParty | undefined): Passkey {
     isSynced: row.backed_up === 1,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+  }
+}
+
+/**
+ * Disables the passkeys of an account that somebody else may have used, because one of them may be theirs. The authenticator app
+ * stays on, so that a stolen mailbox alone is not enough to log in. Returns all passkeys, also those that were disabled before.
+ */
+export async function disablePasskeysAfterReset(
+  trx: Db,
+  userId: string,
+  meta: RequestMeta,
+): Promise<LoginMethods> {
+  const disabled = await disablePasskeys(trx, userId)
+  for (const { id } of disabled)
+    await audit(trx, meta, { action: 'passkey.disabled', subject: userId, detail: { passkey: id } })
+  const all = await passkeysOf(trx, userId)
+  const totp = await findTotp(trx, userId)
+  return {
+    passkeys: all.map(({ name }) => name),
+    hasAuthenticator: totp !== undefined && totp.confirmed_at !== null,
   }
 }

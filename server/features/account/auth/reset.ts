@@ -22,8 +22,7 @@ import { hashEmailToken } from '#server/features/mail/email-tokens.ts'
 import { addressHash } from '#server/features/mail/link-limits.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { jobKind } from '#server/jobs/kind.ts'
+import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import { linkUsed } from './addresses.ts'
 import {
   changePassword,
@@ -34,7 +33,7 @@ import {
   markVerified,
 } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { disablePasskeysAfterReset } from './disable-passkeys.ts'
+import { disablePasskeysAfterReset } from './passkeys.ts'
 
 export const RESET_CODE_MINUTES = 10
 const CODE_RESET = 'Your password is changed. Log in with the new one.'

@@ -34,7 +34,7 @@ import { moveRevisions, picturesOfItem } from '#server/features/catalog/versions
 import { DRAFT, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
 import { sentContents } from '#server/features/catalog/versions/sent-content.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { attachVideo } from '#server/features/video/drafts.ts'
+import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'

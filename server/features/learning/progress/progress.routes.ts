@@ -4,11 +4,10 @@ import type { AppContext } from '#server/context.ts'
 import { findCourse, findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { hidePlaylist } from './forget.queries.ts'
-import { forgetAll, forgetCourse } from './forget.ts'
 import { listProgress } from './lists.ts'
 import { mergeProgress } from './merge.ts'
 import { progressInPlaylist } from './of-playlist.ts'
-import { saveProgress, setDone } from './save.ts'
+import { forgetAll, forgetCourse, saveProgress, setDone } from './save.ts'
 
 interface OfId {
   param: (name: 'id') => string

@@ -2,11 +2,13 @@ import { type ProgressSave, RANGES_INVALID, VIDEO_CHANGED } from '#contract/lear
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
 import { COURSE_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { allowanceOf, creditAt, spent } from './credit.ts'
 import { reportDuration } from './durations.ts'
-import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
+import { deleteAllProgress, deleteProgress, deleteSummary, newestLeft } from './forget.queries.ts'
+import { lockSaver, readSummary, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
 import { findSaveTarget, type SaveTarget } from './save-target.ts'
 import { addSeconds, markByHand, ofVideo } from './watched.ts'
 
@@ -115,5 +117,29 @@ export async function setDone(
       ...(summary ?? { last_course_id: courseId, rate: null, updated_at: now, hidden_at: null }),
     })
     return { done: isDone, playlistDone: isPlaylistDone(doneCount, target) }
+  })
+}
+
+/** Forgets what a user watched of one course. A course without progress, or without existence, is no mistake. */
+export async function forgetCourse(db: Db, userId: string, courseId: string): Promise<void> {
+  if (!isId(courseId)) return
+  await transaction(db, async (trx) => {
+    await lockSaver(trx, userId)
+    const playlistId = await deleteProgress(trx, { userId, courseId })
+    if (playlistId === undefined) return
+    const key = { userId, playlistId }
+    const left = await newestLeft(trx, key)
+    const summary = await readSummary(trx, key)
+    if (!(left && summary)) return deleteSummary(trx, key)
+    const last = summary.last_course_id === courseId ? left.course_id : summary.last_course_id
+    await writeSummary(trx, { ...summary, user_id: userId, playlist_id: playlistId, last_course_id: last })
+  })
+}
+
+/** Forgets everything that a user watched, done marks included. */
+export async function forgetAll(db: Db, userId: string): Promise<void> {
+  await transaction(db, async (trx) => {
+    await lockSaver(trx, userId)
+    await deleteAllProgress(trx, userId)
   })
 }

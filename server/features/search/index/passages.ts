@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { readVtt } from '#contract/captions/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { enqueueAll } from '#server/jobs/enqueue.ts'
-import { jobKind } from '#server/jobs/kind.ts'
+import { enqueueAll, jobKind } from '#server/jobs/enqueue.ts'
 import {
   captionsAfter,
   deletePassages,

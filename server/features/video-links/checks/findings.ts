@@ -6,8 +6,7 @@ import { lockToChange } from '#server/data/locks.ts'
 import type { VideoCheckRow, VideoFinding } from '#server/data/video-rows.ts'
 import { countDone, recountPlaylist, uncountDone } from '#server/features/catalog/playlists/counts.ts'
 import { type Notified, notify } from '#server/features/notifications/notify.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { jobKind } from '#server/jobs/kind.ts'
+import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import { coursesToMark, findCheck, markCourse, type VideoId, writeCheck } from './video-checks.queries.ts'
 
 /** Two equal findings this far apart confirm each other. */
