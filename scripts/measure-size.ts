@@ -30,8 +30,8 @@ async function startApp(folder: string): Promise<{ url: string; close: () => Pro
   const config = readConfig({ DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
   const db = openSiteDatabase(config)
   await migrate(db)
-  const { app, images } = await buildApp({ config, db, logger: false })
-  await ensureFirstAdmin({ db, images, config, log: app.log, warn: () => undefined })
+  const { app, context } = await buildApp({ config, db, logger: false })
+  await ensureFirstAdmin({ ...context, config, log: app.log, warn: () => undefined })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url, close: () => app.close().then(() => db.destroy()) }
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPasskeys, relyingPartyOf } from './auth/passkeys.ts'
@@ -31,7 +31,7 @@ import { progressRoutes } from './features/learning/progress/progress.routes.ts'
 import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
 import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
-import { createImages, type Images } from './features/media/media.ts'
+import { createImages } from './features/media/media.ts'
 import { openPictures } from './features/media/picture-files.ts'
 import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
@@ -53,7 +53,8 @@ import { checkVideos } from './features/video-links/checks/video-checks.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
 import { checkFolder } from './files/disk-store.ts'
 import type { FileStore } from './files/file-store.ts'
-import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
+import { createServer } from './http/create-server.ts'
+import { answerUnknownCall, registerErrors } from './http/errors.ts'
 import { createKnownDamage, healthRoutes } from './http/health.ts'
 import { liveMeRoute } from './http/live-route.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
@@ -61,7 +62,7 @@ import { openApiRoutes } from './http/openapi.ts'
 import { createOutside } from './http/outside.ts'
 import { limitConnections, shedLoad } from './http/overload.ts'
 import { createRejectionLog } from './http/rejected-requests.ts'
-import { addressReader, newRequestId, registerJson } from './http/request.ts'
+import { addressReader, registerJson } from './http/request.ts'
 import { guardRoutes } from './http/route.ts'
 import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
@@ -83,7 +84,6 @@ export interface AppOptions {
 export interface App {
   app: FastifyInstance
   context: AppContext
-  images: Images
   cache: ResponseCache | undefined
 }
 
@@ -122,7 +122,6 @@ export async function buildApp({
 
   const jobs = createJobs({ db, log: app.log })
   const pictures = openPictures(config)
-  const images = createImages({ db, files: pictures })
   const context: AppContext = {
     app,
     db,
@@ -131,7 +130,7 @@ export async function buildApp({
     jobs,
     mail: mailOf(config),
     settings: settingsOf(config),
-    images,
+    images: createImages({ db, files: pictures }),
     secrets: await openSecrets(config),
     outside: createOutside(config),
     damage,
@@ -160,7 +159,7 @@ export async function buildApp({
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
   permissions.checkComplete()
-  return { app, context, images, cache }
+  return { app, context, cache }
 }
 
 function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' | 'events' | 'jobs'>) {
@@ -245,7 +244,7 @@ function mountUploads(context: AppContext, config: Config): void {
       if (transcribes) await enqueueTranscription(trx, videoId)
     },
     onShortage: async () => {
-      context.app.log.error('The disk is short of space: large uploads are refused.')
+      context.app.log.error('The disk is short of space: large uploads are rejected.')
       // The database may be on the same disk.
       await notifyOfShortage(context, config.UPLOAD_NODE).catch((error: unknown) =>
         context.app.log.warn({ err: error }, 'the admins were not notified'),
@@ -302,37 +301,8 @@ function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
     { name: 'lectern_redis_up', help: 'Whether Redis answers.', read: () => Number(redis.isUp) },
     {
       name: 'lectern_nodes_heard',
-      help: 'Whether the news of other nodes arrive.',
+      help: 'Whether the messages of other nodes arrive.',
       read: () => Number(nodes.isHeard),
     },
   ]
-}
-
-/** Applies the time and size limits of security.md section 3, so that a slow client holds a socket for seconds only. */
-function createServer(config: Config, logger: FastifyServerOptions['logger']): FastifyInstance {
-  const app = Fastify({
-    logger: logger ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
-    clientErrorHandler: answerBadBytes,
-    frameworkErrors: answerUnroutable,
-    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
-    bodyLimit: 65_536,
-    requestTimeout: 60_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 5_000,
-    maxRequestsPerSocket: 1_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-  })
-  app.server.maxConnections = 4_000
-  if (app.log.level !== 'debug' && app.log.level !== 'trace') return app
-  app.addHook('onResponse', async (request, reply) => {
-    const [path] = request.url.split('?', 1)
-    const ms = Math.round(reply.elapsedTime)
-    request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
-  })
-  return app
 }

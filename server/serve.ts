@@ -48,7 +48,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, workers?.failedSyncs)
   if (prepares) await rejectLostDatabase({ db, files: openPictures(config) })
-  const { app, context, images } = await buildApp({
+  const { app, context } = await buildApp({
     config,
     db,
     logger: logOptions(config.LOG_LEVEL, process.stdout.isTTY),
@@ -56,12 +56,12 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
     workers,
   })
   if (prepares) {
-    await prepareContent({ app, context, images }, config)
+    await prepareContent({ app, context }, config)
     workers?.prepared()
   }
   await mount({ app, context, config, dev })
-  drawDemoVideo(context, { config, images })
-  sweepHourly(context.jobs, { db, images, log: app.log })
+  drawDemoVideo(context, { config })
+  sweepHourly(context)
   const stopTending = isFirst ? tendSearchIndex({ db, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   if (!workers) printReady(config, address)
@@ -76,11 +76,8 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
 }
 
 /** Makes the changes of a start in the database: the first content, the first admin and the settings that queries need. */
-async function prepareContent(
-  { app, context, images }: Pick<App, 'app' | 'context' | 'images'>,
-  config: Config,
-): Promise<void> {
-  const { db, secrets, mail } = context
+async function prepareContent({ app, context }: Pick<App, 'app' | 'context'>, config: Config): Promise<void> {
+  const { db, images, secrets, mail } = context
   await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
   await addMissingRevisions(db)
   await setHidingLimit(db, config.REPORTS_TO_HIDE)

@@ -7,7 +7,7 @@ test('the first sweep needs minutes, not an hour, and says when it found too muc
   const { jobs } = context
   const sweep = vi.spyOn(images, 'sweep').mockResolvedValue({ deleted: 0, tooMuch: { count: 9, of: 10 } })
   const error = vi.spyOn(app.log, 'error')
-  sweepHourly(jobs, { db, images, log: app.log })
+  sweepHourly(context)
   const start = Date.now()
   await jobs.start()
   onTestFinished(jobs.stop)

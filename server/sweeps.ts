@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { sweepExpired } from './features/account/auth/sessions.ts'
-import type { Images } from './features/media/media.ts'
 import { forgetMailOnly } from './features/notifications/daily.ts'
 import { indexOverlooked } from './features/search/index/names.queries.ts'
 import { createMerging } from './features/search/index/segments.queries.ts'
 import { forgetDetails } from './features/video-links/details.ts'
 import { jobKind } from './jobs/enqueue.ts'
-import type { Jobs } from './jobs/jobs.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,17 +19,11 @@ const TOO_MUCH =
 
 const SWEEP = jobKind('sweep', z.object({}))
 
-interface SweepContext {
-  db: Db
-  images: Images
-  log: FastifyBaseLogger
-}
-
 /**
  * Every hour one process of the site deletes ended sessions, used codes, old details of videos, notifications that only went
  * into a mail, and unused pictures.
  */
-export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void {
+export function sweepHourly({ app: { log }, db, images, jobs }: AppContext): void {
   const sweep = async (): Promise<undefined> => {
     await forgetDetails({ db, images })
     await forgetMailOnly(db)
@@ -47,7 +40,7 @@ export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void
  * Every minute, in one process of each machine, indexes teachers whose names an older program wrote and merges parts of
  * the search index. Returns a function that stops it.
  */
-export function tendSearchIndex({ db, log }: Omit<SweepContext, 'images'>): () => void {
+export function tendSearchIndex({ db, log }: { db: Db; log: FastifyBaseLogger }): () => void {
   let stopped = false
   const run = (task: () => Promise<void>) => () => {
     task().catch((error: unknown) => log.error({ err: error }, 'the search index was not tended'))

@@ -100,7 +100,7 @@ export async function openTestApp({
     OUTSIDE: 'off',
     ...environment,
   })
-  const { app, context, images, cache } = await buildApp({
+  const { app, context, cache } = await buildApp({
     config,
     db,
     logger: log ? { ...logOptions('trace', false), stream: { write: log } } : false,
@@ -136,7 +136,7 @@ export async function openTestApp({
     cache,
     db,
     folder,
-    images,
+    images: context.images,
     request: requestAs(),
     users: insertTestUsers,
     user: async (name, role, extras) => {

@@ -11,13 +11,19 @@ import { ensureFirstAdmin } from './features/account/auth/first-admin.ts'
 const config = readConfig()
 const db = openSiteDatabase(config)
 await migrate(db)
-const { app, images } = await buildApp({
+const { app, context } = await buildApp({
   config,
   db,
   logger: { level: config.LOG_LEVEL },
   checkReplies: true,
 })
-await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
+await ensureFirstAdmin({
+  db,
+  images: context.images,
+  config,
+  log: app.log,
+  warn: (line) => console.warn(line),
+})
 console.info(`listening at ${await app.listen({ host: config.HOST, port: config.PORT })}`)
 process.once('SIGTERM', () => {
   app

@@ -31,7 +31,7 @@ test('the demo draws a video of its own, with captions in two languages that the
   const testApp = await openTestApp({ environment: WITH_FFMPEG })
   const { db, images, folder, context } = testApp
   const config = readConfig({ DATA_DIR: folder, ...WITH_FFMPEG })
-  drawDemoVideo(context, { config, images, seconds: SECONDS })
+  drawDemoVideo(context, { config, seconds: SECONDS })
   await seedDemoOnNewSite({ db, images, config, say: () => undefined, draw: drawOne })
   const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const account = readAccounts(folder)?.accounts.find(({ role }) => role === 'Student')

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
-import type { Images } from '#server/features/media/media.ts'
 import { findFfmpeg } from '#server/features/video/ffmpeg.ts'
 import { insertUpload } from '#server/features/video/uploads.queries.ts'
 import { completeUpload, discardUpload, newUploadId } from '#server/features/video/uploads.ts'
@@ -27,7 +26,6 @@ export async function drawLater(trx: Db, playlists: InsertedPlaylist[]): Promise
 
 interface OwnVideo {
   config: Config
-  images: Pick<Images, 'draw'>
   /** The length of the film, which is the whole lesson except in tests. */
   seconds?: number
 }
@@ -37,8 +35,8 @@ interface OwnVideo {
  * upload of the teacher, which is then prepared like any other upload.
  */
 export function drawDemoVideo(
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { config, images, seconds = LESSON.seconds }: OwnVideo,
+  { db, images, jobs }: Pick<AppContext, 'db' | 'images' | 'jobs'>,
+  { config, seconds = LESSON.seconds }: OwnVideo,
 ): void {
   const tools = findFfmpeg(config)
   if (!tools) return

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import type { Call } from '#contract/api.ts'
 import { type Pages, pageOf, redirect } from './pages.ts'
-import type { Entry, Site } from './template.ts'
-import { createTemplate, themeScriptHash } from './template.ts'
+import { createTemplate, type Entry, type Site, themeScriptHash } from './template.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

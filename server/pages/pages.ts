@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
 import { readAssets } from './page-assets.ts'
-import type { Entry, Site } from './template.ts'
-import { createTemplate, themeScriptHash } from './template.ts'
+import { createTemplate, type Entry, type Site, themeScriptHash } from './template.ts'
 
 export interface PagesOptions {
   dist: string

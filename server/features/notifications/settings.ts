@@ -4,8 +4,11 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
 } from '#contract/notifications/notification-kinds.ts'
-import type { NotificationSetting, NotificationSettings } from '#contract/notifications/notifications.ts'
-import { TIME_ZONE_UNKNOWN } from '#contract/notifications/notifications.ts'
+import {
+  type NotificationSetting,
+  type NotificationSettings,
+  TIME_ZONE_UNKNOWN,
+} from '#contract/notifications/notifications.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'

@@ -4,7 +4,6 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { VideoRow } from '#server/data/upload-rows.ts'
-import type { Images } from '#server/features/media/media.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import { replaceCover, setDurations } from './attach.queries.ts'
@@ -21,8 +20,7 @@ export function announceVideo({ events }: Pick<AppContext, 'events'>, video: Vid
   })
 }
 
-interface Stores {
-  images: Images
+interface Attaching {
   files: FileStore
   /** What else follows when courses have a video that is ready, in the same transaction. */
   onAttached: (trx: Db, videoId: string) => Promise<void>
@@ -30,8 +28,8 @@ interface Stores {
 
 /** The courses of a video that has become ready learn its length, and show its picture where they had a generated one. */
 export async function attachReady(
-  { db, jobs, invalidation }: Pick<AppContext, 'db' | 'jobs' | 'invalidation'>,
-  { images, files, onAttached }: Stores,
+  { db, images, jobs, invalidation }: Pick<AppContext, 'db' | 'images' | 'jobs' | 'invalidation'>,
+  { files, onAttached }: Attaching,
   videoId: string,
 ): Promise<void> {
   const video = await findVideo(db, videoId)

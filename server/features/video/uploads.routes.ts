@@ -52,7 +52,6 @@ interface UploadOptions {
 export function uploadRoutes(context: AppContext, options: UploadOptions): void {
   const { db, jobs } = context
   const { dataFolder, files, tools, quotaGb, node, onAttached } = options
-  const { images } = context
   const folder = uploadsFolder(dataFolder)
   const settings = {
     db,
@@ -74,7 +73,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
   jobs.work(
     ATTACH_VIDEO,
     async ({ videoId }) => {
-      await attachReady(context, { images, files, onAttached }, videoId)
+      await attachReady(context, { files, onAttached }, videoId)
       return
     },
     { limit: 1, lease: LEASE_MS },
@@ -87,7 +86,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
     files,
     folder,
     announce: (video: VideoRow) => announceVideo(context, video),
-    onReady: (videoId: string) => attachReady(context, { images, files, onAttached }, videoId),
+    onReady: (videoId: string) => attachReady(context, { files, onAttached }, videoId),
     discardOriginal: async (id: string) => {
       if (!options.keepsOriginals) await discardUpload(settings, id)
     },

@@ -12,8 +12,7 @@ import { addMail } from '#server/features/mail/add-mail.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { changePassword } from './auth.queries.ts'
-import type { Asking, AuthParts } from './auth-parts.ts'
-import { lockOwnAccount } from './auth-parts.ts'
+import { type Asking, type AuthParts, lockOwnAccount } from './auth-parts.ts'
 import { findLoginAccount } from './second-step.queries.ts'
 
 /**

@@ -3,18 +3,13 @@ import { z } from 'zod'
 import { PASSWORD_UNCHANGED, type ResetDraft } from '#contract/account/auth.ts'
 import { ASK_OPERATOR, LINK_ON_ITS_WAY, NO_MAIL, PASSWORD_RESET } from '#contract/mail/mail-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import { throttled } from '#server/auth/login-throttle.ts'
 import { hashPassword, rejectWeakPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { isWithinLimit, type Limits } from '#server/auth/rate-limit.ts'
 import { endSessions } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import {
-  cancelLinks,
-  emailKey,
-  guardedByThrottle,
-  lockAccount,
-  userByEmail,
-} from '#server/features/account/users/users.ts'
+import { cancelLinks, emailKey, lockAccount, userByEmail } from '#server/features/account/users/users.ts'
 import { loginMethodsText, PASSWORD_CHANGED_MAIL, RESET_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { findToken, spendToken } from '#server/features/mail/email-tokens.queries.ts'
@@ -120,9 +115,9 @@ async function proofOfCode(
   { email = '', code = '' }: ResetDraft,
   meta: RequestMeta,
 ): Promise<Proof> {
-  const codeHash = hashCode(code)
-  const user = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
-    findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
+  const [key, codeHash] = [emailKey(email), hashCode(code)]
+  const user = await throttled({ db, throttle }, { emailKey: key, meta }, () =>
+    findByResetCode(db, { emailKey: key, codeHash, now: new Date().toISOString() }),
   )
   if (!user) throw invalid('code', CODE_WRONG)
   const use = async (trx: Db) => {

@@ -6,8 +6,7 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { withoutInvisible } from '#contract/text.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
-import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { throttled } from '#server/auth/login-throttle.ts'
+import { type ThrottleParts, throttled } from '#server/auth/login-throttle.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -157,11 +156,11 @@ interface Guess {
  * count the same. Throws the 429 and 503 AppErrors.
  */
 export function checkPassword(
-  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  { db, throttle }: ThrottleParts,
   { email, password, meta }: Guess,
 ): Promise<Account | undefined> {
   const key = emailKey(email)
-  return guardedByThrottle({ db, throttle }, { email: key, meta }, async () => {
+  return throttled({ db, throttle }, { emailKey: key, meta }, async () => {
     const account = await findAccountByEmail(db, key)
     return (await verifyPassword(account?.password_hash, password)) ? account : undefined
   })
@@ -175,22 +174,13 @@ export async function lockAccount(trx: Db, id: string): Promise<Account | undefi
 
 /** Whether `password` is the viewer's own; failures count like failed logins. */
 export async function checkOwnPassword(
-  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  { db, throttle }: ThrottleParts,
   { viewer, password, meta }: { viewer: Viewer; password: string; meta: RequestMeta },
 ): Promise<boolean> {
   const account = await findAccount(db, viewer.id)
   if (!account) return false
   const right = await checkPassword({ db, throttle }, { email: account.email, password, meta })
   return right?.id === viewer.id
-}
-
-/** Throttles any check that an attacker could use to guess a password. */
-export function guardedByThrottle<Permission>(
-  parts: { db: Db; throttle: LoginThrottle },
-  { email, meta }: { email: string; meta: RequestMeta },
-  check: () => Promise<Permission | undefined>,
-): Promise<Permission | undefined> {
-  return throttled(parts, { emailKey: emailKey(email), meta }, check)
 }
 
 /** Locks a user and their work, so that nothing changes while the counts are corrected. */

@@ -1,7 +1,5 @@
-import type { Composition, Family, Palette } from './family.ts'
-import { palette } from './family.ts'
-import type { Random } from './random.ts'
-import { below, between, pick } from './random.ts'
+import { type Composition, type Family, type Palette, palette } from './family.ts'
+import { below, between, pick, type Random } from './random.ts'
 import { circle, path, rect, stroke } from './shapes.ts'
 
 function codeLine(random: Random, { main, second, light }: Palette, at: { x: number; y: number }): string {

@@ -1,5 +1,4 @@
-import type { Composition, Family } from './family.ts'
-import { palette } from './family.ts'
+import { type Composition, type Family, palette } from './family.ts'
 import { between, pick } from './random.ts'
 import { circle, path, rect } from './shapes.ts'
 

@@ -1,7 +1,5 @@
-import type { Composition, Family, Palette } from './family.ts'
-import { palette } from './family.ts'
-import type { Random } from './random.ts'
-import { between, pick } from './random.ts'
+import { type Composition, type Family, type Palette, palette } from './family.ts'
+import { between, pick, type Random } from './random.ts'
 import { circle, outlined, path, stroke } from './shapes.ts'
 
 /** An atom. */
