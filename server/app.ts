@@ -302,7 +302,7 @@ function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
     {
       name: 'lectern_nodes_heard',
       help: 'Whether the messages of other nodes arrive.',
-      read: () => Number(nodes.isHeard),
+      read: () => Number(nodes.isConnected),
     },
   ]
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
 import { addDailyMails } from './features/notifications/daily.ts'
-import { tellFollowers } from './features/notifications/publishing.ts'
+import { notifyBatchOfFollowers } from './features/notifications/publishing.ts'
 import { findOriginal } from './features/video/uploads.queries.ts'
 import { openTestApp, type TestUser } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
@@ -226,7 +226,7 @@ async function workForFollowers({ testApp: { db, context }, ids }: Fixtures): Pr
       .execute()
   const { signal } = new AbortController()
   for (const isNew of [true, false])
-    await tellFollowers(context, { playlistId, isNew, courses: [courseId] }, signal)
+    await notifyBatchOfFollowers(context, { playlistId, isNew, courses: [courseId] }, signal)
   await addDailyMails(db, { now: Date.now() + 2 * DAY })
 }
 

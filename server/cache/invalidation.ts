@@ -34,7 +34,7 @@ interface InvalidationOptions {
 
 export interface Peers {
   changed?: (tags: Tags) => void
-  readonly isHeard: boolean
+  readonly isConnected: boolean
   /** Notices writes that were not sent; called before anything cached is used. */
   look?: () => void
 }
@@ -73,7 +73,7 @@ export async function createInvalidation<Joined extends Peers>(
       notify('everything')
     },
     get seesOthers() {
-      return peers.isHeard
+      return peers.isConnected
     },
   }
 }

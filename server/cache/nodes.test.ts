@@ -135,14 +135,14 @@ test.each(['kill', 'freeze'] as const)(
     one.events.publish(likes(3))
     await soon(() => expect(one.heard()).toEqual([likes(1), likes(2), likes(3)]))
     expect(one.events.since(HTML, one.told[0]?.id ?? '')).toEqual(one.told.slice(1))
-    await soon(() => expect([one.isHeard, other.isHeard]).toEqual([false, false]))
+    await soon(() => expect([one.isConnected, other.isConnected]).toEqual([false, false]))
     expect(other.heard()).toEqual([likes(1)])
     const lost = one.told.at(-1)?.id ?? ''
 
     await (fault === 'kill' ? redis.revive() : redis.thaw())
     await soon(() => expect(one.heard().at(-1)).toEqual(RESET))
     await soon(() => expect(other.heard().at(-1)).toEqual(RESET))
-    await soon(() => expect([one.isHeard, other.isHeard]).toEqual([true, true]))
+    await soon(() => expect([one.isConnected, other.isConnected]).toEqual([true, true]))
     expect(one.events.since(HTML, lost)).toBeUndefined()
     expect(other.events.since(HTML, lost)).toBeUndefined()
     await soon(() => {
@@ -159,7 +159,7 @@ test('a node whose reading connection breaks misses nothing', async () => {
   const killer = linkTo(redis)
   await soon(() => expect(killer.isUp).toBe(true))
   await killer.client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
-  await soon(() => expect(other.isHeard).toBe(false))
+  await soon(() => expect(other.isConnected).toBe(false))
   const before = other.told.length
   const stranger = linkTo(redis)
   await soon(() => expect(stranger.isUp).toBe(true))

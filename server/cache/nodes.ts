@@ -38,7 +38,7 @@ export function eventsThrough(log: EventLog, publish: Events['publish']): Events
 }
 
 export function onlyNode(): Nodes {
-  return { events: createEvents(), isHeard: true, close: () => undefined }
+  return { events: createEvents(), isConnected: true, close: () => undefined }
 }
 
 interface NodesOptions {
@@ -49,13 +49,13 @@ interface NodesOptions {
 
 /**
  * Sends events through one Redis stream, so that all nodes see them in one order with the same ids. While Redis is
- * unavailable, a node notifies only its own clients. Once Redis is back, all clients are told to read again.
+ * unavailable, a node notifies only its own clients. Once Redis is back, all clients are notified to read again.
  */
 export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promise<Nodes> {
   const memory = createEventLog()
   const node = randomBytes(4).toString('hex')
   const retry = createRetry(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
-  let isHeard = false
+  let isConnected = false
 
   const following = followStreams(redis.openReader(), {
     tail: REMEMBERED,
@@ -79,12 +79,12 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
       if (changed.length > 0) onChanged(changed)
     },
     up() {
-      isHeard = true
+      isConnected = true
       onChanged('everything')
     },
     away(error) {
-      if (!isHeard) return
-      isHeard = false
+      if (!isConnected) return
+      isConnected = false
       log.warn({ err: error }, 'other nodes are not heard: pages are kept for a moment only')
       onChanged('everything')
     },
@@ -106,8 +106,8 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
         .xadd(CHANGED_STREAM, 'MAXLEN', '~', INVALIDATIONS_MAX, '*', 'by', node, ...ids)
         .catch(retry.start)
     },
-    get isHeard() {
-      return isHeard
+    get isConnected() {
+      return isConnected
     },
     close() {
       retry.stop()

@@ -17,7 +17,7 @@ import { openPictures } from '#server/features/media/picture-files.ts'
 import { runCommand } from './command.ts'
 import '#server/listeners.ts'
 
-interface Hand {
+interface CommandContext {
   db: Db
   images: Images
   /** Whether TRANSCRIBE_COMMAND is set. */
@@ -47,7 +47,7 @@ const meta: RequestMeta = {
   log: Fastify({ logger: false }).log,
 }
 
-const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> = {
+const COMMANDS: Record<string, (context: CommandContext, person: Person) => Promise<string>> = {
   async make({ db }, { id, email }) {
     await changeAdmin(db, { userId: id, meta }, true)
     return `${email} is an admin now.`
@@ -75,7 +75,7 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
 }
 
 /** Queues the videos. The running site then writes their captions. */
-async function transcribe({ db, transcribes, say }: Hand): Promise<boolean> {
+async function transcribe({ db, transcribes, say }: CommandContext): Promise<boolean> {
   if (!transcribes) {
     say('Set TRANSCRIBE_COMMAND first (docs/OPERATING.md).')
     return false
@@ -88,19 +88,22 @@ async function transcribe({ db, transcribes, say }: Hand): Promise<boolean> {
 }
 
 /** Runs one command; `false` for an unknown command or address. */
-export async function runAdmin(hand: Hand, [name = '', email = '', ...rest]: string[]): Promise<boolean> {
-  if (name === 'transcribe' && email === '') return transcribe(hand)
+export async function runAdmin(
+  context: CommandContext,
+  [name = '', email = '', ...rest]: string[],
+): Promise<boolean> {
+  if (name === 'transcribe' && email === '') return transcribe(context)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || email === '' || rest.length > 0) {
-    hand.say(USAGE)
+    context.say(USAGE)
     return false
   }
-  const person = await userByEmail(hand.db, email)
+  const person = await userByEmail(context.db, email)
   if (!person) {
-    hand.say(`Nobody is registered as ${email}.`)
+    context.say(`Nobody is registered as ${email}.`)
     return false
   }
-  hand.say(await command(hand, person))
+  context.say(await command(context, person))
   return true
 }
 

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { keepAccounts, readAccounts } from '#server/demo/accounts.ts'
+import { readAccounts, writeAccounts } from '#server/demo/accounts.ts'
 import { deleteUser } from '#server/features/account/users/users.ts'
 import { createImages } from '#server/features/media/media.ts'
 import { openPictures } from '#server/features/media/picture-files.ts'
@@ -12,8 +12,8 @@ import '#server/listeners.ts'
 await runCommand('Nothing was removed', async () => {
   if (process.argv.slice(2).join(' ') !== 'remove') throw new Error('Write "npm run demo -- remove".')
   const config = readConfig()
-  const kept = readAccounts(config.DATA_DIR)
-  if (kept?.state !== 'planted') {
+  const stored = readAccounts(config.DATA_DIR)
+  if (stored === undefined || stored.state === 'removed') {
     console.info('There is no demo content here.')
     return true
   }
@@ -21,8 +21,8 @@ await runCommand('Nothing was removed', async () => {
   await migrate(db)
   const images = createImages({ db, files: openPictures(config) })
   let removed = 0
-  for (const { id } of kept.accounts) removed += (await deleteUser({ db, images }, id)) ? 1 : 0
-  keepAccounts(config.DATA_DIR, 'removed', [])
+  for (const { id } of stored.accounts) removed += (await deleteUser({ db, images }, id)) ? 1 : 0
+  writeAccounts(config.DATA_DIR, 'removed', [])
   console.info(`Demo content removed: ${removed} people and everything they published, wrote and saved.`)
   return true
 })

@@ -36,18 +36,23 @@ export function newAccounts(people: DemoPerson[]): Promise<DemoAccount[]> {
   )
 }
 
-const Kept = z.object({
-  state: z.enum(['planted', 'removed']),
+const StoredAccounts = z.object({
+  // Earlier versions wrote "planted".
+  state: z.enum(['planted', 'seeded', 'removed']),
   accounts: z.array(
     z.object({ id: z.string(), name: z.string(), role: z.string(), email: z.string(), password: z.string() }),
   ),
 })
-export type KeptAccounts = z.infer<typeof Kept>
+type StoredAccounts = z.infer<typeof StoredAccounts>
 
 /** Writes the demo's passwords to a file in the data folder that only its owner can read. */
-export function keepAccounts(folder: string, state: KeptAccounts['state'], accounts: DemoAccount[]): string {
+export function writeAccounts(
+  folder: string,
+  state: StoredAccounts['state'],
+  accounts: DemoAccount[],
+): string {
   const path = join(folder, FILE)
-  const kept: KeptAccounts = {
+  const stored: StoredAccounts = {
     state,
     accounts: accounts.map(({ id, username, role, isAdmin, email, password }) => ({
       id,
@@ -57,11 +62,11 @@ export function keepAccounts(folder: string, state: KeptAccounts['state'], accou
       password,
     })),
   }
-  writeFileSync(path, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(path, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
   return path
 }
 
-export function readAccounts(folder: string): KeptAccounts | undefined {
+export function readAccounts(folder: string): StoredAccounts | undefined {
   const path = join(folder, FILE)
-  return existsSync(path) ? Kept.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+  return existsSync(path) ? StoredAccounts.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { findFfmpeg } from '#server/features/video/ffmpeg.ts'
-import { type DemoAccount, keepAccounts, readAccounts } from './accounts.ts'
+import { type DemoAccount, readAccounts, writeAccounts } from './accounts.ts'
 import { type DemoContent, readContent } from './content.ts'
 import { type DemoPictures, drawPictures } from './pictures.ts'
 import { seedDemo } from './seed.ts'
@@ -37,7 +37,7 @@ export async function seedDemoOnNewSite({
     say('[demo] Another node has created it already. The passwords are in that node’s data folder.')
     return
   }
-  const path = keepAccounts(config.DATA_DIR, 'planted', accounts)
+  const path = writeAccounts(config.DATA_DIR, 'seeded', accounts)
   for (const line of signIns(accounts, path)) say(line)
 }
 

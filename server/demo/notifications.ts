@@ -26,8 +26,8 @@ export async function insertNotifications(
   const [student] = students
   if (!playlist || student === undefined) return
   await insertFollows(trx, playlist, students)
-  await tellTeacher(trx, playlist.teacherId, adminId)
-  await tellStudent(trx, student, playlist)
+  await notifyTeacher(trx, playlist.teacherId, adminId)
+  await notifyStudent(trx, student, playlist)
 }
 
 async function insertFollows(
@@ -48,7 +48,7 @@ async function insertFollows(
 }
 
 /** Notifies of the newest comments on the teacher's courses, and of the requested changes. */
-async function tellTeacher(trx: Db, teacherId: string, adminId: string): Promise<void> {
+async function notifyTeacher(trx: Db, teacherId: string, adminId: string): Promise<void> {
   const comments = await trx
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -89,7 +89,7 @@ async function tellTeacher(trx: Db, teacherId: string, adminId: string): Promise
 }
 
 /** Notifies of the answer to the student's question, and of a new video and playlist that they follow. */
-async function tellStudent(
+async function notifyStudent(
   trx: Db,
   userId: string,
   { id, teacherId, courses }: InsertedPlaylist,

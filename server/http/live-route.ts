@@ -92,8 +92,8 @@ function createStreams(context: AppContext) {
   return {
     open(opening: Opening, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
       const { viewer } = opening.reader
-      const mine = byUser.get(viewer.id) ?? new Set()
-      if (mine.size >= STREAMS_MAX) {
+      const streams = byUser.get(viewer.id) ?? new Set()
+      if (streams.size >= STREAMS_MAX) {
         throw new AppError('too_many_requests', 'Too many pages are watching. Close some of them.', {
           retryAfter: STREAMS_FULL_SECONDS,
         })
@@ -108,12 +108,12 @@ function createStreams(context: AppContext) {
         return
       }
       const opened = { mayRead: opening.source.mayRead, live: stream(context, opening, reply) }
-      byUser.set(viewer.id, mine.add(opened))
+      byUser.set(viewer.id, streams.add(opened))
       const heartbeat = setInterval(() => void access.check(opened, opened.live.beat), HEARTBEAT_MS)
       reply.raw.once('close', () => {
         clearInterval(heartbeat)
-        mine.delete(opened)
-        if (mine.size === 0) byUser.delete(viewer.id)
+        streams.delete(opened)
+        if (streams.size === 0) byUser.delete(viewer.id)
       })
       // Check again: the stream missed every change since the checks of the request.
       void access.check(opened)
@@ -153,7 +153,7 @@ export function liveMeRoute(context: AppContext): void {
       let sent: Promise<void> = Promise.resolve()
       return {
         topicId: id,
-        // The event may tell of the very change that ended this session; its call for the news would be rejected.
+        // The event may tell of the very change that ended this session; its next call would be rejected.
         watch: (listener) =>
           events.watchUser(id, (published) => {
             sent = sent.then(async () => {

@@ -60,8 +60,8 @@ export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Resu
 export function createMutex(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
+    const current = last.then(work, work)
+    last = current.catch(() => undefined)
+    return current
   }
 }

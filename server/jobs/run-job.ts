@@ -68,10 +68,10 @@ function holdLease({ db, stopping }: JobContext, { lease, renews }: Worker, job:
   const timer = setInterval(() => {
     renewing = renewing.then(async () => {
       const next = Date.now() + lease
-      const isOurs = await renewLease(db, job, new Date(next).toISOString()).catch(() => undefined)
-      if (isOurs) until = next
+      const isRenewed = await renewLease(db, job, new Date(next).toISOString()).catch(() => undefined)
+      if (isRenewed) until = next
       // Without an answer of the database the lease holds until its end.
-      if (isOurs === false || Date.now() >= until) lost.abort()
+      if (isRenewed === false || Date.now() >= until) lost.abort()
     })
   }, lease / 3)
   return {

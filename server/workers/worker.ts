@@ -45,7 +45,7 @@ export function joinWorkerPool(): WorkerPool | undefined {
     failedSyncs: openSharedCounter(COUNTER_FILE, number, 'failed syncs'),
     join: (onChanged) => ({
       events: eventsThrough(log, (event) => send({ kind: 'event', event })),
-      isHeard: true,
+      isConnected: true,
       close: () => undefined,
       changed: writes.add,
       look() {

@@ -14,7 +14,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { storeSite } from '#server/data/site-row.ts'
 import { announceNew } from '#server/features/catalog/versions/new-public.ts'
 import { listNotifications } from '#server/features/notifications/notifications.routes.ts'
-import { tellFollowers } from '#server/features/notifications/publishing.ts'
+import { notifyBatchOfFollowers } from '#server/features/notifications/publishing.ts'
 import { medianOf } from './run/median.ts'
 import { fill } from './seed/bulk.ts'
 import { idAt, isoOf, LAST_DAY } from './seed/dates.ts'
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
   // Only the jobs for the rest of these followers are to run, not those of the publications above.
   await db.deleteFrom('jobs').execute()
   const tellAll = async () => {
-    await tellFollowers(context, published, new AbortController().signal)
+    await notifyBatchOfFollowers(context, published, new AbortController().signal)
     await context.jobs.runDue()
   }
   const job = await milliseconds(tellAll)

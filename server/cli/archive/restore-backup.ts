@@ -25,7 +25,7 @@ import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-arch
 import { createRowLoader } from './rows.ts'
 import { contentOf, setAsideName, takePlace, withStaging } from './staging.ts'
 import { picturesOf } from './tables.queries.ts'
-import { checkVideos, deliverVideos, keepOriginalPart, type SiteVideos, stagedVideos } from './videos.ts'
+import { checkVideos, deliverVideos, type SiteVideos, stagedVideos, writeOriginalPart } from './videos.ts'
 import { syncToDisk } from './write-archive.ts'
 
 export interface RestoreOptions {
@@ -51,7 +51,7 @@ export interface Restored {
 const SPACE_KEPT = 64 * 1024 * 1024
 
 /**
- * Restores a backup beside the current site, checks it completely and only then replaces the site. Does not trust the
+ * Restores a backup into a folder next to the current site, checks it completely and only then replaces the site. Does not trust the
  * archive: on any problem it throws an Error with one sentence and leaves the site unchanged.
  */
 export function restoreBackup(options: RestoreOptions): Promise<Restored> {
@@ -108,11 +108,11 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
 
 type FileEntry = Extract<ArchiveEntry, { bytes: Buffer }>
 
-async function keepFile(staging: string, { kind, name, bytes }: FileEntry): Promise<void> {
+async function writeStagedFile(staging: string, { kind, name, bytes }: FileEntry): Promise<void> {
   if (kind === 'picture') await picturesIn(staging).put([{ name, bytes }])
-  if (kind === 'key') await keepKey(staging, bytes)
+  if (kind === 'key') await writeKey(staging, bytes)
   if (kind === 'video') await videosIn(staging).put([{ name, bytes }])
-  if (kind === 'original') await keepOriginalPart(staging, name, bytes)
+  if (kind === 'original') await writeOriginalPart(staging, name, bytes)
 }
 
 async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
@@ -129,7 +129,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
     await rejectFullDisk(staging)
     if (entry.kind === 'rows') await rows.load(entry.name, entry.bytes)
     else if (entry.kind === 'manifest') manifests.push(entry.manifest)
-    else if (entry.kind !== 'head') await keepFile(staging, entry)
+    else if (entry.kind !== 'head') await writeStagedFile(staging, entry)
   }
   const isUncounted = await withCommentsUncounted(db, async () => {
     for await (const entry of archive) await take(entry)
@@ -155,13 +155,13 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   return { manifest, madeAt, recounted }
 }
 
-async function keepKey(staging: string, bytes: Buffer): Promise<void> {
+async function writeKey(staging: string, bytes: Buffer): Promise<void> {
   const key = bytes.toString().trim()
   if (!SECRET_KEY.test(key)) throw new BadArchive('Its secret key is not valid.')
   await writeSecretKey(staging, key)
 }
 
-/** On PostgreSQL the folder stays: only the key is replaced, and the former one is kept beside it. */
+/** On PostgreSQL the folder stays: only the key is replaced, and the former one stays next to it. */
 async function deliverKey(staging: string, folder: string): Promise<void> {
   const [from, to] = [join(staging, SECRET_KEY_FILE), join(folder, SECRET_KEY_FILE)]
   if (!existsSync(from)) return

@@ -44,8 +44,8 @@ export async function newestMigration(db: Db): Promise<string | undefined> {
 export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
   // On PostgreSQL a restore moves the old tables to another schema with the same names.
-  const ours = tables.filter(({ schema }) => schema === undefined || schema === 'public')
-  return new Map(ours.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
+  const current = tables.filter(({ schema }) => schema === undefined || schema === 'public')
+  return new Map(current.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
 }
 
 /** Deletes the rows that migrations insert, such as categories; the archive has all rows. */

@@ -89,7 +89,7 @@ async function* originalEntries(file: string, id: string): AsyncGenerator<Packed
 }
 
 /** Writes the next part of an original into a folder that is being restored. */
-export async function keepOriginalPart(folder: string, name: string, bytes: Buffer): Promise<void> {
+export async function writeOriginalPart(folder: string, name: string, bytes: Buffer): Promise<void> {
   const uploads = uploadsFolder(folder)
   await mkdir(uploads, { recursive: true, mode: 0o750 })
   await appendFile(join(uploads, name.slice(0, name.lastIndexOf('-'))), bytes, { mode: 0o640, flush: true })

@@ -32,11 +32,11 @@ async function lookAtRights(folder: string): Promise<Finding[]> {
   const database = join(folder, DATABASE_FILE)
   const findings: Finding[] = []
   for (const path of [folder, database, mediaFolder(folder)].filter(existsSync)) {
-    const isOurs = await access(path, constants.R_OK | constants.W_OK).then(
+    const isWritable = await access(path, constants.R_OK | constants.W_OK).then(
       () => true,
       () => false,
     )
-    if (!isOurs) findings.push(problem(`${path} cannot be written by this user.`, OWNER))
+    if (!isWritable) findings.push(problem(`${path} cannot be written by this user.`, OWNER))
   }
   for (const path of [database, mediaFolder(folder), uploadsFolder(folder), videosFolder(folder)]) {
     if (await isOpenTo(FOR_EVERYBODY, path))

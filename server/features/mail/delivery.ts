@@ -8,7 +8,7 @@ export const OUTBOX = 'outbox'
 /** Attachments are always buffers, so mails need no access to files and addresses. */
 export const LOADS_NOTHING = { disableFileAccess: true, disableUrlAccess: true }
 
-/** The mail server refused the recipient for good. */
+/** The mail server rejected the recipient for good. */
 export class Rejected extends Error {
   override readonly name = 'Rejected'
 }

@@ -23,7 +23,7 @@ export function smtpDelivery(url: string): Delivery {
       if (hasUnicodeName(letter.to.address) && !(await takesUnicodeNames(url)))
         throw new Rejected(UNREACHABLE)
       await transport.sendMail(letter).catch((error: unknown) => {
-        throw isRefusedRecipient(error) ? new Rejected(error.message) : error
+        throw isRejectedRecipient(error) ? new Rejected(error.message) : error
       })
     },
     close: () => transport.close(),
@@ -55,7 +55,7 @@ function takesUnicodeNames(url: string): Promise<boolean> {
 }
 
 /** Only a 5xx to `RCPT TO` rejects the recipient. To other commands it rejects the login, the sender or the mail. */
-function isRefusedRecipient(error: unknown): error is Error {
+function isRejectedRecipient(error: unknown): error is Error {
   if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return false
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500
 }

@@ -21,7 +21,7 @@ export type PictureKind = 'cover' | 'portrait'
 const COVER = { width: 1280, height: 720 }
 const PORTRAIT_SIDE = 512
 const TIMEOUT_SECONDS = 10
-/** How many pixels an inch of a drawing becomes before it is fitted: enough for the smallest of ours. */
+/** How many pixels an inch of a drawing becomes before it is fitted: enough for the smallest drawing. */
 const DRAWING_DENSITY = 144
 const DRAWINGS = ['VipsForeignLoadSvg', 'VipsForeignLoadSvgBuffer']
 

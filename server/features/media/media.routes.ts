@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#server/context.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -90,28 +91,19 @@ interface Artists {
   portrait: (seed: string) => string
 }
 
-/** The drawings of `/art/<category>/<file>`; the newest are kept. */
+/** The drawings of `/art/<category>/<file>`; caches the newest. */
 function createDrawings({ cover, portrait }: Artists) {
-  const cached = new Map<string, string>()
-  const cache = (key: string, svg: string) => {
-    cached.delete(key)
-    cached.set(key, svg)
-    const [oldest] = cached.keys()
-    if (cached.size > CACHED_MAX && oldest !== undefined) cached.delete(oldest)
-    return svg
-  }
+  const cache = new LRUCache<string, string>({ max: CACHED_MAX })
   return {
-    /** One that is kept. */
-    find(category: string, file: string): string | undefined {
-      const key = `${category}/${file}`
-      const svg = cached.get(key)
-      return svg === undefined ? undefined : cache(key, svg)
-    },
+    /** A cached drawing. */
+    find: (category: string, file: string) => cache.get(`${category}/${file}`),
     /** `undefined` for a name that our pages never request. */
     draw(category: string, file: string): string | undefined {
       const seed = FILE.exec(file)?.[1]
       if (seed === undefined || !CATEGORY.test(category)) return undefined
-      return cache(`${category}/${file}`, category === PORTRAITS ? portrait(seed) : cover(seed, category))
+      const svg = category === PORTRAITS ? portrait(seed) : cover(seed, category)
+      cache.set(`${category}/${file}`, svg)
+      return svg
     },
   }
 }

@@ -66,11 +66,11 @@ async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry
 }
 
 /** An entry whose subject is gone is mailed only if it is about the removal. */
-const isWorthTelling = ({ notification }: Entry) =>
+const isWorthMailing = ({ notification }: Entry) =>
   !notification.gone || (KINDS[notification.kind].mail.isAboutRemoval && staysWhenGone(notification))
 
 async function renderOne(db: Db, id: string, about: MailAbout): Promise<MailContent | undefined> {
-  const [entry] = (await readEntries(db, about.reader.id, [id])).filter(isWorthTelling)
+  const [entry] = (await readEntries(db, about.reader.id, [id])).filter(isWorthMailing)
   if (!entry) return undefined
   const notification = about.reader.isConfirmed ? entry.notification : withoutDevice(entry.notification)
   const { kind, link } = notification
@@ -105,8 +105,8 @@ async function renderDaily(
   { ids, timeZone, date }: z.infer<(typeof DAILY_MAIL)['data']>,
   about: MailAbout,
 ): Promise<MailContent | undefined> {
-  const told = (await readEntries(db, about.reader.id, ids)).filter(isWorthTelling)
-  const entries = await withWaitingCount(db, told)
+  const mailed = (await readEntries(db, about.reader.id, ids)).filter(isWorthMailing)
+  const entries = await withWaitingCount(db, mailed)
   if (entries.length === 0) return undefined
   const notifications = entries.map(({ notification }) => notification)
   const summary = summaryOf(notifications)

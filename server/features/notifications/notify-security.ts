@@ -21,8 +21,8 @@ export async function notifySecurity(
   { trx, after }: { trx: Db; after: AfterCommit },
   event: SecurityEvent,
 ): Promise<void> {
-  const told = await writeSecurityNotice(trx, event)
-  after(() => tellNotified(services, told))
+  const notified = await writeSecurityNotice(trx, event)
+  after(() => tellNotified(services, notified))
 }
 
 /** The same without a live event, for the command line. */

@@ -32,7 +32,7 @@ export async function enqueueNotices(trx: Db, published: Published): Promise<voi
 type Site = Pick<AppContext, 'db' | 'events' | 'jobs'>
 
 export function notifyFollowers(site: Site): void {
-  site.jobs.work(PUBLISHED, (published, signal) => tellFollowers(site, published, signal), {
+  site.jobs.work(PUBLISHED, (published, signal) => notifyBatchOfFollowers(site, published, signal), {
     limit: 1,
     lease: LEASE_MS,
   })
@@ -42,7 +42,7 @@ export function notifyFollowers(site: Site): void {
  * Notifies followers in batches. Skips courses that were hidden again. A second run adds nothing, because a user has one
  * notification for each dedupe key.
  */
-export async function tellFollowers(
+export async function notifyBatchOfFollowers(
   { db, events, jobs }: Site,
   published: Published,
   signal: AbortSignal,
@@ -93,7 +93,7 @@ async function whatToTell(
   const kinds = ['video_followed', 'video_saved'] as const
   const ofPlaylist = kinds.map((kind) => ({ kind, playlistId }))
   if (isNew) {
-    // Users may follow or save it while it has no public video; those who follow its teacher, too, hear of it once.
+    // Users may follow or save it while it has no public video; those who follow its teacher, too, are notified once.
     const notice = {
       ...common,
       subject: playlist,

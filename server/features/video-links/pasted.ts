@@ -63,7 +63,7 @@ async function linesOf(
   return lines.length > 0 ? lines : [none]
 }
 
-/** The title of another site as a title of ours: cleaned, and cut at a word. `undefined` when nothing sensible is left. */
+/** The title of another site as a title of this one: cleaned, and cut at a word. `undefined` when nothing sensible is left. */
 export function titleOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const clean = withoutForbidden(text).replace(/\s+/g, ' ').trim()

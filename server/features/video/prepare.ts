@@ -20,8 +20,8 @@ import { KEPT_MS } from './uploads.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
 const PROGRESS_EVERY_MS = 1000
-/** How long the original of a refused file stays, for another try. */
-const REFUSED_KEPT_MS = 86_400_000
+/** How long the original of a rejected file stays, for another try. */
+const REJECTED_KEPT_MS = 86_400_000
 
 export interface Preparing {
   db: Db
@@ -35,7 +35,7 @@ export interface Preparing {
   announce: (video: VideoRow) => void
   /** After the row says that the video is ready. */
   onReady: (videoId: string) => Promise<void>
-  /** The disk is full: the admins hear of it. */
+  /** Notifies the admins that the disk is full. */
   onNoSpace: () => Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function prepareVideo(preparing: Preparing, job: Job, signal: Abort
   }
 }
 
-/** Only then does the owner hear that the video is ready: its courses show its length and its poster by now. */
+/** Notifies the owner last: by now, the courses show the length and the poster. */
 async function finish(preparing: Preparing, { videoId, original }: Job): Promise<void> {
   await preparing.onReady(videoId)
   await preparing.discardOriginal(original)
@@ -182,7 +182,7 @@ async function noteFailure(preparing: Preparing, job: Job, error: unknown): Prom
   const { videoId, original, isLastTry } = job
   const keep = (ms: number) => keepUntil(preparing.db, original, new Date(Date.now() + ms).toISOString())
   if (error instanceof UnusableVideo) {
-    await keep(REFUSED_KEPT_MS)
+    await keep(REJECTED_KEPT_MS)
     await change(preparing, videoId, { state: 'failed', progress: 0, fault: error.message })
     return
   }

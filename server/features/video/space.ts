@@ -13,7 +13,7 @@ export interface Disk {
   folder: string
   /** The name of this node in the ids of its uploads; empty on a site of one node. */
   node: string
-  /** Space is short: the admins hear of it. */
+  /** Notifies the admins that space is short. */
   onShortage: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function checkRoom({ folder, onShortage }: Omit<Disk, 'node'>, byte
   throw new AppError('no_space', NO_SPACE)
 }
 
-/** Looks at the disk, so that the admins hear of a shortage before anything fails, and the next shortage is a new one. */
+/** Notifies the admins of a shortage before anything fails. The next shortage is a new one. */
 export async function watchSpace(
   db: Db,
   { onEnough, ...disk }: Disk & { onEnough: () => Promise<void> },

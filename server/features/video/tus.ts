@@ -90,7 +90,7 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${TUS_PATH}/:uploadId`,
       config,
-      // Before the body, which is refused unread.
+      // Before the body, which is rejected unread.
       async onRequest(request, reply) {
         const viewer = await identified(context, permission, { request, reply })
         const upload = await ownUpload(settings, request.params.uploadId ?? '', viewer.id)

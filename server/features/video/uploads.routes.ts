@@ -41,7 +41,7 @@ interface UploadOptions {
   keepsOriginals: boolean
   /** How many videos this process prepares at once. */
   jobs: number
-  /** Space on the disk is short: the admins hear of it. */
+  /** Notifies the admins that space on the disk is short. */
   onShortage: () => Promise<void>
   /** There is enough space again. */
   onEnough: () => Promise<void>

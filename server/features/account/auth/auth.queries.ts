@@ -86,7 +86,7 @@ export async function deleteSession(trx: Db, userId: string, sessionId: string):
 }
 
 /** Stores a reset code; a user has one at most, so a new code replaces the old one. */
-export async function keepResetCode(trx: Db, code: ResetCodeRow): Promise<void> {
+export async function storeResetCode(trx: Db, code: ResetCodeRow): Promise<void> {
   await trx
     .insertInto('reset_codes')
     .values(code)

@@ -24,8 +24,8 @@ import {
   deleteResetCode,
   findAddresses,
   findByResetCode,
-  keepResetCode,
   markVerified,
+  storeResetCode,
 } from './auth.queries.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { disablePasskeysAfterReset } from './passkeys.ts'
@@ -53,7 +53,7 @@ export function hashCode(typed: string): string {
 /** Returns a new one-time code and stores only its hash; it replaces an earlier code. */
 export async function makeResetCode(trx: Db, userId: string, now = Date.now()): Promise<string> {
   const code = newCode()
-  await keepResetCode(trx, {
+  await storeResetCode(trx, {
     user_id: userId,
     code_hash: hashCode(code),
     expires_at: new Date(now + RESET_CODE_MINUTES * 60_000).toISOString(),

@@ -29,10 +29,10 @@ const SETTINGS = /^(?:(?:[XY][12]:-?\d+|(?:vertical|line|position|size|align|reg
  * for the number or name of the next cue. So it does not matter where a file has empty lines.
  */
 export function splitCues(lines: readonly FileLine[], isVtt: boolean): SplitFile | { error: string } {
-  const kept = isVtt ? withoutBlocks(lines) : lines
-  const texts = kept.map(({ text }) => text)
+  const cueLines = isVtt ? withoutBlocks(lines) : lines
+  const texts = cueLines.map(({ text }) => text)
   const begun: (Times & { at: number })[] = []
-  for (const [at, { text, number }] of kept.entries()) {
+  for (const [at, { text, number }] of cueLines.entries()) {
     const times = readTimes(text, mayStandAbove(texts[at - 1] ?? ''))
     if (times?.mistake !== undefined) return { error: `Line ${number}: ${times.mistake}` }
     if (times) begun.push({ ...times, at })

@@ -68,9 +68,9 @@ function isRolling(
   const repeating = cues.filter(
     ({ start, text }, index) => text !== rolled[index]?.text && start - (cues[index - 1]?.end ?? 0) <= GAP,
   )
-  const news = rolled.filter(({ text }, index) => text !== '' && text !== cues[index]?.text)
+  const added = rolled.filter(({ text }, index) => text !== '' && text !== cues[index]?.text)
   const isEnough = repeating.length > 1 || isSigned
-  return isEnough && news.length > 0 && repeating.length >= (cues.length - 1) * share
+  return isEnough && added.length > 0 && repeating.length >= (cues.length - 1) * share
 }
 
 /** The cue without the lines or words that end the one before it. */

@@ -14,8 +14,8 @@ export async function progressInPlaylist(
   viewer: Viewer,
   { playlist, courseId }: { playlist: OpenPlaylist; courseId: string | undefined },
 ): Promise<PlaylistProgress> {
-  const mine = { userId: viewer.id, playlistId: playlist.id }
-  const [rows, [summary]] = await Promise.all([coursesWithProgress(db, mine), summaryOf(db, mine)])
+  const key = { userId: viewer.id, playlistId: playlist.id }
+  const [rows, [summary]] = await Promise.all([coursesWithProgress(db, key), summaryOf(db, key)])
   const seesAll = seesAllOf(viewer, playlist.teacher_id)
   const courses = rows.filter(({ status }) => seesAll || status === 'approved')
   const playable = courses.filter(({ unavailable_since }) => unavailable_since === null)

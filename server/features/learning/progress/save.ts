@@ -67,8 +67,8 @@ export async function saveProgress(
       reachedAt: now,
       now,
     })
-    const mine = { userId: viewer.id, courseId }
-    await writeWatched(trx, mine, watched)
+    const key = { userId: viewer.id, courseId }
+    await writeWatched(trx, key, watched)
     const wasSetBack = target.credit !== undefined && target.credit.updated_at > now
     if (gained > 0 || wasSetBack) await writeCredit(trx, viewer.id, spent(credit, gained))
     const doneCount = await writeSummary(trx, {
