@@ -13,6 +13,23 @@ const learningScreen = (name: LearningScreen, guard?: Guard) =>
     guard,
   )
 
+const ownItemsScreen = (name: 'OwnPlaylists' | 'OwnCourses') =>
+  screen(
+    'teaching/own-items',
+    async () => ({ Component: (await import('#web/screens/teaching/own-items.tsx'))[name] }),
+    'user',
+  )
+
+const adminItemsScreen = (name: 'AdminPlaylists' | 'AdminCourses') =>
+  screen('review/admin-items', async () => ({
+    Component: (await import('#web/screens/review/admin-items.tsx'))[name],
+  }))
+
+const itemViewScreen = (name: 'PlaylistView' | 'CourseView') =>
+  screen('review/item-view', async () => ({
+    Component: (await import('#web/screens/review/item-view.tsx'))[name],
+  }))
+
 /** The screens on which few visits begin. They are a file of their own, so that a first visit does without their addresses. */
 export const laterRoutes: RouteObject = {
   id: 'later',
@@ -104,11 +121,7 @@ export const laterRoutes: RouteObject = {
       children: [
         {
           index: true,
-          ...screen(
-            'teaching/teacher-playlists',
-            () => import('#web/screens/teaching/teacher-playlists.tsx'),
-            'user',
-          ),
+          ...ownItemsScreen('OwnPlaylists'),
         },
         {
           path: 'add-playlist',
@@ -120,7 +133,7 @@ export const laterRoutes: RouteObject = {
         },
         {
           path: 'table-course',
-          ...screen('teaching/table-course', () => import('#web/screens/teaching/table-course.tsx'), 'user'),
+          ...ownItemsScreen('OwnCourses'),
         },
         {
           path: 'edit-playlist/:id',
@@ -158,11 +171,11 @@ export const laterRoutes: RouteObject = {
       children: [
         {
           index: true,
-          ...screen('review/admin-playlists', () => import('#web/screens/review/admin-playlists.tsx')),
+          ...adminItemsScreen('AdminPlaylists'),
         },
         {
           path: 'courses-admin',
-          ...screen('review/courses-admin', () => import('#web/screens/review/courses-admin.tsx')),
+          ...adminItemsScreen('AdminCourses'),
         },
         {
           path: 'teachers',
@@ -194,11 +207,11 @@ export const laterRoutes: RouteObject = {
         },
         {
           path: 'playlist-view/:playlistId',
-          ...screen('teaching/playlist-view', () => import('#web/screens/teaching/playlist-view.tsx')),
+          ...itemViewScreen('PlaylistView'),
         },
         {
           path: 'course-view/:playlistId/:courseId',
-          ...screen('teaching/course-view', () => import('#web/screens/teaching/course-view.tsx')),
+          ...itemViewScreen('CourseView'),
         },
       ],
     },

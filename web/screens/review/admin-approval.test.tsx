@@ -5,13 +5,11 @@ import type { FullRevision } from '#contract/review/review.ts'
 import type { RevisionRef } from '#contract/review/revisions.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { Component as Admin } from '#web/screens/admin/admin.tsx'
-import { Component as CourseView } from '#web/screens/teaching/course-view.tsx'
-import { Component as PlaylistView } from '#web/screens/teaching/playlist-view.tsx'
 import { ADA, aCard, aCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { aReviewedCourse, aRevision, id } from '#web/test-revisions.ts'
-import { Component as Playlists } from './admin-playlists.tsx'
-import { Component as Courses } from './courses-admin.tsx'
+import { AdminCourses, AdminPlaylists } from './admin-items.tsx'
+import { CourseView, PlaylistView } from './item-view.tsx'
 
 const PLAYLIST = `/admin/playlist-view/${aCard()._id}`
 const COURSE = `/admin/course-view/${aCard()._id}/${aCourse()._id}`
@@ -62,8 +60,8 @@ function open(path: string) {
     },
   })
   const children = [
-    { index: true, Component: Playlists },
-    { path: 'courses-admin', Component: Courses },
+    { index: true, Component: AdminPlaylists },
+    { path: 'courses-admin', Component: AdminCourses },
     { path: 'playlist-view/:playlistId', Component: PlaylistView },
     { path: 'course-view/:playlistId/:courseId', Component: CourseView },
   ]

@@ -12,9 +12,8 @@ import { Component as AddCourse } from './add-course.tsx'
 import { Component as AddPlaylist } from './add-playlist.tsx'
 import { Component as EditCourse } from './edit-course.tsx'
 import { Component as EditPlaylist } from './edit-playlist.tsx'
-import { Component as TableCourse } from './table-course.tsx'
+import { OwnCourses, OwnPlaylists } from './own-items.tsx'
 import { Component as Dashboard } from './teacher-dashboard.tsx'
-import { Component as Playlists } from './teacher-playlists.tsx'
 
 const photo = { url: '/media/photo.webp', width: 640, height: 360 }
 const ada = { _id: 'a'.repeat(24), username: 'Ada', profilePhoto: photo }
@@ -116,10 +115,10 @@ function open(path: string, loggedIn: object = adaLoggedIn) {
         path: '/teacher-dashboard',
         Component: Dashboard,
         children: [
-          { index: true, Component: Playlists },
+          { index: true, Component: OwnPlaylists },
           { path: 'add-playlist', Component: AddPlaylist },
           { path: 'add-course', Component: AddCourse },
-          { path: 'table-course', Component: TableCourse },
+          { path: 'table-course', Component: OwnCourses },
           { path: 'edit-playlist/:id', Component: EditPlaylist },
           { path: 'edit-course/:playlistId/:courseId', Component: EditCourse },
         ],

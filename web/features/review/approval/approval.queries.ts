@@ -1,12 +1,107 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UserRef } from '#contract/account/user-fields.ts'
+import type { Call, CallInput } from '#contract/api.ts'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
+import type { Status } from '#contract/catalog/status-values.ts'
+import type { ImageRef } from '#contract/media/media.ts'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/review/approval-messages.ts'
 import type { RevisionRef } from '#contract/review/revisions.ts'
 import { codeOf } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { cursorPages } from '#web/core/query-options.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
+
+/** A playlist or course as the admin's table shows it. */
+export interface ApprovalRow {
+  _id: string
+  title: string
+  /** The playlist of a course, or the playlist itself. */
+  playlist: { _id: string; title: string }
+  teacher: UserRef
+  image: ImageRef
+  category: string
+  status: Status
+  createdAt: string
+  viewAddress: string
+}
+
+export interface ApprovalPage {
+  rows: ApprovalRow[]
+  total: number
+  nextCursor: string | null
+}
+
+const PAGE = '50'
+
+type PlaylistsQuery = Partial<NonNullable<CallInput<'playlists.list'>['query']>>
+type CoursesQuery = Partial<NonNullable<CallInput<'courses.list'>['query']>>
+
+/** The previous rows stay visible while a new order loads. */
+const table = { ...cursorPages, placeholderData: keepPreviousData, meta: { toast: true } }
+
+const pageOf = <Query extends object>(query: Query, cursor: string) => ({
+  status: 'any' as const,
+  ...query,
+  limit: PAGE,
+  cursor: cursor || undefined,
+})
+
+/** All playlists of every status. */
+export const allPlaylistsOf = (call: Call, query: PlaylistsQuery) =>
+  infiniteQueryOptions({
+    ...table,
+    queryKey: ['admin', 'playlists', query],
+    queryFn: async ({ pageParam, signal }): Promise<ApprovalPage> => {
+      const { playlists, total, nextCursor } = await call('playlists.list', {
+        query: { ...pageOf(query, pageParam), view: 'card' },
+        signal,
+      })
+      return { rows: playlists.map(playlistRow), total, nextCursor }
+    },
+  })
+
+const playlistRow = (playlist: PlaylistCard): ApprovalRow => ({
+  ...playlist,
+  playlist,
+  image: playlist.mainPlaylistImage,
+  status: playlist.isPlaylistApproved,
+  viewAddress: `/admin/playlist-view/${playlist._id}`,
+})
+
+/** All courses of every status. */
+export const allCoursesOf = (call: Call, query: CoursesQuery) =>
+  infiniteQueryOptions({
+    ...table,
+    queryKey: ['admin', 'courses', query],
+    queryFn: async ({ pageParam, signal }): Promise<ApprovalPage> => {
+      const { courses, total, nextCursor } = await call('courses.list', {
+        query: pageOf(query, pageParam),
+        signal,
+      })
+      return { rows: courses.map(courseRow), total, nextCursor }
+    },
+  })
+
+const courseRow = (course: Course): ApprovalRow => ({
+  ...course,
+  title: course.videoTitle,
+  image: course.tutorialImage,
+  category: '',
+  status: course.isCourseApproved,
+  viewAddress: `/admin/course-view/${course.playlist._id}/${course._id}`,
+})
+
+/** How many playlists or courses have this status. */
+export const totalOf = (call: Call, name: 'playlists' | 'courses', status: Status) =>
+  queryOptions({
+    queryKey: ['admin', 'total', name, status],
+    queryFn: async ({ signal }) =>
+      (await call(`${name}.list`, { query: { status, limit: '1' }, signal })).total,
+  })
 
 /** Specification section 8: a browser alert reports a status that could not be set. */
 const FAILED = 'Error updating playlist status'

@@ -1,14 +1,16 @@
 import { type ReactNode, useId } from 'react'
+import type { UserRef } from '#contract/account/user-fields.ts'
 import type { ImageRef } from '#contract/media/media.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Details } from '#web/ui/overlay/details.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { RichText } from '#web/ui/text/rich-text.tsx'
-import styles from './reviewed.module.css'
+import styles from './item-facts.module.css'
 
-interface ReviewedProps {
+export interface ItemFactsProps {
   image: ImageRef
   category?: string
   seed: string
@@ -18,7 +20,7 @@ interface ReviewedProps {
 }
 
 /** The facts about a playlist or course that an admin needs to set its status. */
-export function Reviewed({ image, category, seed, title, description, details }: ReviewedProps) {
+export function ItemFacts({ image, category, seed, title, description, details }: ItemFactsProps) {
   const heading = useId()
   return (
     <Card aria-labelledby={heading}>
@@ -41,5 +43,14 @@ export function Reviewed({ image, category, seed, title, description, details }:
       </div>
       <Details items={details} />
     </Card>
+  )
+}
+
+export function Creator({ teacher }: { teacher: UserRef }) {
+  return (
+    <span className={styles.by}>
+      <Avatar user={teacher} size={26} />
+      <bdi>{teacher.username}</bdi>
+    </span>
   )
 }

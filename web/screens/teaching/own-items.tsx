@@ -6,10 +6,13 @@ import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { CourseTable } from '#web/features/catalog/courses/course-table.tsx'
 import { coursesOf } from '#web/features/catalog/courses/courses.queries.ts'
-import { DeleteCourse } from '#web/features/catalog/courses/delete-course.tsx'
-import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
+import { DeleteCourse, DeletePlaylist } from '#web/features/catalog/items/delete-item.tsx'
+import { OwnItems, ownCourse, ownPlaylist } from '#web/features/catalog/items/own-items.tsx'
+import {
+  useAllOwnPlaylists,
+  useOwnPlaylists,
+} from '#web/features/catalog/playlists/playlist-editing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -20,10 +23,55 @@ import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TableFrame } from '#web/ui/table/table-frame.tsx'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
-import styles from './teacher-tables.module.css'
+import styles from './own-items.module.css'
+
+/** Specification section 2, /teacher-dashboard: the own playlists with view, edit and delete. */
+export function OwnPlaylists() {
+  const list = useOwnPlaylists()
+  const playlists = list.data?.pages.flatMap((page) => page.playlists) ?? []
+  const [toDelete, setToDelete] = useState<PlaylistCard>()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  return (
+    <>
+      <ScreenTitle screen="Teacher dashboard" unlisted />
+      <TableFrame
+        title="Your playlists"
+        headingRef={heading}
+        action={<AddLink to="/teacher-dashboard/add-playlist">Add playlist</AddLink>}
+      >
+        <TableRows
+          what="playlists"
+          list={list}
+          loaded={playlists.length}
+          total={list.data?.pages[0]?.total}
+          empty={{
+            drawing: 'playlists',
+            title: 'No playlists found.',
+            help: 'Add your first playlist, then fill it with videos.',
+          }}
+        >
+          <OwnItems
+            kind="playlist"
+            items={playlists.map(ownPlaylist)}
+            onDelete={(id) => setToDelete(playlists.find(({ _id }) => _id === id))}
+          />
+        </TableRows>
+      </TableFrame>
+      {!list.isPending && (
+        <p className={styles.hint}>
+          Only approved playlists appear on the public pages. New playlists start as pending.
+        </p>
+      )}
+      {toDelete && (
+        <DeletePlaylist playlist={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+      )}
+    </>
+  )
+}
 
 /** Specification section 2, /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
-export function Component() {
+export function OwnCourses() {
   const [search, setSearch] = useSearchParams()
   const { playlists, error, isPending, isError, refetch } = useAllOwnPlaylists()
   const playlistId = search.get('playlist') ?? ''
@@ -78,9 +126,9 @@ function NothingChosen({ playlists }: { playlists: PlaylistCard[] }) {
   )
 }
 
-function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
+function CoursesOf({ playlist: { _id: playlistId, category } }: { playlist: PlaylistCard }) {
   const viewer = viewerKey(useCurrentUser())
-  const list = useQuery(coursesOf(useCall(), viewer, playlist._id))
+  const list = useQuery(coursesOf(useCall(), viewer, playlistId))
   const courses = list.data ?? []
   const [toDelete, setToDelete] = useState<Course>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -90,12 +138,7 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
       <TableFrame
         title="Courses"
         headingRef={heading}
-        action={
-          <LinkButton to={`/teacher-dashboard/add-course?playlist=${playlist._id}`} variant="primary">
-            <Icon name="plus" />
-            Add course
-          </LinkButton>
-        }
+        action={<AddLink to={`/teacher-dashboard/add-course?playlist=${playlistId}`}>Add course</AddLink>}
       >
         <TableRows
           what="courses"
@@ -107,7 +150,11 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
             help: 'Add its first video.',
           }}
         >
-          <CourseTable courses={courses} category={playlist.category} onDelete={setToDelete} />
+          <OwnItems
+            kind="course"
+            items={courses.map((course) => ownCourse(course, category))}
+            onDelete={(id) => setToDelete(courses.find(({ _id }) => _id === id))}
+          />
         </TableRows>
       </TableFrame>
       {!list.isPending && (
@@ -117,5 +164,14 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
         <DeleteCourse course={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
       )}
     </>
+  )
+}
+
+function AddLink({ to, children }: { to: string; children: string }) {
+  return (
+    <LinkButton to={to} variant="primary">
+      <Icon name="plus" />
+      {children}
+    </LinkButton>
   )
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { APPROVAL_STATUSES, type Status } from '#contract/catalog/status-values.ts'
 import type { Order } from '#web/ui/table/data-table.tsx'
 
@@ -37,3 +37,17 @@ export function useTableState<Sort extends string>(sorts: readonly [Sort, ...Sor
 }
 
 export type TableState = ReturnType<typeof useTableState>
+
+/** The filter of the table that the admin came from. It travels in the state of the links, so that a reload keeps it. */
+export interface TableLinkState {
+  table: string
+}
+
+/** The query of that table, such as `?status=pending`; empty without one. */
+export function useTableSearch(): string {
+  const { state }: { state: unknown } = useLocation()
+  return isTableLinkState(state) ? state.table : ''
+}
+
+const isTableLinkState = (state: unknown): state is TableLinkState =>
+  typeof state === 'object' && state !== null && 'table' in state && typeof state.table === 'string'

@@ -1,0 +1,141 @@
+import type { Course } from '#contract/catalog/courses.ts'
+import type { PlaylistCard } from '#contract/catalog/playlists.ts'
+import type { ImageRef } from '#contract/media/media.ts'
+import { unavailableLabel } from '#contract/video-links/unavailable.ts'
+import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
+import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
+import { courseItem, type Item, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { IconButton, IconLink } from '#web/ui/navigation/icon-button.tsx'
+import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
+import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
+import { CategoryLabel } from '#web/ui/text/category-label.tsx'
+import { excerpt } from '#web/ui/text/excerpt.ts'
+
+/** Specification section 9. */
+const DESCRIPTION_LENGTH = 50
+
+/** A row of the table. */
+interface OwnItem extends Item {
+  image: ImageRef
+  category: string
+  description: string
+  createdAt: string
+  /** The videos of a playlist, or the likes of a course. */
+  count: number
+  unavailableSince?: string | undefined
+  viewAddress: string
+  editAddress: string
+}
+
+export const ownPlaylist = (playlist: PlaylistCard): OwnItem => ({
+  ...playlistItem(playlist),
+  image: playlist.mainPlaylistImage,
+  category: playlist.category,
+  description: playlist.description,
+  createdAt: playlist.createdAt,
+  count: playlist.coursesCount,
+  viewAddress: `/playlist-details/${playlist._id}`,
+  editAddress: `/teacher-dashboard/edit-playlist/${playlist._id}`,
+})
+
+/** `category` is that of its playlist, for the art if the picture does not load. */
+export const ownCourse = (course: Course, category: string): OwnItem => ({
+  ...courseItem(course),
+  image: course.tutorialImage,
+  category,
+  description: course.description,
+  createdAt: course.createdAt,
+  count: course.likesCount,
+  unavailableSince: course.unavailableSince,
+  viewAddress: watchAddress(course.playlist._id, course._id),
+  editAddress: `/teacher-dashboard/edit-course/${course.playlist._id}/${course._id}`,
+})
+
+/** The columns of each kind, between its title and its status. */
+const COLUMNS: Record<Item['kind'], Column<OwnItem>[]> = {
+  playlist: [
+    { area: 'category', head: 'Category', cell: ({ category }) => <CategoryLabel category={category} /> },
+    { area: 'count', head: 'Videos', labelled: true, numeric: true, cell: ({ count }) => count },
+  ],
+  course: [{ area: 'category', head: 'Likes', labelled: true, numeric: true, cell: ({ count }) => count }],
+}
+
+interface OwnItemsProps {
+  kind: Item['kind']
+  items: OwnItem[]
+  /** Opens the dialog that confirms the deletion. */
+  onDelete: (id: string) => void
+}
+
+/** A teacher's own playlists or the courses of one, whatever their status, with view, edit, delete and, for playlists, build. */
+export function OwnItems({ kind, items, onDelete }: OwnItemsProps) {
+  return <DataTable layout="teaching" columns={columnsOf(kind, onDelete)} rows={items} />
+}
+
+function columnsOf(kind: Item['kind'], onDelete: OwnItemsProps['onDelete']): Column<OwnItem>[] {
+  return [
+    {
+      area: 'main',
+      head: kind === 'playlist' ? 'Playlist' : 'Course',
+      cell: ({ _id, title, description, category, image }) => (
+        <ItemCell
+          picture={
+            <Thumb radius="xs">
+              <Picture image={image} sizes="92px" fallback={{ category, seed: _id }} />
+            </Thumb>
+          }
+          title={title}
+          text={excerpt(description, DESCRIPTION_LENGTH)}
+        />
+      ),
+    },
+    ...COLUMNS[kind],
+    {
+      area: 'status',
+      head: 'Status',
+      cell: (item) => (
+        <>
+          <StateChip item={item} statusWords />
+          {item.unavailableSince !== undefined && (
+            <Badge tone="cancel">{unavailableLabel(item.unavailableSince)}</Badge>
+          )}
+        </>
+      ),
+    },
+    { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
+    {
+      area: 'actions',
+      head: 'Actions',
+      hideHead: true,
+      cell: (item) => <Actions item={item} onDelete={onDelete} />,
+    },
+  ]
+}
+
+type ActionsProps = Pick<OwnItemsProps, 'onDelete'> & { item: OwnItem }
+
+function Actions({ item: { kind, _id, title, viewAddress, editAddress }, onDelete }: ActionsProps) {
+  return (
+    <RowActions>
+      <IconLink icon="eye" label={`View ${title}`} size="sm" to={viewAddress} />
+      <IconLink icon={EDIT} label={`Edit ${title}`} size="sm" to={editAddress} />
+      <IconButton
+        icon={TRASH}
+        label={`Delete ${title}`}
+        size="sm"
+        tone="danger"
+        onClick={() => onDelete(_id)}
+      />
+      {kind === 'playlist' && (
+        <LinkButton size="sm" to={`/teacher-dashboard/build/${_id}`} aria-label={`Build ${title}`}>
+          Build
+        </LinkButton>
+      )}
+    </RowActions>
+  )
+}
