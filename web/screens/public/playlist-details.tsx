@@ -44,7 +44,7 @@ const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
 
 const PlaylistDecision = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/screens/review/playlist-decision.tsx'))).PlaylistDecision,
+  default: (await retryDownload(() => import('#web/screens/review/item-decision.tsx'))).PlaylistDecision,
 }))
 const ReportMenu = lazy(async () => ({
   default: (await retryDownload(() => import('#web/features/reports/report-menu.tsx'))).ReportMenu,

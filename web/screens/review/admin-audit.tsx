@@ -5,12 +5,14 @@ import type { AuditEntry } from '#contract/review/audit.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import {
+  AUDIT_ACTIONS,
   type AuditFilter,
+  actionText,
   auditOf,
+  detailText,
   useExportAudit,
   usersNamed,
-} from '#web/features/review/desk/audit.queries.ts'
-import { AUDIT_ACTIONS, actionText, detailText } from '#web/features/review/desk/audit-words.ts'
+} from '#web/features/review/audit.ts'
 import { DeskIcon } from '#web/features/review/desk/desk-icon.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'

@@ -11,11 +11,13 @@ import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts
 import { useSetCourseStatus, useSetPlaylistStatus } from '#web/features/review/approval/approval.queries.ts'
 import { Creator, ItemFacts, type ItemFactsProps } from '#web/features/review/approval/item-facts.tsx'
 import { StatusForm } from '#web/features/review/approval/status-form.tsx'
+import {
+  ApproveTogether,
+  NextPending,
+  SubmittedVideos,
+} from '#web/features/review/approval/submitted-videos.tsx'
 import { useTableSearch } from '#web/features/review/approval/table-state.ts'
-import { ApproveTogether } from '#web/features/review/desk/approve-together.tsx'
 import { revisionOf } from '#web/features/review/desk/desk.queries.ts'
-import { NextPending } from '#web/features/review/desk/next-pending.tsx'
-import { SubmittedVideos } from '#web/features/review/desk/submitted-videos.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -24,7 +26,6 @@ import { Split } from '#web/ui/layout/split.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import styles from './item-view.module.css'
-import { ReviewPlayer } from './review-player.tsx'
 
 /** Specification section 2, /admin/playlist-view/{playlistId}: the playlist, its status form, and what waits with it. */
 export function PlaylistView() {
@@ -217,17 +218,7 @@ function Item({ kind, item, status, setStatus, playlist, facts }: ItemProps) {
       </div>
       {revision && (
         <div className={styles.videos}>
-          <SubmittedVideos
-            revision={revision}
-            linkState={kind === 'course' ? linkState : undefined}
-            player={({ title, image, video, durationSeconds }) => (
-              <ReviewPlayer
-                {...{ title, image, video, durationSeconds }}
-                category={revision.category}
-                starts
-              />
-            )}
-          />
+          <SubmittedVideos revision={revision} linkState={kind === 'course' ? linkState : undefined} />
         </div>
       )}
       <div className={styles.end}>

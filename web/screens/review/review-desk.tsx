@@ -5,14 +5,15 @@ import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { categoriesOf } from '#web/features/catalog/categories/categories.queries.ts'
 import { BulkBar, type BulkState } from '#web/features/review/desk/bulk.tsx'
-import { ClaimText } from '#web/features/review/desk/claim-text.tsx'
+import { UndoStrip } from '#web/features/review/desk/decision-bar.tsx'
 import { useClaim, useReviewEvents } from '#web/features/review/desk/desk.queries.ts'
 import { DeskHead } from '#web/features/review/desk/desk-head.tsx'
-import { deskCommandOf, useKeyPresses } from '#web/features/review/desk/desk-keys.ts'
+import { deskCommandOf, useKeyPresses } from '#web/features/review/desk/desk-keys.tsx'
+import { ClaimText } from '#web/features/review/desk/item-head.tsx'
+import type { UnsentNote } from '#web/features/review/desk/notes.tsx'
 import { OpenItem } from '#web/features/review/desk/open-item.tsx'
 import { QueueFilters, QueueList } from '#web/features/review/desk/queue.tsx'
-import type { UnsentNote } from '#web/features/review/desk/review-notes.tsx'
-import { UndoStrip } from '#web/features/review/desk/undo-strip.tsx'
+import { type Desk, useDesk } from '#web/features/review/desk/use-desk.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -21,8 +22,6 @@ import { LineSkeletons, RowSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { MoreRows } from '#web/ui/table/more-rows.tsx'
 import styles from './review-desk.module.css'
-import { ReviewPlayer } from './review-player.tsx'
-import { type Desk, useDesk } from './use-desk.ts'
 
 const NO_NOTES: readonly UnsentNote[] = []
 
@@ -171,7 +170,6 @@ function SelectedItem({ desk }: { desk: Desk }) {
       onUndo={desk.undo}
       addressOf={desk.addressOf}
       onOpen={desk.clicked}
-      player={({ key, ...video }) => <ReviewPlayer key={key} {...video} />}
     />
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
@@ -16,26 +14,21 @@ import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, savesDraft } from '#web/features/catalog/versions/submission-state.ts'
-import { Decision } from '#web/features/review/submission/decision.tsx'
+import { CourseSubmission } from '#web/features/review/submission/before-submit.tsx'
+import { useEditNote, useWrittenCourse } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
-import { CourseSubmission } from '#web/features/review/submission/submission-panels.tsx'
-import { useEditNote } from '#web/features/review/submission/use-edit-note.ts'
-import { useWrittenCourse } from '#web/features/review/submission/use-written.ts'
 import { UploadOne } from '#web/features/video/uploads/upload-one.tsx'
 import { useUploadSpace } from '#web/features/video/uploads/uploads.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { CourseDecision } from '#web/screens/review/item-decision.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { LineSkeletons, PictureSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import styles from './build.module.css'
 import { EditViews, useFocusField, useIsHistory } from './edit-views.tsx'
 import { PreviewLink } from './preview.tsx'
-
-const NotePlayer = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/screens/learning/note-player.tsx'))).NotePlayer,
-}))
 
 const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
 
@@ -101,16 +94,7 @@ function Edit({ course }: { course: Course }) {
 
   return (
     <>
-      <Decision
-        playlistId={playlistId}
-        items={[item]}
-        placeOf={() => course.videoTitle}
-        player={(noted) => (
-          <Suspense fallback={<PictureSkeleton />}>
-            <NotePlayer playlistId={playlistId} category="" noted={noted} />
-          </Suspense>
-        )}
-      />
+      <CourseDecision course={course} />
       <div className={styles.editHead}>
         <EditViews
           label="This course"

@@ -41,7 +41,7 @@ interface WatchCourseProps {
 const DONE_HELP = 'done-help'
 
 const CourseDecision = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/screens/review/course-decision.tsx'))).CourseDecision,
+  default: (await retryDownload(() => import('#web/screens/review/item-decision.tsx'))).CourseDecision,
 }))
 
 /** The loaded watch page: it connects the player with the rest. */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/overlay/use-modal.ts'
 import styles from './bulk.module.css'
 import { useDecideMany } from './desk.queries.ts'
-import { ReasonChoice } from './reason-choice.tsx'
+import { ReasonChoice } from './reasons-form.tsx'
 import { KINDS } from './words.ts'
 
 /** The server takes no more at once. */

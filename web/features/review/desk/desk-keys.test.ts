@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { deskCommandOf, reasonIndexOf } from './desk-keys.ts'
+import { deskCommandOf, reasonIndexOf } from './desk-keys.tsx'
 
 afterEach(() => {
   document.body.replaceChildren()

@@ -15,7 +15,7 @@ import { cursorPages } from '#web/core/query-options.ts'
 import { useSession } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
-import { createPendingDecisions, type PendingDecision } from './pending-decisions.ts'
+import { createPendingDecisions, type PendingDecision } from './decide.ts'
 import { isWaiting } from './words.ts'
 
 /** The first element of every query key of the desk. */

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatMinutes } from '#contract/format.ts'
 import type { FullRevision } from '#contract/review/review.ts'
+import { reviewedBy } from '#contract/review/review-messages.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
+import { formatClock } from '#web/ui/text/format.ts'
 import styles from './item-head.module.css'
-import { dayAndTime, versionText, videoCount } from './words.ts'
+import { dayAndTime, STATE_WORDS, versionText, videoCount } from './words.ts'
 
 /** What the item is, whose it is and who holds it. */
 export function ItemHead({ revision, claim }: { revision: FullRevision; claim: ReactNode }) {
@@ -52,4 +55,41 @@ function lengthText({ courses }: FullRevision): string {
   return seconds === 0
     ? videoCount(courses.length)
     : `${videoCount(courses.length)}, ${formatMinutes(seconds)}`
+}
+
+interface ClaimTextProps {
+  claim: FullRevision['claim']
+  adminId: string
+  onTakeOver: () => void
+}
+
+/** Who holds the open item. A claim blocks no decision. */
+export function ClaimText({ claim, adminId, onTakeOver }: ClaimTextProps) {
+  if (claim === null) return null
+  if (claim.admin._id === adminId) return <span>You hold this until {formatClock(claim.until)}</span>
+  return (
+    <>
+      <span role="status">{reviewedBy(claim.admin.username)}</span>
+      <Button size="sm" onClick={onTakeOver}>
+        Take over
+      </Button>
+    </>
+  )
+}
+
+/** What became of an item that does not wait any more: `Approved by Anna. There is nothing to decide.` */
+export function Outcome({ revision: { state, decisions } }: { revision: FullRevision }) {
+  const last = decisions.at(-1)
+  return (
+    <p className={styles.outcome}>
+      {STATE_WORDS[state].word}
+      {last?.admin && (
+        <>
+          {' '}
+          by <bdi>{last.admin.username}</bdi>
+        </>
+      )}
+      . There is nothing to decide.
+    </p>
+  )
 }

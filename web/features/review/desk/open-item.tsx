@@ -3,19 +3,23 @@ import type { FullRevision, Reason } from '#contract/review/review.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import type { BulkState } from './bulk.tsx'
 import { Changes } from './changes.tsx'
+import {
+  approvalOf,
+  approveLabel,
+  openCourses,
+  type PendingDecision,
+  rejectionOf,
+  videosApproval,
+} from './decide.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { approvalOf, approveLabel, openCourses, rejectionOf, videosApproval } from './decisions.ts'
 import { DeskIcon } from './desk-icon.tsx'
-import { type DeskCommands, deskCommandOf, useKeyPresses } from './desk-keys.ts'
-import { ItemHead } from './item-head.tsx'
-import { ItemVideo, type PlayedVideo } from './item-video.tsx'
+import { type DeskCommands, deskCommandOf, useKeyPresses } from './desk-keys.tsx'
+import { ItemHead, Outcome } from './item-head.tsx'
+import { ItemVideo, placesOf, useShownVideo } from './item-video.tsx'
+import { NoteForm, Notes, type UnsentNote } from './notes.tsx'
 import styles from './open-item.module.css'
-import { Outcome } from './outcome.tsx'
-import type { PendingDecision } from './pending-decisions.ts'
 import { CourseList, LastDecisions, OtherItems, Reports } from './rail.tsx'
 import { ReasonsForm } from './reasons-form.tsx'
-import { NoteForm, Notes, type UnsentNote } from './review-notes.tsx'
-import { placesOf, useShownVideo } from './use-shown-video.ts'
 import { firstName, isWaiting, videoCount } from './words.ts'
 
 /** `move`: by a decision, Undo or Skip. `click`: by a row of the queue, which keeps the focus. */
@@ -38,7 +42,6 @@ export interface OpenItemProps {
   addressOf: (revisionId: string) => string
   /** A link to another item is clicked. */
   onOpen: (revisionId: string) => void
-  player: (video: PlayedVideo) => ReactNode
 }
 
 /** One item with everything an admin needs to decide about it. Render it with the revision as key. */
@@ -71,7 +74,6 @@ export function OpenItem(props: OpenItemProps) {
           {...{ revision, shown, notes, seconds, seekRef }}
           onNote={isOpen ? () => editor.open() : undefined}
           onTime={(at) => setSeconds(Math.floor(at))}
-          player={props.player}
         />
         <div className={styles.notes}>
           {editor.form && (

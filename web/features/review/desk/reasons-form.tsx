@@ -7,9 +7,7 @@ import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { reasonIndexOf, useKeyPresses } from './desk-keys.ts'
-import { KeyCap } from './key-cap.tsx'
-import { ReasonChoice } from './reason-choice.tsx'
+import { KeyCap, reasonIndexOf, useKeyPresses } from './desk-keys.tsx'
 import styles from './reasons-form.module.css'
 
 const MESSAGE_MAX = 2000
@@ -110,5 +108,24 @@ export function ReasonsForm({ state, reasons, teacher, notes, onDecide, onCancel
       </Form>
       {discard.question}
     </div>
+  )
+}
+
+interface ReasonChoiceProps {
+  /** Its key, where keys choose reasons. */
+  number?: number
+  checked: boolean
+  onChange: () => void
+  children: string
+}
+
+/** One reason: a native checkbox that looks like a chip, so that Enter submits the form. */
+export function ReasonChoice({ number, checked, onChange, children }: ReasonChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={checked} aria-keyshortcuts={number?.toString()} onChange={onChange} />
+      {number !== undefined && <KeyCap>{String(number)}</KeyCap>}
+      {children}
+    </label>
   )
 }

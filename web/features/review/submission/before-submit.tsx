@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { Playlist } from '#contract/catalog/playlists.ts'
 import { CHECKLIST_FAILED } from '#contract/review/review-messages.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import type { Item } from '#web/features/catalog/versions/submission-state.ts'
+import {
+  courseItem,
+  hasDraft,
+  type Item,
+  isInReview,
+  playlistItem,
+} from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatSince } from '#web/ui/text/format.ts'
 import styles from './before-submit.module.css'
-import type { Check } from './checklist.ts'
-import { waitingSentence } from './checklist.ts'
-import { ChecklistRows } from './checklist-rows.tsx'
-import { focusMain } from './focus-main.ts'
-import { useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
+import { type Check, captionsCheck, playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
+import { useReturned, useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
 
 interface BeforeSubmitProps {
   item: Item
@@ -24,9 +31,9 @@ interface BeforeSubmitProps {
 }
 
 /** The checklist, and the button that submits (teaching.md, "Submit"). */
-export function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps) {
+function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps) {
   const box = useRef<HTMLElement>(null)
-  const submit = useSubmit(() => focusMain(box.current))
+  const submit = useSubmit(box)
   const hint = useId()
   const waitingTime = useQuery(waitingTimeOf(useCall())).data
   const checks = checksWith(fieldErrors(submit.error))
@@ -73,9 +80,9 @@ export function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubm
 }
 
 /** Something of the teacher that waits for an admin. */
-export function InReview({ item }: { item: Item }) {
+function InReview({ item }: { item: Item }) {
   const box = useRef<HTMLElement>(null)
-  const withdraw = useWithdraw(() => focusMain(box.current))
+  const withdraw = useWithdraw(box)
   const since = item.revision?.submittedAt
   return (
     <Box ref={box} title={item.kind === 'playlist' ? 'In review' : 'Video in review'}>
@@ -112,3 +119,93 @@ function Box({ ref, id, title, aside, children }: BoxProps) {
     </section>
   )
 }
+
+const ICONS = { ok: 'circle-check', warning: 'alert-triangle', failed: 'alert-circle' } as const
+const SPOKEN = { ok: 'Done: ', warning: 'Warning: ', failed: 'Missing: ' } as const
+
+/** What must be true before something is submitted, and what is. */
+function ChecklistRows({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className={styles.checks}>
+      {checks.map(({ name, label, result, help, to, count }) => (
+        <li key={name} data-result={result}>
+          <Icon name={ICONS[result]} />
+          <span>
+            <span className="sr">{SPOKEN[result]}</span>
+            {label}
+          </span>
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+          {help !== undefined && (
+            <small>
+              {to === undefined ? (
+                help
+              ) : (
+                <TextLink inline to={to}>
+                  {help}
+                </TextLink>
+              )}
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * What the teacher can submit or withdraw of a playlist. What an admin has sent back is submitted again in the panel with
+ * the decision.
+ */
+export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
+  const item = playlistItem(playlist)
+  const courses = playlist.courses.map(courseItem)
+  const returned = useReturned(playlist._id, [item, ...courses]).map(({ subject }) => subject._id)
+  const drafts = playlist.courses.filter(
+    (course, index) => courses[index] && hasDraft(courses[index]) && !returned.includes(course._id),
+  )
+  if (item.status === 'cancel' || returned.includes(item._id)) return null
+  const isDraft = hasDraft(item)
+  return (
+    <>
+      {isInReview(item) && <InReview item={item} />}
+      {isDraft ? (
+        <BeforeSubmit item={item} checksWith={(errors) => playlistChecks(playlist, errors)} />
+      ) : (
+        drafts.length > 0 && (
+          <BeforeSubmit
+            item={item}
+            what={drafts.length === 1 ? 'it' : 'them'}
+            lead={drafts.length === 1 ? '1 video is a draft.' : `${drafts.length} videos are drafts.`}
+            checksWith={(errors) => [
+              videoCheck({ playlistId: playlist._id, courses: drafts, errors }),
+              captionsCheck(playlist._id, drafts),
+            ]}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+/** The same for one course. */
+export function CourseSubmission({ course }: { course: Course }) {
+  const item = courseItem(course)
+  const isReturned = useReturned(course.playlist._id, [item]).length > 0
+  if (isInReview(item)) return <InReview item={item} />
+  if (isReturned || !hasDraft(item)) return null
+  return (
+    <BeforeSubmit
+      item={item}
+      checksWith={(errors) => [
+        videoCheck({ playlistId: course.playlist._id, courses: [course], errors }),
+        ...(course.captions ? [captionsCheck(course.playlist._id, [withCaptions(course)])] : []),
+      ]}
+    />
+  )
+}
+
+/** Only a course that was read alone names its captions. */
+const withCaptions = ({ _id, captions = [] }: Course) => ({
+  _id,
+  ...(captions.length > 0 && { hasCaptions: true as const }),
+})

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
-import type { ReviewNote, RevisionEntry } from '#contract/review/review.ts'
+import type { ReviewedField, ReviewNote, RevisionEntry, Subject } from '#contract/review/review.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -9,7 +9,6 @@ import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './decision.module.css'
-import { fieldAddress } from './fields.ts'
 import { isSettled } from './returned.ts'
 import { useAnswerNote } from './submission.queries.ts'
 
@@ -171,4 +170,24 @@ function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
       {discard.question}
     </form>
   )
+}
+
+type Kind = Subject['kind']
+
+/** The name of the field in the edit form. */
+function inputOf(field: ReviewedField, kind: Kind): string {
+  if (field === 'video') return 'videoLink'
+  if (field === 'title') return kind === 'playlist' ? 'title' : 'videoTitle'
+  if (field === 'image') return kind === 'playlist' ? 'mainPlaylistImage' : 'tutorialImage'
+  return field
+}
+
+/** The edit form with the focus in this field; for the titles of sections the build screen. */
+function fieldAddress({ kind, _id, playlist }: Subject, field: ReviewedField): string {
+  if (field === 'sections') return `/teacher-dashboard/build/${playlist._id}`
+  const form =
+    kind === 'playlist'
+      ? `/teacher-dashboard/edit-playlist/${_id}`
+      : `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
+  return `${form}?field=${inputOf(field, kind)}`
 }

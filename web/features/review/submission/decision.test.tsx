@@ -5,8 +5,8 @@ import type { ReviewNote, RevisionEntry } from '#contract/review/review.ts'
 import { courseItem, type Item, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { PlaylistSubmission } from './before-submit.tsx'
 import { Decision } from './decision.tsx'
-import { PlaylistSubmission } from './submission-panels.tsx'
 
 const REVISION = { _id: 'r'.repeat(24), number: 1, state: 'changes' as const }
 const sentBack = () =>

@@ -9,10 +9,8 @@ import { formatDay, formatMoment } from '#web/ui/text/format.ts'
 import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './decision.module.css'
 import { DecisionNote } from './decision-note.tsx'
-import { focusMain } from './focus-main.ts'
 import { finalDecision, isSettled, type Summary, summaryOf } from './returned.ts'
-import { useSubmit } from './submission.queries.ts'
-import { useReturned } from './use-returned.ts'
+import { useReturned, useSubmit } from './submission.queries.ts'
 
 /** A second of a video that an admin has noted something about. */
 export interface NotedSecond {
@@ -187,7 +185,7 @@ function Head({ id, entry, places }: HeadProps) {
 /** How many notes are settled, and the button that submits again when all are. */
 function Again({ notes, items }: { notes: readonly ReviewNote[]; items: readonly Item[] }) {
   const foot = useRef<HTMLDivElement>(null)
-  const submit = useSubmit(() => focusMain(foot.current))
+  const submit = useSubmit(foot)
   const hint = useId()
   const settled = notes.filter(isSettled).length
   const left = notes.length - settled

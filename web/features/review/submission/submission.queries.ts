@@ -1,13 +1,16 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import type { Call } from '#contract/api.ts'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { ReviewedContent, ReviewNote, RevisionEntry } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
-import type { Item } from '#web/features/catalog/versions/submission-state.ts'
-import { latestDecided } from './returned.ts'
+import { type Item, mayBeReturned } from '#web/features/catalog/versions/submission-state.ts'
+import { isSentBack, latestDecided } from './returned.ts'
 
 const HISTORY = 'review history'
 /** The largest page of the server. */
@@ -56,7 +59,7 @@ async function* historyPages(call: Call, { playlistId, course, signal }: History
 }
 
 /** The last decided version of each of these items, read from the history until all are found. */
-export const decidedOf = (
+const decidedOf = (
   call: Call,
   viewer: string,
   { playlistId, items }: { playlistId: string; items: readonly Item[] },
@@ -140,11 +143,13 @@ export const revisionOf = (call: Call, viewer: string, revisionId: string) =>
     meta: { silent: true },
   })
 
-/**
- * Submits these items; a playlist takes its drafts along. The caller shows the errors. `onSubmitted` runs before the screen
- * shows the new state.
- */
-export function useSubmit(onSubmitted: () => void) {
+type PressedIn = RefObject<HTMLElement | null>
+
+/** Moves the focus to the main content, because the pressed button is about to disappear. */
+const focusMain = ({ current }: PressedIn) => current?.closest('main')?.focus({ preventScroll: true })
+
+/** Submits these items; a playlist takes its drafts along. The caller shows the errors. */
+export function useSubmit(pressed: PressedIn) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -162,14 +167,14 @@ export function useSubmit(onSubmitted: () => void) {
     },
     onSuccess: (message) => {
       notify.success(message, { timeout: SCREEN_TOAST_MS })
-      onSubmitted()
+      focusMain(pressed)
     },
     onSettled: () => cache.invalidateQueries(),
   })
 }
 
 /** Makes what is in review a draft again. */
-export function useWithdraw(onWithdrawn: () => void) {
+export function useWithdraw(pressed: PressedIn) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -182,7 +187,7 @@ export function useWithdraw(onWithdrawn: () => void) {
     },
     onSuccess: (message) => {
       notify.success(message, { timeout: SCREEN_TOAST_MS })
-      onWithdrawn()
+      focusMain(pressed)
     },
     onSettled: () => cache.invalidateQueries(),
   })
@@ -208,4 +213,14 @@ export function useAnswerNote() {
       }),
     onSettled: () => cache.invalidateQueries({ queryKey: [HISTORY] }),
   })
+}
+
+const NONE: RevisionEntry[] = []
+
+/** The versions of these items that an admin has sent back and the teacher has not submitted again. */
+export function useReturned(playlistId: string, items: readonly Item[]): RevisionEntry[] {
+  const viewer = viewerKey(useCurrentUser())
+  const candidates = items.filter(mayBeReturned)
+  const { data } = useQuery(decidedOf(useCall(), viewer, { playlistId, items: candidates }))
+  return candidates.length === 0 ? NONE : (data?.filter(isSentBack) ?? NONE)
 }

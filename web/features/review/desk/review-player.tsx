@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { ImageRef } from '#contract/media/media.ts'
+import type { Video } from '#contract/video/video.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import type { PlayedVideo } from '#web/features/review/desk/item-video.tsx'
 import { Player } from '#web/features/video/player/player.tsx'
 import { usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
 import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
@@ -10,8 +11,24 @@ import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
 const START = { at: 0, label: 'Play' }
 const nothing = () => undefined
 
-type ReviewPlayerProps = Omit<PlayedVideo, 'key' | 'onTime' | 'notes' | 'seekRef' | 'next' | 'onNext'> &
-  Partial<Pick<PlayedVideo, 'onTime' | 'notes' | 'seekRef' | 'next' | 'onNext'>>
+/** Gets what moves the player to a second. */
+export type SeekRef = RefObject<((seconds: number) => void) | null>
+
+interface ReviewPlayerProps {
+  title: string
+  image: ImageRef
+  video: Video
+  durationSeconds: number | null
+  category: string
+  /** The admin has pressed this video, so it starts at once. */
+  starts: boolean
+  /** Where notes are. */
+  notes?: readonly number[]
+  onTime?: (seconds: number) => void
+  next?: { title: string; image: ImageRef; seed: string; detail: string } | undefined
+  onNext?: () => void
+  seekRef?: SeekRef
+}
 
 /** A video under review: nothing of it is recorded, and the keys belong to the page. */
 export function ReviewPlayer({

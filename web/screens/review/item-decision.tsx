@@ -1,14 +1,27 @@
 import { lazy, Suspense } from 'react'
+import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { courseItem, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
-import { Decision } from '#web/features/review/submission/decision.tsx'
+import { Decision, type NotedSecond } from '#web/features/review/submission/decision.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { PictureSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const NotePlayer = lazy(async () => ({
   default: (await retryDownload(() => import('#web/screens/learning/note-player.tsx'))).NotePlayer,
 }))
+
+const playerOf = (playlistId: string, category: string) => (noted: NotedSecond) => (
+  <Suspense
+    fallback={
+      <Loading what="video">
+        <PictureSkeleton />
+      </Loading>
+    }
+  >
+    <NotePlayer playlistId={playlistId} category={category} noted={noted} />
+  </Suspense>
+)
 
 /** What admins have sent back of an own playlist and its courses, with a player for the notes. */
 export function PlaylistDecision({ playlist }: { playlist: Playlist }) {
@@ -19,17 +32,26 @@ export function PlaylistDecision({ playlist }: { playlist: Playlist }) {
       playlistId={_id}
       items={[playlistItem(playlist), ...courses.map(courseItem)]}
       placeOf={(item) => places.get(item._id) ?? 'Playlist'}
-      player={(noted) => (
-        <Suspense
-          fallback={
-            <Loading what="video">
-              <PictureSkeleton />
-            </Loading>
-          }
-        >
-          <NotePlayer playlistId={_id} category={category} noted={noted} />
-        </Suspense>
-      )}
+      player={playerOf(_id, category)}
+    />
+  )
+}
+
+interface CourseDecisionProps {
+  course: Course
+  /** Moves the player of the page. Without it there is a player for the notes. */
+  onSeek?: (seconds: number) => void
+}
+
+/** The same for one course. */
+export function CourseDecision({ course, onSeek }: CourseDecisionProps) {
+  const playlistId = course.playlist._id
+  return (
+    <Decision
+      playlistId={playlistId}
+      items={[courseItem(course)]}
+      placeOf={() => course.videoTitle}
+      {...(onSeek ? { onSeek } : { player: playerOf(playlistId, '') })}
     />
   )
 }

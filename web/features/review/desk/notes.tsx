@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
-import styles from './review-notes.module.css'
+import styles from './notes.module.css'
 
 /** Where a note belongs: a second of the video or a field. */
 type NotePlace = { atSeconds: number } | { field: ReviewedField }

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { filterIn, queueOf, revisionOf, useDecisions } from '#web/features/review/desk/desk.queries.ts'
-import type { Arrival } from '#web/features/review/desk/open-item.tsx'
-import type { PendingDecision } from '#web/features/review/desk/pending-decisions.ts'
-import { useSideBySide } from '#web/features/review/desk/use-side-by-side.ts'
-import { useChosen } from './use-chosen.ts'
+import { BULK_MAX, type BulkState } from './bulk.tsx'
+import type { PendingDecision } from './decide.ts'
+import { filterIn, queueOf, revisionOf, useDecisions } from './desk.queries.ts'
+import type { Arrival } from './open-item.tsx'
 
 /** So many rows before the end of what is loaded, the next page is read. */
 const READ_AHEAD = 10
@@ -135,3 +134,41 @@ function useSelected({ list, visible }: ReturnType<typeof useQueue>, selected: s
   }, [isAdmin, nextId, cache, call])
   return { revision, nextId }
 }
+
+/** The items that are ticked in the queue, and the decision about them whose dialog is open. */
+function useChosen(visible: readonly QueueItem[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [state, setState] = useState<BulkState>()
+  const items = visible.filter(({ _id }) => ids.has(_id))
+  return {
+    ids,
+    items,
+    state,
+    setState,
+    choose(id: string, isChosen: boolean): void {
+      const next = new Set(items.map(({ _id }) => _id))
+      if (!isChosen) next.delete(id)
+      else if (next.size < BULK_MAX) next.add(id)
+      setIds(next)
+    },
+    clear: () => setIds(new Set()),
+    remove: (decided: readonly string[]) => setIds(ids.difference(new Set(decided))),
+  }
+}
+
+/** From this width on queue and item are beside each other; below, they are two views. `desk.module.css` has it too. */
+const query = () => window.matchMedia('(min-width: 900px)')
+
+function subscribe(listener: () => void): () => void {
+  const list = query()
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+
+/** Whether queue and item are beside each other. */
+const useSideBySide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => query().matches,
+    () => true,
+  )
