@@ -25,6 +25,11 @@ const adminItemsScreen = (name: 'AdminPlaylists' | 'AdminCourses') =>
     Component: (await import('#web/screens/review/admin-items.tsx'))[name],
   }))
 
+const usersScreen = (name: 'AdminTeachers' | 'AdminStudents' | 'AdminOthers') =>
+  screen('admin/admin-users', async () => ({
+    Component: (await import('#web/screens/admin/admin-users.tsx'))[name],
+  }))
+
 const itemViewScreen = (name: 'PlaylistView' | 'CourseView') =>
   screen('review/item-view', async () => ({
     Component: (await import('#web/screens/review/item-view.tsx'))[name],
@@ -179,15 +184,15 @@ export const laterRoutes: RouteObject = {
         },
         {
           path: 'teachers',
-          ...screen('admin/admin-teachers', () => import('#web/screens/admin/admin-teachers.tsx')),
+          ...usersScreen('AdminTeachers'),
         },
         {
           path: 'students',
-          ...screen('admin/admin-students', () => import('#web/screens/admin/admin-students.tsx')),
+          ...usersScreen('AdminStudents'),
         },
         {
           path: 'other',
-          ...screen('admin/admin-other', () => import('#web/screens/admin/admin-other.tsx')),
+          ...usersScreen('AdminOthers'),
         },
         {
           path: 'category',

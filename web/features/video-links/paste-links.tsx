@@ -127,7 +127,7 @@ function Lines({ text, items, message, onChange }: LinesProps) {
   const id = useId()
   const count = Math.max(text.split('\n').length, 10)
   const wrong = new Set(items.filter((item) => !canBeAdded(item)).map(({ line }) => line))
-  const isNews = message !== undefined && (items.length === 0 || message === ONLY_FIRST_LINKS)
+  const isAnnounced = message !== undefined && (items.length === 0 || message === ONLY_FIRST_LINKS)
   return (
     <div>
       <label htmlFor={id} className={styles.label}>
@@ -158,7 +158,7 @@ function Lines({ text, items, message, onChange }: LinesProps) {
         title.
       </p>
       <p role="alert" className={styles.message}>
-        {isNews && message}
+        {isAnnounced && message}
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
-/** /account/security: how the user logs in, and where they are logged in (product/community.md). */
+/** /account/security: how the user logs in, and where they are logged in. */
 export function Component() {
   const me = useCurrentUser()
   return (

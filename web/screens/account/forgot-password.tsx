@@ -20,7 +20,7 @@ interface Sent {
   message: string
 }
 
-/** Asks for a link to a new password (product/community.md, "Forgotten password"). */
+/** Asks for a link to a new password. */
 export function Component() {
   const [sent, setSent] = useState<Sent>()
   const mode = useMailMode()

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ENTER_CODE } from '#contract/account/second-step-messages.ts'
 import type { SessionUser } from '#contract/account/session-user.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
-import { LoginForm } from '#web/features/account/auth/login-form.tsx'
-import { loginReason } from '#web/features/account/auth/login-reason.ts'
-import { PasskeyLogin } from '#web/features/account/auth/passkey-login.tsx'
+import { LoginForm, PasskeyLogin } from '#web/features/account/auth/login-form.tsx'
 import { SecondStepForm } from '#web/features/account/auth/second-step-form.tsx'
 import { teacherPlaylistsOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -61,4 +60,28 @@ export function Component() {
       </AuthCard>
     </>
   )
+}
+
+const NO_REASON = 'Log in to watch, like, comment and save.'
+
+/** Keyed by the prefix of the guarded address. */
+const REASONS: readonly (readonly [path: string, reason: string])[] = [
+  ['/watch-video/', 'Log in to watch this video.'],
+  ['/profile/', 'Log in to see this profile.'],
+  ['/update-user/', 'Log in to update your profile.'],
+  ['/user-saved-playlist/', 'Log in to see saved playlists.'],
+  ['/teacher-dashboard', 'Log in to open your dashboard.'],
+  ['/learning', 'Log in to see your learning.'],
+  ['/notifications', 'Log in to see your notifications.'],
+  ['/account/', 'Log in to open your account settings.'],
+  ['/admin/', 'Log in as an admin.'],
+]
+
+/** The reason for the login, from the router state of the guard. A query is not used, because others could write it. */
+function loginReason(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return NO_REASON
+  const { from } = state
+  const reason = typeof from === 'string' && REASONS.find(([path]) => from.startsWith(path))
+  if (!reason) return NO_REASON
+  return 'expired' in state && state.expired === true ? SESSION_EXPIRED : reason[1]
 }

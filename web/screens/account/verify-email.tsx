@@ -4,14 +4,13 @@ import type { CallReply } from '#contract/api.ts'
 import { LINK_USED } from '#contract/mail/mail-messages.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 import { useHydrated } from '#web/core/use-hydrated.ts'
-import { AuthScreen } from '#web/features/account/auth/auth-screen.tsx'
+import { AuthScreen, LinkUsed } from '#web/features/account/auth/auth-screen.tsx'
 import { isUndo, tokenIn } from '#web/features/account/auth/link-token.ts'
-import { LinkUsed } from '#web/features/account/auth/link-used.tsx'
 import { useAddressLink, useSendLinkAgain } from '#web/features/account/auth/mail.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 
-/** Uses a mailed link that confirms or restores an address (product/community.md, "Verifying the address"). */
+/** Uses a mailed link that confirms or restores an address. */
 export function Component() {
   const { hash } = useLocation()
   const isHydrated = useHydrated()

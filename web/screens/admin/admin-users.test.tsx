@@ -4,9 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#contract/account/users.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Admin } from './admin.tsx'
-import { Component as Other } from './admin-other.tsx'
-import { Component as Students } from './admin-students.tsx'
-import { Component as Teachers } from './admin-teachers.tsx'
+import { AdminOthers, AdminStudents, AdminTeachers } from './admin-users.tsx'
 
 const librarian: User = {
   _id: 'c'.repeat(24),
@@ -41,9 +39,9 @@ function open(path: string, isAdmin = true) {
     },
   })
   const children = [
-    { path: 'teachers', Component: Teachers },
-    { path: 'students', Component: Students },
-    { path: 'other', Component: Other },
+    { path: 'teachers', Component: AdminTeachers },
+    { path: 'students', Component: AdminStudents },
+    { path: 'other', Component: AdminOthers },
   ]
   return renderAt([{ path: '/admin', Component: Admin, children }], path, context)
 }

@@ -4,9 +4,9 @@ import type { Role } from '#contract/account/user-fields.ts'
 import type { User } from '#contract/account/users.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { userRowsOf } from '#web/features/account/users/users-table.queries.ts'
-import { USER_SORTS, UsersTable } from '#web/features/account/users/users-table.tsx'
+import { USER_SORTS, UsersTable, userColumns, userRowsOf } from '#web/features/account/users/users-table.tsx'
 import { useTableState } from '#web/features/review/approval/table-state.ts'
+import { TrustSwitch } from '#web/features/review/desk/trust.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
@@ -25,7 +25,7 @@ interface AdminUsersProps {
 }
 
 /** Specification section 2, admin area: all users of one role, sorted and filtered by the server. */
-export function AdminUsers({ userRole, title, plural, columns, none }: AdminUsersProps) {
+function AdminUsers({ userRole, title, plural, columns, none }: AdminUsersProps) {
   const { q, sorted, query, change } = useTableState(USER_SORTS)
   const { status: _status, ...filters } = query
   const user = useCurrentUser()
@@ -73,5 +73,70 @@ export function AdminUsers({ userRole, title, plural, columns, none }: AdminUser
         </TableRows>
       </TableFrame>
     </>
+  )
+}
+
+const TRUSTED: Column<User> = {
+  area: 'status',
+  head: 'Trusted',
+  labelled: true,
+  cell: (user) => <TrustSwitch teacher={user} />,
+}
+
+const TEACHERS = userColumns(
+  {
+    head: 'Playlists',
+    labelled: true,
+    numeric: true,
+    cell: ({ approvedPlaylistsCount = 0 }) => approvedPlaylistsCount,
+  },
+  [TRUSTED],
+)
+
+/** Specification section 2, /admin/teachers. */
+export function AdminTeachers() {
+  return (
+    <AdminUsers
+      userRole="Teacher"
+      title="Teachers"
+      plural="teachers"
+      none="No teachers yet!"
+      columns={TEACHERS}
+    />
+  )
+}
+
+const STUDENTS = userColumns({
+  head: 'Saved playlists',
+  labelled: true,
+  numeric: true,
+  cell: ({ savedPlaylistsCount }) => savedPlaylistsCount,
+})
+
+/** Specification section 2, /admin/students. */
+export function AdminStudents() {
+  return (
+    <AdminUsers
+      userRole="Student"
+      title="Students"
+      plural="students"
+      none="No students yet!"
+      columns={STUDENTS}
+    />
+  )
+}
+
+const OTHERS = userColumns({ head: 'Profession', cell: ({ profession = '' }) => profession })
+
+/** Specification section 2, /admin/other. */
+export function AdminOthers() {
+  return (
+    <AdminUsers
+      userRole="Other"
+      title="Other users"
+      plural="other users"
+      none="No users yet!"
+      columns={OTHERS}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useSearchParams } from 'react-router'
-import { useSecondStepRedirect } from '#web/features/account/security/use-second-step-redirect.ts'
+import { useSecondStepRedirect } from '#web/features/account/security/security.queries.ts'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/navigation/tabs-nav.tsx'
 import { TAGS, USER_CIRCLE, USERS } from '#web/ui/picture/later-icon-paths.ts'

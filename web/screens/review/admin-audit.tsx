@@ -61,7 +61,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
 ]
 
-/** product/teaching.md, /admin/audit: who did what, by person, action and day. */
+/** /admin/audit: who did what, by person, action and day. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const isAdmin = useCurrentUser()?.isAdmin === true

@@ -14,7 +14,7 @@ import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { MoreRows } from '#web/ui/table/more-rows.tsx'
 import styles from './admin-reports.module.css'
 
-/** product/community.md, /admin/reports: one card for each reported subject, the oldest report first. */
+/** /admin/reports: one card for each reported subject, the oldest report first. */
 export function Component() {
   const isAdmin = useCurrentUser()?.isAdmin === true
   const list = useInfiniteQuery({ ...reportsOf(useCall()), enabled: isAdmin })

@@ -31,7 +31,7 @@ const BULK_COMMANDS: Readonly<Record<string, BulkState>> = {
   reject: 'rejected',
 }
 
-/** product/teaching.md, /admin/review: what waits, oldest first, and everything about one item. */
+/** /admin/review: what waits, oldest first, and everything about one item. */
 export function Component() {
   const desk = useDesk()
   const { decisions, summary, wanted, revision, chosen, undo } = desk

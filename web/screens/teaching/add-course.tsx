@@ -2,10 +2,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/catalog/playlists.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
 import { useSession } from '#web/core/session.tsx'
+import type { Session } from '#web/core/session-store.ts'
 import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/catalog/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/catalog/courses/courses.queries.ts'
-import { lastPlaylist, rememberPlaylist } from '#web/features/catalog/courses/last-playlist.ts'
 import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
@@ -61,4 +61,22 @@ function AddPlaylistFirst() {
       </TextLink>
     </>
   )
+}
+
+interface Choice {
+  userId: string | undefined
+  playlistId: string
+}
+
+/** Of the user of a session, until the page is reloaded. */
+const choices = new WeakMap<Session, Choice>()
+
+/** The playlist that the current user last added a course to, or ''. */
+function lastPlaylist(session: Session): string {
+  const choice = choices.get(session)
+  return choice && choice.userId === session.current()?._id ? choice.playlistId : ''
+}
+
+function rememberPlaylist(session: Session, playlistId: string): void {
+  choices.set(session, { userId: session.current()?._id, playlistId })
 }

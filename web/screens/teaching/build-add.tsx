@@ -17,7 +17,7 @@ import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { UploadFiles } from './upload-files.tsx'
 
-/** product/teaching.md, "Adding many videos": links of many videos at once, or one video by the form. */
+/** Links of many videos at once, or one video by the form. */
 export function Component() {
   return (
     <>

@@ -21,7 +21,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import styles from './build-captions.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 
-/** product/teaching.md, "Captions and chapters": the texts of captions beside the player. */
+/** The texts of captions beside the player. */
 export function Component() {
   return (
     <>

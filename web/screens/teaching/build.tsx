@@ -33,7 +33,7 @@ import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { PreviewLink } from './preview.tsx'
 
-/** product/teaching.md, /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
+/** /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
 export function Component() {
   return (
     <>

@@ -92,7 +92,7 @@ export function UploadFiles({ playlistId, category, sections, space, outline, ..
   )
 }
 
-/** The list with what an earlier visit has begun; live news of the preparation reach it. */
+/** The list with what an earlier visit has begun; live events of the preparation update it. */
 function useUploads(playlistId: string, space: UploadSpace, onChange: () => void): UploadList {
   const { call, session } = useAppContext()
   const [list] = useState(() => uploadListOf({ call, session }, playlistId))

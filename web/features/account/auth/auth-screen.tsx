@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { LINK_USED } from '#contract/mail/mail-messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
 import { iconPaths } from '#web/ui/picture/icon-paths.ts'
@@ -51,5 +53,25 @@ function BackToLogin() {
     <TextLink to="/login" inline>
       Back to login
     </TextLink>
+  )
+}
+
+interface LinkUsedProps {
+  /** The screen that sends a new link. */
+  to?: string
+  children?: ReactNode
+}
+
+/** The screen for a mailed link that was already used or has expired. */
+export function LinkUsed({ to, children }: LinkUsedProps) {
+  return (
+    <AuthScreen title="Ask for a new link" lead={LINK_USED} mark="used">
+      {to !== undefined && (
+        <LinkButton variant="primary" size="lg" block to={to}>
+          Send a new one
+        </LinkButton>
+      )}
+      {children}
+    </AuthScreen>
   )
 }

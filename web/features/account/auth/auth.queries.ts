@@ -72,7 +72,7 @@ export function usePasskeyLogin(onLogin: (user: SessionUser) => void) {
   })
 }
 
-/** Sets a new password with a mailed link or an admin's one-time code (api.md, POST /api/auth/reset). */
+/** Sets a new password with a mailed link or an admin's one-time code. */
 export function useResetPassword() {
   const call = useCall()
   return useWrite({

@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { LoginDraft } from '#contract/account/auth.ts'
+import { passkeyHost } from '#contract/account/passkey-host.ts'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { useCall, useSite } from '#web/core/app-context.tsx'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
+import { askPasskey, cancelPasskey, canUsePasskeys, passkeyFailure } from '#web/core/passkeys.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
-import { useLogin } from './auth.queries.ts'
+import { IconPath } from '#web/ui/picture/icon.tsx'
+import { useLogin, usePasskeyLogin } from './auth.queries.ts'
 import styles from './login-form.module.css'
 import { useMailMode } from './options.queries.ts'
 
@@ -68,4 +73,58 @@ function emptyFields({ email, password }: { email: string; password: string }): 
     ...(email.trim() === '' && { email: 'Enter your email address.' }),
     ...(password === '' && { password: 'Enter your password.' }),
   }
+}
+
+/** Tabler's fingerprint. */
+const FINGERPRINT =
+  'M18.9 7a8 8 0 0 1 1.1 5v1a6 6 0 0 0 .8 3M8 11a4 4 0 0 1 8 0v1a10 10 0 0 0 2 6M12 11v2a14 14 0 0 0 2.5 8M8 15a18 18 0 0 0 1.8 6M4.9 19a22 22 0 0 1-.9-7v-1a8 8 0 0 1 12-6.95'
+
+const NOT_HERE = 'This browser cannot use passkeys at this address.'
+
+/** Offers passkeys in the email field and with a button, if the site's address allows passkeys. */
+export function PasskeyLogin({ onLogin }: { onLogin: (user: SessionUser) => void }) {
+  return passkeyHost(useSite().origin) !== undefined && <PasskeyButton onLogin={onLogin} />
+}
+
+function PasskeyButton({ onLogin }: { onLogin: (user: SessionUser) => void }) {
+  const call = useCall()
+  const site = useSite()
+  const login = usePasskeyLogin(onLogin)
+  const [isAsking, setAsking] = useState(false)
+
+  /** Waits in the email field until the user chooses a passkey there. */
+  const offerInField = useEffectEvent(async () => {
+    if (!canUsePasskeys(site)) return
+    const isOffered = await PublicKeyCredential.isConditionalMediationAvailable?.()
+    if (isOffered) login.mutate(await askPasskey(call, { purpose: 'login', inField: true }))
+  })
+  useEffect(() => {
+    // Without the suggestion in the field, the button still works.
+    offerInField().catch(() => undefined)
+    return () => void cancelPasskey().catch(() => undefined)
+  }, [])
+
+  async function ask(): Promise<void> {
+    if (isAsking) return
+    if (!canUsePasskeys(site)) return notify.error(NOT_HERE, { timeout: SCREEN_TOAST_MS })
+    setAsking(true)
+    try {
+      login.mutate(await askPasskey(call, { purpose: 'login' }))
+    } catch (error) {
+      const failure = passkeyFailure(error)
+      if (failure) notify.error(failure, { timeout: SCREEN_TOAST_MS })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.or}>or</p>
+      <Button size="lg" block busy={isAsking || login.isPending} onClick={() => void ask()}>
+        <IconPath path={FINGERPRINT} />
+        Use a passkey
+      </Button>
+    </>
+  )
 }

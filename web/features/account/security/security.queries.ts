@@ -1,4 +1,6 @@
-import { type MutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type MutationOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import type { Passkey } from '#contract/account/passkeys.ts'
 import type { Reauth } from '#contract/account/reauth.ts'
 import type { Call } from '#contract/api.ts'
@@ -6,7 +8,8 @@ import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { isCancelled } from '#web/core/passkeys.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
-import { useSession } from '#web/core/session.tsx'
+import { useCurrentUser, useSession } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
@@ -129,4 +132,15 @@ export function useEndSessions(sessionId?: string) {
       ? call('auth.endSessions', { body })
       : call('auth.endSession', { params: { sessionId }, body }),
   )
+}
+
+/** Redirects admins from the admin screens to the security screen until they have set up the required second step. */
+export function useSecondStepRedirect(): void {
+  const me = useCurrentUser()
+  const navigate = useNavigate()
+  const { data } = useQuery({ ...secondStepOf(useCall(), viewerKey(me)), enabled: me !== null })
+  const isMissing = data?.isMissing === true
+  useEffect(() => {
+    if (isMissing) void navigate('/account/security', { replace: true })
+  }, [isMissing, navigate])
 }

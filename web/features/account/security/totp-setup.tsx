@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { encode } from 'uqr'
 import { ApiError, fieldErrors } from '#web/core/api-error.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
+import iconButton from '#web/ui/navigation/icon-button.module.css'
 import styles from './authenticator.module.css'
-import { CopyButton } from './copy-button.tsx'
-import { QrCode } from './qr-code.tsx'
 import { useTurnOnTotp } from './security.queries.ts'
-import { Box, Foot, Warning } from './settings.tsx'
+import { Box, Foot, SecurityIcon, Warning } from './settings.tsx'
 
 export interface Offer {
   secret: string
@@ -99,4 +100,53 @@ export function TotpSetup({ offer: { secret, address }, onDone, onCancel }: Totp
       </Box>
     </Form>
   )
+}
+
+/** Copies something, or says that it cannot: browsers offer the clipboard only with https. */
+function CopyButton({ label, copy }: { label: string; copy: () => Promise<void> }) {
+  const run = () =>
+    copy().catch(() => notify.error('Your browser does not allow copying.', { timeout: SCREEN_TOAST_MS }))
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={classNames(iconButton.iconButton, iconButton.sm)}
+      onClick={() => void run()}
+    >
+      <SecurityIcon name="copy" size="sm" />
+    </button>
+  )
+}
+
+/** The empty edge that scanners need, in squares. */
+const EDGE = 2
+
+/** A text as a QR code: one rectangle for each run of black squares in a row. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: EDGE })
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      {runsIn(data).map(({ x, y, width }) => (
+        <rect key={`${x} ${y}`} x={x} y={y} width={width} height={1} />
+      ))}
+    </svg>
+  )
+}
+
+interface Run {
+  x: number
+  y: number
+  width: number
+}
+
+function runsIn(rows: boolean[][]): Run[] {
+  return rows.flatMap((row, y) => {
+    const runs: Run[] = []
+    for (const [x, isBlack] of row.entries()) {
+      const last = runs.at(-1)
+      if (isBlack && last && last.x + last.width === x) last.width += 1
+      else if (isBlack) runs.push({ x, y, width: 1 })
+    }
+    return runs
+  })
 }

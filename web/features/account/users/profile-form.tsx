@@ -11,18 +11,20 @@ import { ImageField } from '#web/features/media/image-field.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
-import { NO_PASSWORDS, PasswordGroup, type Passwords } from './password-group.tsx'
 import { useUpdateProfile } from './profile.queries.ts'
+import styles from './profile-form.module.css'
 
 /** Specification section 8. */
 const UPDATED = 'Profile updated successfully!'
 const HEADING = 'update-profile'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
-export type EditableProfile = Pick<
+type EditableProfile = Pick<
   SessionUser,
   '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
 >
@@ -186,4 +188,35 @@ function problemsOf(body: ProfileDraft): FormErrors {
   const { errors } = checkDraft(ProfileDraft, { ...body, confirmPassword: body.newPassword })
   const missing = body.role === 'Other' && body.profession?.trim() === ''
   return { ...errors, ...(missing && { profession: PROFESSION_MESSAGE }) }
+}
+
+interface Passwords {
+  oldPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+const NO_PASSWORDS: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+interface PasswordGroupProps {
+  passwords: Passwords
+  onChange: (passwords: Passwords) => void
+}
+
+/** The password fields of the profile. Empty fields change nothing. */
+function PasswordGroup({ passwords, onChange }: PasswordGroupProps) {
+  const field = (name: keyof Passwords) => ({
+    name,
+    value: passwords[name],
+    onChange: (value: string) => onChange({ ...passwords, [name]: value }),
+  })
+  return (
+    <fieldset className={styles.group}>
+      <legend>Password</legend>
+      <p>Leave these empty to keep your password. A new email needs your old password too.</p>
+      <PasswordField {...field('oldPassword')} label="Old password" span autoComplete="current-password" />
+      <NewPasswordField {...field('newPassword')} label="New password" />
+      <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" />
+    </fieldset>
+  )
 }

@@ -1,10 +1,15 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Role } from '#contract/account/user-fields.ts'
 import type { User } from '#contract/account/users.ts'
+import type { Call, CallInput } from '#contract/api.ts'
+import { cursorPages } from '#web/core/query-options.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { type Column, DataTable, type Order } from '#web/ui/table/data-table.tsx'
 import { ItemCell } from '#web/ui/table/item-cell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { profileAddressOf } from './person.ts'
+import { USERS } from './users.queries.ts'
 import styles from './users-table.module.css'
 
 /** The sort keys of the server. */
@@ -79,3 +84,21 @@ export function UsersTable({ users, columns, stale, sorted, onSort }: UsersTable
     <DataTable layout="users" columns={columns} rows={users} stale={stale} sort={sorted} onSort={onSort} />
   )
 }
+
+const TABLE_PAGE = '50'
+
+type UserFilters = Pick<NonNullable<CallInput<'users.list'>['query']>, 'q' | 'sort' | 'order'>
+
+/** The users of one role for an admin, with their e-mail addresses, filtered and sorted by the server. */
+export const userRowsOf = (call: Call, role: Role, filters: UserFilters) =>
+  infiniteQueryOptions({
+    queryKey: [USERS, 'table', role, filters],
+    queryFn: ({ signal, pageParam }) =>
+      call('users.list', {
+        query: { ...filters, role, limit: TABLE_PAGE, cursor: pageParam || undefined },
+        signal,
+      }),
+    ...cursorPages,
+    // The previous rows stay visible while a new order loads, but never those of another role.
+    placeholderData: (previous, query) => (query?.queryKey[2] === role ? previous : undefined),
+  })

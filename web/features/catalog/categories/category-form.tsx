@@ -1,11 +1,22 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, type RefObject, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { CategoryDraft } from '#contract/catalog/categories.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
+import { useFormDraft } from '#web/core/form-draft.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { CategoryWritten } from './categories.queries.ts'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { type CategoryWritten, useAddCategory } from './categories.queries.ts'
 import styles from './category-form.module.css'
 
 interface CategoryFormProps {
@@ -60,5 +71,41 @@ export function CategoryForm({ name, label, text, busy, error, children, ...rest
         </div>
       </Form>
     </div>
+  )
+}
+
+/** A form that is cleared as soon as the server has saved the category. */
+export function AddCategory() {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('category', form)
+  const [title, setTitle] = useState(draft.text('title', ''))
+  const field = useRef<HTMLInputElement>(null)
+  const add = useAddCategory()
+  return (
+    <CategoryForm
+      formRef={form}
+      name="Add category"
+      label="New category"
+      text={title}
+      onChange={setTitle}
+      busy={add.isPending}
+      error={add.error}
+      fieldRef={field}
+      onInput={draft.store}
+      onSave={(written) =>
+        add.mutate(written, {
+          onSaved: draft.remove,
+          onSuccess: ({ message }) => {
+            notify.success(message, { timeout: SCREEN_TOAST_MS })
+            setTitle('')
+            field.current?.focus()
+          },
+        })
+      }
+    >
+      <Button type="submit" variant="primary" busy={add.isPending && 'Adding...'}>
+        Add Category
+      </Button>
+    </CategoryForm>
   )
 }

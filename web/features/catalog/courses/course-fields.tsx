@@ -6,8 +6,7 @@ import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ChaptersField } from './chapters-field.tsx'
-import { type FileUpload, linkOf } from './video-field.tsx'
-import { startText, VideoFields } from './video-fields.tsx'
+import { type FileUpload, linkOf, startText, VideoFields } from './video-field.tsx'
 
 interface CourseFieldsProps {
   course: Course | undefined

@@ -23,8 +23,7 @@ import { Split } from '#web/ui/layout/split.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { CourseFields } from './course-fields.tsx'
 import { CoursePreview } from './course-preview.tsx'
-import { ARRIVING, type FileUpload, STILL_ARRIVING } from './video-field.tsx'
-import { startText } from './video-fields.tsx'
+import { ARRIVING, type FileUpload, STILL_ARRIVING, startText } from './video-field.tsx'
 
 const HEADING = 'course-form'
 /** The name of the buttons that do not just submit. */

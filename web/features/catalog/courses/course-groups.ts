@@ -1,6 +1,6 @@
 import type { Playlist, PlaylistCourse, Section } from '#contract/catalog/playlists.ts'
 
-export interface CourseGroup {
+interface CourseGroup {
   /** Absent for the courses before the first section. */
   section: Section | undefined
   courses: PlaylistCourse[]
@@ -24,3 +24,14 @@ export function courseGroups({ courses, sections = [] }: Playlist): CourseGroup[
     return inside.length > 0 ? [group] : []
   })
 }
+
+/** What the viewer has watched of a course, as rows of a playlist show it. */
+export interface CourseState {
+  done: boolean
+  /** From 0 to 1; 0 if the duration is unknown. */
+  part: number
+  /** `Continue at 3:12` or `7 min left`. */
+  note?: string
+}
+
+export type CourseStates = ReadonlyMap<string, CourseState>

@@ -7,10 +7,9 @@ import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { courseGroups } from './course-groups.ts'
+import { type CourseState, type CourseStates, courseGroups } from './course-groups.ts'
 import { watchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
-import type { CourseState, CourseStates } from './course-state.ts'
 
 interface CourseListProps {
   playlist: Playlist

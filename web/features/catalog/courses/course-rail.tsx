@@ -9,10 +9,9 @@ import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { courseGroups } from './course-groups.ts'
+import { type CourseState, type CourseStates, courseGroups } from './course-groups.ts'
 import { watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
-import type { CourseState, CourseStates } from './course-state.ts'
 
 /** Scrolls a long playlist to the current video; the page itself does not move. */
 function showCurrent(list: HTMLElement | null): void {

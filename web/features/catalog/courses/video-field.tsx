@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Course } from '#contract/catalog/courses.ts'
+import { formatTime } from '#contract/format.ts'
+import type { Video } from '#contract/video/video.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
+import { linkIn } from '#contract/video-links/pasted-link.ts'
 import { videoLinkOf, videoOf } from '#contract/video-links/video-link.ts'
 import { FieldError, useField } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -32,7 +36,7 @@ interface VideoFieldProps {
 const isUploaded = (link: string) => videoOf(link)?.source === 'upload'
 
 /** The link of a video, or a video of one's own, which has no link: it is replaced by another file or by a link. */
-export function VideoField({ initial, onChange, upload }: VideoFieldProps) {
+function VideoField({ initial, onChange, upload }: VideoFieldProps) {
   const [video, setVideo] = useState<{ value: string; name?: string }>({ value: initial })
   const [isArriving, setArriving] = useState(false)
   const isOwn = isUploaded(video.value)
@@ -123,3 +127,45 @@ export function VideoField({ initial, onChange, upload }: VideoFieldProps) {
 export function linkOf(course: Course | undefined): string {
   return course?.video ? videoLinkOf(course.video) : (course?.videoLink ?? '')
 }
+
+interface VideoFieldsProps {
+  link: string
+  startsAt: string
+  /** Called with the link while the user types it. */
+  onLink: ((link: string) => void) | undefined
+  /** The button that uploads a file; missing where that is not possible. */
+  upload: ((props: FileUpload) => ReactNode) | undefined
+}
+
+/** The link of a video and where it starts. A link with a start time fills both fields. */
+export function VideoFields({ link, startsAt, onLink, upload }: VideoFieldsProps) {
+  const [start, setStart] = useState(startsAt)
+  const current = useRef(videoIn(link))
+  function change(text: string): void {
+    const video = videoIn(text)
+    if (video?.source !== 'upload') onLink?.(text)
+    if (!video) return
+    const isOther = !current.current || videoKeyOf(video) !== videoKeyOf(current.current)
+    current.current = video
+    if (video.startsAt !== undefined || isOther) setStart(startText(video))
+  }
+  return (
+    <>
+      <VideoField initial={link} onChange={change} upload={upload} />
+      <TextField
+        name="startsAt"
+        label="Starts at"
+        placeholder="0:00"
+        help="A time such as 1:30, for students who have not watched it yet."
+        value={start}
+        onChange={setStart}
+      />
+    </>
+  )
+}
+
+const videoIn = (text: string) => videoOf(text) ?? linkIn(text)?.video
+
+/** `1:30`; empty for the beginning. */
+export const startText = (video: Video | undefined) =>
+  video?.startsAt === undefined ? '' : formatTime(video.startsAt)

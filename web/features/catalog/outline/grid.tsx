@@ -1,14 +1,19 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { cellKey, FIELDS, filledCells, storedText } from './cells.ts'
+import { type Cells, cellKey, changesOf, FIELDS, type Field, filledCells, storedText } from './cells.ts'
 import styles from './grid.module.css'
-import { Cell, LABELS } from './grid-cell.tsx'
-import { stepOf } from './grid-keys.ts'
 import { courseIds, type Order } from './order.ts'
 import outlineStyles from './outline.module.css'
-import { useCells } from './use-cells.ts'
+import { useSaveCells } from './outline.queries.ts'
 
 interface GridProps {
   playlistId: string
@@ -111,4 +116,144 @@ export function Grid({ playlistId, courses, order, head }: GridProps) {
       </div>
     </section>
   )
+}
+
+const LABELS: Record<Field, string> = {
+  title: 'Title',
+  description: 'Description',
+  section: 'Section',
+}
+
+interface CellProps {
+  name: string
+  row: number
+  field: Field
+  order: Order
+  stored: string
+  /** The text that is not saved yet. */
+  changed: string | undefined
+  error: string | undefined
+  onChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onPaste: (event: ClipboardEvent<HTMLElement>) => void
+}
+
+/** One cell: a text, several lines of text, or the choice of a section. */
+function Cell({ name, row, field, order, stored, changed, error, onChange, ...handlers }: CellProps) {
+  const id = `error-${name.replace(' ', '-')}`
+  const label = `${LABELS[field]} of video ${row}`
+  const control = {
+    ...handlers,
+    'data-cell': name,
+    'aria-label': changed === undefined ? label : `${label}, not saved`,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': error === undefined ? undefined : id,
+    value: changed ?? stored,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      onChange(currentTarget.value),
+  }
+  return (
+    <td data-changed={changed === undefined ? undefined : ''} data-field={field}>
+      {field === 'title' && <input {...control} dir="auto" />}
+      {field === 'description' && <textarea {...control} dir="auto" rows={2} />}
+      {field === 'section' && (
+        <select {...control}>
+          <option value="">Before the first section</option>
+          {order.sections.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+      {error !== undefined && (
+        <span id={id} className={outlineStyles.error}>
+          {error}
+        </span>
+      )}
+    </td>
+  )
+}
+
+interface Step {
+  down: number
+  right: number
+}
+
+/** Where a key moves in a text: left and right at its ends, up and down at its first and last line. */
+function stepInText(
+  key: string,
+  { value, selectionStart, selectionEnd }: HTMLInputElement | HTMLTextAreaElement,
+): Step | undefined {
+  const before = value.slice(0, selectionStart ?? 0)
+  const after = value.slice(selectionEnd ?? 0)
+  const isSelected = selectionStart !== selectionEnd
+  const steps: Readonly<Record<string, Step | false>> = {
+    ArrowLeft: !isSelected && before === '' && { down: 0, right: -1 },
+    ArrowRight: !isSelected && after === '' && { down: 0, right: 1 },
+    ArrowUp: !before.includes('\n') && { down: -1, right: 0 },
+    ArrowDown: !after.includes('\n') && { down: 1, right: 0 },
+  }
+  return steps[key] || undefined
+}
+
+/** A select keeps the arrows up and down for its options. */
+const STEPS_IN_SELECT: Readonly<Record<string, Step>> = {
+  ArrowLeft: { down: 0, right: -1 },
+  ArrowRight: { down: 0, right: 1 },
+}
+
+/** The cell that a key moves to: Enter goes down, Shift+Enter is a new line. */
+function stepOf(event: KeyboardEvent<HTMLElement>): Step | undefined {
+  const { key, currentTarget } = event
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
+  if (key === 'Enter') return { down: 1, right: 0 }
+  const isText = currentTarget instanceof HTMLInputElement || currentTarget instanceof HTMLTextAreaElement
+  return isText ? stepInText(key, currentTarget) : STEPS_IN_SELECT[key]
+}
+
+interface CellsOf {
+  playlistId: string
+  rows: readonly Course[]
+  order: Order
+}
+
+const NO_CELLS: Cells = new Map()
+
+/** The changed cells of the grid, and a sentence for each that is not valid. */
+function useCells({ playlistId, rows, order }: CellsOf) {
+  const [cells, setCells] = useState(NO_CELLS)
+  const [errors, setErrors] = useState(NO_CELLS)
+  const save = useSaveCells(playlistId)
+
+  /** A cell that has its stored text again is no change. */
+  function put(changed: readonly (readonly [key: string, text: string])[]): void {
+    const stored = new Map(
+      rows.flatMap((course) =>
+        FIELDS.map((field) => [cellKey(course._id, field), storedText(course, order, field)]),
+      ),
+    )
+    const next = new Map([...cells, ...changed])
+    setCells(new Map([...next].filter(([key, text]) => stored.get(key) !== text)))
+    const edited = new Set(changed.map(([key]) => key))
+    setErrors(new Map([...errors].filter(([key]) => !edited.has(key))))
+  }
+
+  /** Saves all changes; returns the first cell that is not valid. */
+  async function send(): Promise<string | undefined> {
+    const found = changesOf(rows, cells)
+    setErrors(found.errors)
+    if (found.errors.size === 0 && found.changes.length > 0) {
+      const { saved, errors: rejected } = await save.send(found.changes)
+      setErrors(rejected)
+      setCells(new Map([...cells].filter(([key]) => !saved.has(key.split(' ')[0] ?? ''))))
+    }
+    return [...found.errors.keys()][0]
+  }
+
+  function discard(): void {
+    setCells(NO_CELLS)
+    setErrors(NO_CELLS)
+  }
+  return { cells, errors, put, send, discard, isPending: save.isPending, failure: save.failure }
 }

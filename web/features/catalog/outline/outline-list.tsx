@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { BuildIcon } from './build-icon.tsx'
@@ -8,13 +9,10 @@ import { CourseRow } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
 import { addSection, type OutlineSection, placeOf } from './order.ts'
 import styles from './outline.module.css'
-import { OutlineNews } from './outline-news.tsx'
-import { SectionDialog } from './section-dialog.tsx'
-import { SectionHead } from './section-head.tsx'
+import { SectionDialog, SectionHead } from './section-head.tsx'
 import { TitleEditor } from './title-editor.tsx'
 import type { Outline } from './use-outline.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import type { Dragged } from './use-sortable.ts'
+import { type Dragged, useRowKeys } from './use-sortable.ts'
 
 interface OutlineListProps {
   playlist: Playlist
@@ -26,7 +24,7 @@ interface OutlineListProps {
   onRemove: (courseId: string) => void
   /** Where videos are added, to a section if one is named. */
   addAddress: (sectionId?: string) => string
-  /** Buttons before the news: the views of the screen. */
+  /** Buttons before the message: the views of the screen. */
   head: ReactNode
 }
 
@@ -58,7 +56,7 @@ export function OutlineList(props: OutlineListProps) {
         {head}
         <span className={styles.saved}>{outline.isSaved ? 'All changes saved' : 'Saving…'}</span>
       </div>
-      <OutlineNews outline={outline} />
+      <OutlineMessage outline={outline} />
       <Courses {...props} ids={order.loose} section={undefined} stepOf={stepOf} onPlace={setToPlace} />
       {order.sections.map((section) => (
         <div key={section.key}>
@@ -199,4 +197,36 @@ function summaryOf({ courses: ids }: OutlineSection, courses: readonly PlaylistC
   const seconds = inside.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   const count = countOf(inside.length, 'video')
   return seconds > 0 ? `${count} · ${formatMinutes(seconds)}` : count
+}
+
+/** What was moved, with Undo, or why the order was not saved. */
+function OutlineMessage({ outline }: { outline: Outline }) {
+  const { message, undo, failure } = outline
+  const box = useRef<HTMLDivElement>(null)
+  // The change may have removed the control that had the focus: a deleted section, or Undo itself.
+  useLayoutEffect(() => {
+    if (message !== undefined && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true })
+  }, [message])
+  return (
+    <>
+      <div ref={box} tabIndex={-1} className={classNames(message !== undefined && styles.message)}>
+        <span role="status">{message}</span>
+        {undo && (
+          <Button variant="ghost" size="sm" onClick={undo}>
+            <BuildIcon name="undo" />
+            Undo
+          </Button>
+        )}
+      </div>
+      <div role="alert" className={classNames(failure && styles.failure)}>
+        {failure?.message}
+        {failure?.unsaved && (
+          <Button size="sm" onClick={outline.applyUnsaved}>
+            Apply my order
+          </Button>
+        )}
+      </div>
+    </>
+  )
 }

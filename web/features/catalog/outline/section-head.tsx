@@ -1,17 +1,20 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/navigation/button.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
 import { IconLink } from '#web/ui/navigation/icon-button.tsx'
+import dialogStyles from '#web/ui/overlay/confirm.module.css'
 import { Menu } from '#web/ui/overlay/menu.tsx'
+import { keepFocusWithin, useModal } from '#web/ui/overlay/use-modal.ts'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { BuildIcon } from './build-icon.tsx'
-import type { OutlineSection } from './order.ts'
+import type { Order, OutlineSection } from './order.ts'
 import styles from './outline.module.css'
 import { TitleEditor } from './title-editor.tsx'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
-export interface SectionActions {
+interface SectionActions {
   /** `undefined` for the first or the last section. */
   step: (by: -1 | 1) => (() => void) | undefined
   rename: (title: string) => void
@@ -90,5 +93,53 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
         <BuildIcon name="dots" />
       </Menu>
     </div>
+  )
+}
+
+interface SectionDialogProps {
+  title: string
+  order: Order
+  /** The section of the course. */
+  current: string | undefined
+  onChoose: (section: string | undefined) => void
+  onClose: () => void
+}
+
+/** Asks to which section a course moves. */
+export function SectionDialog({ title, order, current, onChoose, onClose }: SectionDialogProps) {
+  const id = useId()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const dialog = useModal(cancel)
+  const places = [{ key: undefined, title: 'Before the first section' }, ...order.sections]
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={dialogStyles.dialog}
+      onCancel={onClose}
+      onKeyDown={keepFocusWithin}
+    >
+      <h2 id={id}>
+        Move “<bdi>{title}</bdi>” to
+      </h2>
+      <ul className={styles.places}>
+        {places.map((place) => (
+          <li key={place.key ?? 'loose'}>
+            <Button
+              block
+              aria-disabled={place.key === current || undefined}
+              onClick={() => place.key !== current && onChoose(place.key)}
+            >
+              {place.title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={dialogStyles.buttons}>
+        <Button ref={cancel} variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </dialog>
   )
 }

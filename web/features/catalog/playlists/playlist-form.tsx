@@ -1,12 +1,17 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { LEVELS, type Playlist, PlaylistDraft } from '#contract/catalog/playlists.ts'
+import { LEVELS, type Playlist, type PlaylistCard, PlaylistDraft } from '#contract/catalog/playlists.ts'
+import { countOf } from '#contract/format.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { Avatar } from '#web/features/media/avatar.tsx'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
 import { FormAside } from '#web/ui/form/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
@@ -14,11 +19,15 @@ import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
 import { Split } from '#web/ui/layout/split.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { SheetStack } from '#web/ui/overlay/sheet-stack.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { languageOptions } from './languages.ts'
+import styles from './playlist-card.module.css'
 import type { PlaylistInput } from './playlist-editing.queries.ts'
-import { PlaylistPreview } from './playlist-preview.tsx'
 
 const HEADING = 'playlist-form'
 /** The name of the button that saves a draft. */
@@ -192,5 +201,52 @@ function MoreFields({ playlist, draft }: { playlist: Playlist | undefined; draft
         defaultValue={initial.promise}
       />
     </>
+  )
+}
+
+/** The cover art before a category is chosen. */
+const ANY_CATEGORY = 'development'
+
+interface PlaylistPreviewProps {
+  /** The stored version, when the form edits one. */
+  playlist: PlaylistCard | undefined
+  title: string
+  category: string
+  file: File | undefined
+}
+
+/** A preview of the playlist's card, without links. Generated art replaces a missing picture. */
+function PlaylistPreview({ playlist, title, category, file }: PlaylistPreviewProps) {
+  const user = useCurrentUser()
+  const chosen = useObjectUrl(file)
+  if (user === null) return null
+  const image = chosen === undefined ? playlist?.mainPlaylistImage : { url: chosen, width: 640, height: 360 }
+  const count = playlist?.approvedCoursesCount ?? 0
+  return (
+    <div className={styles.card}>
+      <SheetStack category={category} pill={<Pill icon="stack">{countOf(count, 'video')}</Pill>}>
+        <Thumb>
+          <Picture
+            image={image}
+            sizes="356px"
+            fallback={{ category: category || ANY_CATEGORY, seed: playlist?._id ?? user._id }}
+          />
+        </Thumb>
+      </SheetStack>
+      <div className={styles.body}>
+        <CategoryLabel category={category || 'category'} />
+        <p className={styles.title} dir="auto">
+          {title.trim() || 'Your title'}
+        </p>
+        <div className={styles.foot}>
+          <span className={styles.by}>
+            <Avatar user={user} />
+            <span className={styles.teacher} dir="auto">
+              {user.username}
+            </span>
+          </span>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -30,7 +30,7 @@ interface BeforeSubmitProps {
   lead?: string | undefined
 }
 
-/** The checklist, and the button that submits (teaching.md, "Submit"). */
+/** The checklist, and the button that submits. */
 function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps) {
   const box = useRef<HTMLElement>(null)
   const submit = useSubmit(box)

@@ -35,7 +35,7 @@ interface DecisionProps {
   player?: (noted: NotedSecond) => ReactNode
 }
 
-/** What an admin wants changed, at the top of the playlist or course (teaching.md, "Decision"). Nothing if there is none. */
+/** What an admin wants changed, at the top of the playlist or course. Nothing if there is none. */
 export function Decision({ playlistId, items, ...rest }: DecisionProps) {
   const entries = useReturned(playlistId, items)
   const ordered = items.flatMap(({ _id }) => entries.filter(({ subject }) => subject._id === _id))
