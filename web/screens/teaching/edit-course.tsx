@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
-import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -12,23 +11,15 @@ import { useUpdateCourse } from '#web/features/catalog/courses/courses.queries.t
 import type { FileUpload } from '#web/features/catalog/courses/video-field.tsx'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
-import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, savesDraft } from '#web/features/catalog/versions/submission-state.ts'
 import { CourseSubmission } from '#web/features/review/submission/before-submit.tsx'
 import { useEditNote, useWrittenCourse } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
 import { UploadOne } from '#web/features/video/uploads/upload-one.tsx'
 import { useUploadSpace } from '#web/features/video/uploads/uploads.queries.ts'
-import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { CourseDecision } from '#web/screens/review/item-decision.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
-import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
-import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import styles from './build.module.css'
-import { EditViews, useFocusField, useIsHistory } from './edit-views.tsx'
-import { PreviewLink } from './preview.tsx'
+import { EditHead, EditScreen, useFocusField, useIsHistory } from './edit-item.tsx'
 
 const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
 
@@ -36,31 +27,17 @@ const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlis
 export function Component() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()
-  const { data, error, refetch, isPending, isFetchedAfterMount } = useQuery({
+  const query = useQuery({
     ...courseOf(useCall(), viewerKey(user), { playlistId, courseId }),
     enabled: user !== null,
     refetchOnMount: 'always',
   })
-  const own = data?.teacher._id === user?._id ? data : undefined
+  const own = query.data?.teacher._id === user?._id ? query.data : undefined
   const written = useWrittenCourse(own)
-  const waiting = isPending || !isFetchedAfterMount || (own !== undefined && written === undefined)
-  const failed = !(waiting || data || isNotFound(error))
-
   return (
-    <>
-      <ScreenTitle screen="Edit course" unlisted />
-      <Crumb to={tableOf(playlistId)}>Courses table</Crumb>
-      {waiting && (
-        <Loading what="course">
-          <LineSkeletons count={6} />
-        </Loading>
-      )}
-      {!waiting && written && <Edit key={courseId} course={written} />}
-      {failed && <LoadFailed drawing="video" title="Video not available." onRetry={refetch} />}
-      {!(waiting || own || failed) && (
-        <EmptyState drawing="video" title="Video not available." help="You can edit your own videos only." />
-      )}
-    </>
+    <EditScreen kind="course" table={tableOf(playlistId)} query={query} own={own} written={written}>
+      {(course) => <Edit key={courseId} course={course} />}
+    </EditScreen>
   )
 }
 
@@ -95,14 +72,11 @@ function Edit({ course }: { course: Course }) {
   return (
     <>
       <CourseDecision course={course} />
-      <div className={styles.editHead}>
-        <EditViews
-          label="This course"
-          address={`/teacher-dashboard/edit-course/${playlistId}/${course._id}`}
-        />
-        <StateChip item={item} />
-        <PreviewLink to={watchAddress(playlistId, course._id)} />
-      </div>
+      <EditHead
+        item={item}
+        address={`/teacher-dashboard/edit-course/${playlistId}/${course._id}`}
+        preview={watchAddress(playlistId, course._id)}
+      />
       {isHistory ? (
         <History playlistId={playlistId} courseId={course._id} />
       ) : (

@@ -8,26 +8,16 @@ import {
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { videoLinkOf } from '#contract/video-links/video-link.ts'
-import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
-import { Note } from '#web/ui/feedback/note.tsx'
-import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
-import { FormAside } from '#web/ui/form/form-aside.tsx'
+import { ItemForm, type ItemFormProps, THEN } from '#web/features/catalog/items/item-form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { Split } from '#web/ui/layout/split.tsx'
-import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { CourseFields } from './course-fields.tsx'
 import { CoursePreview } from './course-preview.tsx'
 import { ARRIVING, type FileUpload, STILL_ARRIVING, startText } from './video-field.tsx'
-
-const HEADING = 'course-form'
-/** The name of the buttons that do not just submit. */
-const THEN = 'then'
 
 export interface CourseInput {
   playlistId: string
@@ -37,11 +27,7 @@ export interface CourseInput {
   image: Blob | undefined
 }
 
-interface CourseFormProps {
-  heading: string
-  /** The label of the button, and its label while it is busy. */
-  submit: string
-  busy: string | false
+interface CourseFormProps extends ItemFormProps {
   /** The user's own playlists. */
   playlists: PlaylistCard[]
   /** Whether more playlists are coming. */
@@ -52,14 +38,6 @@ interface CourseFormProps {
   playlistId: string
   /** The stored version, when the form edits one. Its picture may then stay. */
   course?: Course
-  /** The error of the server. */
-  error: Error | null
-  /** What happens after saving, in a sentence. */
-  note: ReactNode
-  /** The address of Cancel. */
-  cancel: string
-  /** Saves as a draft, whatever button is pressed. */
-  savesDraft?: boolean
   /**
    * Called with the link while the user types it. It makes the picture optional, because the caller can use the one of the
    * video's host.
@@ -133,84 +111,50 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   }
 
   return (
-    <Split>
-      <Form
-        ref={form}
-        card
-        columns={2}
-        aria-labelledby={HEADING}
-        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
-        onInput={draft.store}
-        onSubmit={send}
-      >
-        <FormHead id={HEADING} title={heading} draft={draft} />
-        <CourseFields
+    <ItemForm
+      {...{ heading, submit, busy, cancel, error, note, form, draft, file, isSaved, inputErrors }}
+      columns={2}
+      more={course === undefined ? NEW : []}
+      onSubmit={send}
+      preview={
+        <CoursePreview
           course={course}
-          draft={draft}
+          playlist={rest.playlists.find(({ _id }) => _id === playlistId)}
           title={title}
           file={file}
-          onTitle={setTitle}
-          onLink={onLink}
-          upload={upload}
-          onFile={setFile}
-          playlistField={
-            <SelectField
-              name="playlist"
-              label="Playlist"
-              required
-              placeholder="Choose a playlist"
-              help={rest.playlistHelp}
-              options={options}
-              value={playlistId}
-              onChange={setPlaylistId}
-            />
-          }
         />
-        <Foot submit={submit} busy={busy} isNew={course === undefined} cancel={cancel} />
-        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
-      </Form>
-      <FormAside
-        note={<Note title="What happens next">{note}</Note>}
-        preview={
-          <CoursePreview
-            course={course}
-            playlist={rest.playlists.find(({ _id }) => _id === playlistId)}
-            title={title}
-            file={file}
+      }
+    >
+      <CourseFields
+        course={course}
+        draft={draft}
+        title={title}
+        file={file}
+        onTitle={setTitle}
+        onLink={onLink}
+        upload={upload}
+        onFile={setFile}
+        playlistField={
+          <SelectField
+            name="playlist"
+            label="Playlist"
+            required
+            placeholder="Choose a playlist"
+            help={rest.playlistHelp}
+            options={options}
+            value={playlistId}
+            onChange={setPlaylistId}
           />
         }
       />
-    </Split>
+    </ItemForm>
   )
 }
 
-interface FootProps extends Pick<CourseFormProps, 'submit' | 'busy' | 'cancel'> {
-  isNew: boolean
-}
-
-function Foot({ submit, busy, isNew, cancel }: FootProps) {
-  const other = { type: 'submit', name: THEN, size: 'lg', 'aria-disabled': busy !== false } as const
-  return (
-    <FormFoot>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        {submit}
-      </Button>
-      {isNew && (
-        <>
-          <Button {...other} value="draft">
-            Save as draft
-          </Button>
-          <Button {...other} value="another">
-            Add and start another
-          </Button>
-        </>
-      )}
-      <LinkButton size="lg" to={cancel}>
-        Cancel
-      </LinkButton>
-    </FormFoot>
-  )
-}
+const NEW = [
+  { value: 'draft', label: 'Save as draft' },
+  { value: 'another', label: 'Add and start another' },
+] as const
 
 interface ReadOptions {
   playlistId: string

@@ -2,26 +2,20 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { LEVELS, type Playlist, type PlaylistCard, PlaylistDraft } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
-import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { ItemForm, type ItemFormProps, THEN } from '#web/features/catalog/items/item-form.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
-import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
-import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
-import { FormAside } from '#web/ui/form/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
-import { Split } from '#web/ui/layout/split.tsx'
-import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { SheetStack } from '#web/ui/overlay/sheet-stack.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
@@ -29,26 +23,10 @@ import { languageOptions } from './languages.ts'
 import styles from './playlist-card.module.css'
 import type { PlaylistInput } from './playlist-editing.queries.ts'
 
-const HEADING = 'playlist-form'
-/** The name of the button that saves a draft. */
-const THEN = 'then'
-
-interface PlaylistFormProps {
-  heading: string
-  /** The label of the button, and its label while it is busy. */
-  submit: string
-  busy: string | false
+interface PlaylistFormProps extends ItemFormProps {
   /** The stored version, when the form edits one. Its picture may then stay. */
   playlist?: Playlist
-  /** The error of the server. */
-  error: Error | null
-  /** What happens after saving, in a sentence. */
-  note: ReactNode
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
-  /** The address of Cancel. */
-  cancel: string
-  /** Saves as a draft, whatever button is pressed. */
-  savesDraft?: boolean
   /** Calls `onSaved` as soon as the server has saved it. */
   onSave: (input: PlaylistInput, onSaved: () => void) => void
 }
@@ -96,64 +74,43 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
   }
 
   return (
-    <Split>
-      <Form
-        ref={form}
-        card
-        aria-labelledby={HEADING}
-        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
-        onInput={draft.store}
-        onSubmit={send}
-      >
-        <FormHead id={HEADING} title={heading} draft={draft} />
-        <TextField
-          name="title"
-          label="Title"
-          required
-          placeholder="Practical TypeScript for React teams"
-          value={title}
-          onChange={setTitle}
-        />
-        {categoryField(category, setCategory)}
-        <ImageField
-          name="mainPlaylistImage"
-          label="Playlist image"
-          required
-          help={WIDE_IMAGE_HELP}
-          current={current}
-          chosen={file}
-          onChange={setFile}
-        />
-        <TextAreaField
-          name="description"
-          label="Description"
-          required
-          placeholder="What will a student be able to do after this playlist?"
-          defaultValue={description}
-        />
-        <MoreFields playlist={playlist} draft={draft} />
-        <FormFoot>
-          <Button type="submit" variant="primary" size="lg" busy={busy}>
-            {submit}
-          </Button>
-          {playlist === undefined && (
-            <Button type="submit" name={THEN} value="draft" size="lg" aria-disabled={busy !== false}>
-              Save as draft
-            </Button>
-          )}
-          <LinkButton size="lg" to={cancel}>
-            Cancel
-          </LinkButton>
-        </FormFoot>
-        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
-      </Form>
-      <FormAside
-        note={<Note title="What happens next">{note}</Note>}
-        preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}
+    <ItemForm
+      {...{ heading, submit, busy, cancel, error, note, form, draft, file, isSaved, inputErrors }}
+      more={playlist === undefined ? NEW : []}
+      onSubmit={send}
+      preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}
+    >
+      <TextField
+        name="title"
+        label="Title"
+        required
+        placeholder="Practical TypeScript for React teams"
+        value={title}
+        onChange={setTitle}
       />
-    </Split>
+      {categoryField(category, setCategory)}
+      <ImageField
+        name="mainPlaylistImage"
+        label="Playlist image"
+        required
+        help={WIDE_IMAGE_HELP}
+        current={current}
+        chosen={file}
+        onChange={setFile}
+      />
+      <TextAreaField
+        name="description"
+        label="Description"
+        required
+        placeholder="What will a student be able to do after this playlist?"
+        defaultValue={description}
+      />
+      <MoreFields playlist={playlist} draft={draft} />
+    </ItemForm>
   )
 }
+
+const NEW = [{ value: 'draft', label: 'Save as draft' }] as const
 
 const MORE = ['language', 'level', 'promise'] as const
 
