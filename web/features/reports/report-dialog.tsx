@@ -10,7 +10,6 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import dialogStyles from '#web/ui/overlay/confirm.module.css'
 import { useReport } from './report.queries.ts'
 import styles from './report-dialog.module.css'
-import type { Reportable } from './reportable.ts'
 
 const WHAT: Record<ReportedKind, string> = {
   comment: 'comment',
@@ -21,6 +20,15 @@ const WHAT: Record<ReportedKind, string> = {
 
 const reasonsFor = (kind: ReportedKind) =>
   REPORT_REASONS.filter((reason) => kind === 'course' || reason !== VIDEO_BROKEN)
+
+export interface Reportable {
+  kind: ReportedKind
+  id: string
+  /** A title or a name. */
+  name: string
+  /** The author, the teacher or the user themself, who cannot report it. */
+  ownerId: string | undefined
+}
 
 interface ReportDialogProps {
   subject: Reportable

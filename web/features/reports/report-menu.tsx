@@ -4,7 +4,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
-import type { Reportable } from './reportable.ts'
+import type { Reportable } from './report-dialog.tsx'
 
 const ReportDialog = lazy(async () => ({
   default: (await retryDownload(() => import('./report-dialog.tsx'))).ReportDialog,

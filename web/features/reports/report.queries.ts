@@ -20,12 +20,12 @@ export function useReport() {
 /** Reports that a video does not play. The report starts a check, which notifies the teacher. */
 export function useTellTeacher(courseId: string, isOwn: boolean) {
   const { mutate, isPending, isSuccess } = useReport()
-  const [told, setTold] = useState<string>()
+  const [reportedId, setReportedId] = useState<string>()
   function tell(): void {
-    setTold(courseId)
+    setReportedId(courseId)
     mutate({ subjectKind: 'course', subjectId: courseId, reason: VIDEO_BROKEN, text: '' })
   }
   // The page stays when the user goes on to the next video, which may be broken as well.
-  const isTold = told === courseId && (isPending || isSuccess)
+  const isTold = reportedId === courseId && (isPending || isSuccess)
   return { onTell: isOwn ? undefined : tell, isTold }
 }

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
 import { useLogin, usePasskeyLogin } from './auth.queries.ts'
-import styles from './login-form.module.css'
+import styles from './auth-card.module.css'
 import { useMailMode } from './options.queries.ts'
 
 interface LoginFormProps {

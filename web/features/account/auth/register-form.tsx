@@ -14,7 +14,7 @@ import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { useRegister } from './auth.queries.ts'
-import styles from './register-form.module.css'
+import styles from './auth-card.module.css'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 

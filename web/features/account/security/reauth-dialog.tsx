@@ -11,7 +11,7 @@ import { useFormDialog } from '#web/ui/form/use-form-dialog.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import dialogStyles from '#web/ui/overlay/confirm.module.css'
-import styles from './reauth-dialog.module.css'
+import styles from './settings.module.css'
 
 /** The ways in which the user can confirm their identity. */
 export interface Methods {

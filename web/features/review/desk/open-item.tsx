@@ -107,7 +107,7 @@ export function OpenItem(props: OpenItemProps) {
               setAnswer(undefined)
               focusItem()
             }}
-            onDecide={(given) => onDecide(rejectionOf(revision, notes, { state: answer, ...given }))}
+            onDecide={(body) => onDecide(rejectionOf(revision, notes, { state: answer, ...body }))}
           />
         ) : (
           <DecisionBar

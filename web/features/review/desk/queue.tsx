@@ -61,7 +61,7 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
               <bdi>{item.teacher.username}</bdi>
               <CategoryLabel category={item.category} />
               {item.claim && item.claim.admin._id !== adminId && (
-                <span className={styles.held}>{reviewedBy(item.claim.admin.username)}</span>
+                <span className={styles.claimed}>{reviewedBy(item.claim.admin.username)}</span>
               )}
             </span>
           </Link>
