@@ -5,7 +5,7 @@ import {
   type CourseDraftSent,
   NO_PLAYLIST_SELECTED,
 } from '#contract/catalog/courses.ts'
-import type { PlaylistCard } from '#contract/catalog/playlists.ts'
+import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { videoLinkOf } from '#contract/video-links/video-link.ts'
 import { checkDraft } from '#web/core/drafts.ts'
@@ -13,10 +13,15 @@ import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ItemForm, type ItemFormProps, THEN } from '#web/features/catalog/items/item-form.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CourseFields } from './course-fields.tsx'
-import { CoursePreview } from './course-preview.tsx'
+import styles from './course-form.module.css'
+import { watchAddress } from './course-links.ts'
 import { ARRIVING, type FileUpload, STILL_ARRIVING, startText } from './video-field.tsx'
 
 export interface CourseInput {
@@ -204,4 +209,67 @@ function optionsOf(playlists: PlaylistCard[], course: Course | undefined) {
   const own = playlists.map(({ _id, title }) => ({ value: _id, label: title }))
   if (course === undefined || own.some(({ value }) => value === course.playlist._id)) return own
   return [{ value: course.playlist._id, label: course.playlist.title }, ...own]
+}
+
+interface CoursePreviewProps {
+  /** The stored version, when the form edits one. */
+  course: Course | undefined
+  playlist: PlaylistCard | undefined
+  title: string
+  file: File | undefined
+}
+
+/** A preview of the card, with its future number in the chosen playlist. */
+function CoursePreview({ course, playlist, title, file }: CoursePreviewProps) {
+  const chosen = useObjectUrl(file)
+  const category = playlist?.category ?? 'development'
+  const { _id, tutorialImage } = course ?? { _id: 'preview', tutorialImage: undefined }
+  const art = `/art/${encodeURIComponent(category)}/${_id}.svg`
+  const fallback = { url: chosen ?? art, width: 640, height: 360 }
+  return (
+    <CourseCard
+      playlist={{ _id: playlist?._id ?? '', category }}
+      course={{
+        _id,
+        videoTitle: title.trim() || 'Your title',
+        tutorialImage: chosen === undefined ? (tutorialImage ?? fallback) : fallback,
+        isCourseApproved: 'pending',
+        createdAt: '',
+      }}
+      position={positionIn(playlist, _id)}
+    />
+  )
+}
+
+function positionIn(playlist: PlaylistCard | undefined, courseId: string): number {
+  const index = playlist?.courses.findIndex(({ _id }) => _id === courseId) ?? 0
+  return index < 0 ? (playlist?.coursesCount ?? 0) + 1 : index + 1
+}
+
+interface CourseCardProps {
+  playlist: Pick<Playlist, '_id' | 'category'>
+  course: PlaylistCourse
+  /** Its position in the playlist, from 1. */
+  position: number
+}
+
+/** One video: thumbnail with a play disc, number and title. The whole card is a link to the watch page. */
+function CourseCard({ playlist, course, position }: CourseCardProps) {
+  return (
+    <Link className={styles.card} to={watchAddress(playlist._id, course._id)}>
+      <Thumb play>
+        <Picture
+          image={course.tutorialImage}
+          sizes="(min-width: 1200px) 380px, (min-width: 620px) 45vw, 100vw"
+          fallback={{ category: playlist.category, seed: course._id }}
+        />
+      </Thumb>
+      <div className={styles.row}>
+        <span className={styles.number}>{String(position).padStart(2, '0')}</span>
+        <h3 className={styles.title} dir="auto">
+          {course.videoTitle}
+        </h3>
+      </div>
+    </Link>
+  )
 }

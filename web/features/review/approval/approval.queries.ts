@@ -14,6 +14,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
+import { isWaiting } from '#web/features/review/desk/words.ts'
 
 /** A playlist or course as the admin's table shows it. */
 export interface ApprovalRow {
@@ -166,7 +167,7 @@ function useSetStatus<Reply>(shown: Shown | undefined, { message, set, revisionI
 
   /** A reason belongs to a decision. Whatever does not wait for one is first put under review, which takes it offline. */
   async function reject(reason: string, updatedAt: string | undefined): Promise<void> {
-    const isDecidable = shown?.status !== 'approved' && isWaiting(shown?.revision)
+    const isDecidable = shown?.status !== 'approved' && isWaiting(shown?.revision?.state)
     const revision = isDecidable
       ? shown?.revision
       : revisionIn(await set({ status: 'processing', updatedAt }))
@@ -200,6 +201,3 @@ function useSetStatus<Reply>(shown: Shown | undefined, { message, set, revisionI
     reload: () => cache.invalidateQueries(),
   }
 }
-
-const isWaiting = (revision: RevisionRef | undefined) =>
-  revision?.state === 'submitted' || revision?.state === 'in_review'

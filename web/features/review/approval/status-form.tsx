@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { APPROVAL_STATUSES, type Status } from '#contract/catalog/status-values.ts'
 import type { RevisionRef } from '#contract/review/revisions.ts'
 import { textOf } from '#web/core/form-values.ts'
+import { isWaiting } from '#web/features/review/desk/words.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
@@ -61,7 +62,7 @@ export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdat
         value={chosen}
         onChange={setChosen}
       />
-      {waiting && isSubmitted(waiting) && (
+      {waiting && isWaiting(waiting.state) && (
         <p className={styles.waiting}>
           Version {waiting.number} waits for review beside this approved one.{' '}
           <TextLink to={`/admin/review?item=${waiting._id}`} inline>
@@ -94,5 +95,3 @@ export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdat
     </form>
   )
 }
-
-const isSubmitted = ({ state }: RevisionRef) => state === 'submitted' || state === 'in_review'
