@@ -1,15 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Passkey } from '#contract/account/passkeys.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import type { ReviewNote } from '#contract/review/review.ts'
 import { RenameDialog } from '#web/features/account/security/passkeys-setting.tsx'
 import { SuspendDialog } from '#web/features/account/users/account-changes.tsx'
-import { CommentEditor } from '#web/features/comments/comment-editor.tsx'
-import { CommentForm } from '#web/features/comments/comment-form.tsx'
-import { ReplyForm, useReplyDraft } from '#web/features/comments/reply-form.tsx'
+import { CommentForm, ReplyForm, useReplyDraft } from '#web/features/comments/comment-form.tsx'
+import { CommentItem } from '#web/features/comments/comment-item.tsx'
 import { NoteForm } from '#web/features/learning/notes/note-form.tsx'
 import { NoteRow } from '#web/features/learning/notes/note-row.tsx'
 import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
@@ -23,6 +22,14 @@ import { aRevision } from '#web/test-revisions.ts'
 const USER = aUser()
 const TEXT = 'Tie it twice.'
 const thread = { ...aComment(), removed: false, replies: [] }
+const ownComment = aComment({ user: USER })
+const context = {
+  teacherId: ADA._id,
+  duration: null,
+  onSeek: () => {},
+  onRemove: () => {},
+  Menu: () => null,
+}
 const note: Note = {
   _id: '7'.repeat(24),
   at: 12,
@@ -65,22 +72,9 @@ function Closing({ children }: { children: (close: () => void) => ReactNode }) {
   return isOpen ? children(() => setIsOpen(false)) : null
 }
 
-function Editor({ close }: { close: () => void }) {
-  return (
-    <CommentEditor
-      form={useRef<HTMLFormElement>(null)}
-      draft={{ text: 'Hello.' }}
-      stored="Hello."
-      onInput={() => {}}
-      onSave={(text) => sent.push(text)}
-      onCancel={close}
-    />
-  )
-}
-
 function Reply({ close }: { close: () => void }) {
-  const reply = useReplyDraft(thread)
-  return <ReplyForm {...reply} thread={thread} author={USER} focused onClose={close} />
+  const composer = useReplyDraft(thread)
+  return <ReplyForm composer={composer} thread={thread} author={USER} focused onClose={close} />
 }
 
 interface Writing {
@@ -96,9 +90,10 @@ interface Writing {
 const CLOSED_BY_ESCAPE: Writing[] = [
   {
     what: 'a changed comment',
-    form: (close) => <Editor close={close} />,
+    form: () => <CommentItem comment={ownComment} context={context} />,
     field: 'Edit your comment',
-    sends: `Hello.${TEXT}`,
+    opener: 'Edit',
+    sends: 'comments.update',
   },
   {
     what: 'a reply',
@@ -203,6 +198,7 @@ async function open({ form, opener, field }: Writing): Promise<HTMLElement> {
   }
   const answers: Handlers = {
     'comments.create': call('comments.create'),
+    'comments.update': call('comments.update'),
     'notes.create': call('notes.create'),
     'notes.update': call('notes.update'),
     'review.answerNote': call('review.answerNote'),

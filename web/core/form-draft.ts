@@ -23,10 +23,10 @@ export interface FormDraft {
   file: (name: string) => File | undefined
   /** Stores the draft. Pass it to the form as `onInput`. */
   store: (event: FormEvent<HTMLFormElement>) => void
-  /** Whether the stored draft has this text. */
-  holds: (name: string, text: string) => boolean
   /** Call it when the draft is saved. */
   remove: () => void
+  /** The same for a form that stays open: what the user typed since then stays. */
+  removeText: (name: string, text: string) => void
   /** Deletes the draft and resets the form to the stored values. */
   discard: () => void
 }
@@ -62,6 +62,10 @@ export function useFormDraft(name: string, form: RefObject<HTMLFormElement | nul
   }, [form, key, session])
 
   const { version, typed } = state
+  function remove(): void {
+    write(key)
+    setState({ version, isRead: true })
+  }
   return {
     version,
     isRestored: typed !== undefined,
@@ -71,10 +75,9 @@ export function useFormDraft(name: string, form: RefObject<HTMLFormElement | nul
     },
     file: (field) => (typed instanceof FormData ? fileOf(typed, field) : undefined),
     store: ({ currentTarget }) => write(key, textsOf(withoutPasswords(currentTarget))),
-    holds: (field, text) => read(key)?.get(field) === text,
-    remove: () => {
-      write(key)
-      setState({ version, isRead: true })
+    remove,
+    removeText: (field, text) => {
+      if (read(key)?.get(field)?.trim() === text) remove()
     },
     discard: () => {
       write(key)

@@ -1,21 +1,20 @@
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
 import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
-import { useFormDraft } from '#web/core/form-draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
+import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import { CommentBadges } from './comment-badges.tsx'
-import { CommentEditor, type Draft } from './comment-editor.tsx'
+import { COMMENT_PLACEHOLDER, CommentText } from './comment-form.tsx'
 import styles from './comment-item.module.css'
-import { fieldError } from './comment-text.tsx'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './threads.ts'
 import { commentElementId } from './use-named-comment.ts'
@@ -59,8 +58,8 @@ function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
   const { teacherId, duration, named, onSeek, onRemove, Menu } = context
   const viewer = useCurrentUser()
-  const edit = useEditComment(comment)
-  const { form, draft, editing, setEditing, editButton, backToView, save } = useEditing(comment, edit)
+  const text = useTextEditing(`change of ${comment._id}`, comment.text)
+  const edit = useEditComment(comment, text.draft.remove)
   const isMine = viewer !== null && viewer._id === comment.user?._id
   const saved = !isSending(comment)
   const isAnswer = thread?.answeredBy === comment._id
@@ -81,13 +80,13 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
             {comment.createdAt.slice(0, 10)}
           </time>
         </div>
-        {saved && !editing && (
+        {saved && !text.editing && (
           <span className={styles.tools}>
             {isMine ? (
               <OwnTools
-                editButton={editButton}
+                editButton={text.editButton}
                 isSaving={edit.isPending}
-                onEdit={() => setEditing({ text: comment.text, focused: true })}
+                onEdit={text.open}
                 onRemove={() => onRemove(comment)}
               />
             ) : (
@@ -95,18 +94,8 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
             )}
           </span>
         )}
-        {editing ? (
-          <CommentEditor
-            form={form}
-            draft={editing}
-            stored={comment.text}
-            onInput={draft.store}
-            onSave={save}
-            onCancel={() => {
-              draft.remove()
-              backToView()
-            }}
-          />
+        {text.editing ? (
+          <CommentEditor text={text} edit={edit} />
         ) : (
           <div className={styles.body}>
             <HiddenNote comment={comment} />
@@ -115,9 +104,42 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
             </TimedText>
           </div>
         )}
-        {saved && !editing && children && <div className={styles.actions}>{children}</div>}
+        {saved && !text.editing && children && <div className={styles.actions}>{children}</div>}
       </div>
     </div>
+  )
+}
+
+interface CommentEditorProps {
+  text: ReturnType<typeof useTextEditing>
+  edit: ReturnType<typeof useEditComment>
+}
+
+/** The form that changes a comment in its place. The new text shows at once. */
+function CommentEditor({ text: { editing, composer, close, reopen }, edit }: CommentEditorProps) {
+  return (
+    <TimedComposer
+      {...composer}
+      className={styles.editor}
+      schema={CommentText}
+      label="Edit your comment"
+      placeholder={COMMENT_PLACEHOLDER}
+      first={editing}
+      isPending={edit.isPending}
+      onSend={({ text }) => {
+        close()
+        edit.mutate(text, { onError: (error) => reopen(text, error) })
+      }}
+    >
+      {() => (
+        <>
+          <Button onClick={composer.onCancel}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+        </>
+      )}
+    </TimedComposer>
   )
 }
 
@@ -184,31 +206,4 @@ function RemovedComment({ text }: { text: string }) {
       <p className={styles.removed}>{text === COMMENT_HIDDEN ? COMMENT_HIDDEN : COMMENT_REMOVED}</p>
     </div>
   )
-}
-
-function useEditing(comment: Comment | Thread, edit: ReturnType<typeof useEditComment>) {
-  const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft(`change of ${comment._id}`, form)
-  const [editing, setEditing] = useState<Draft | undefined>(
-    draft.isRestored ? { text: draft.text('text', comment.text) } : undefined,
-  )
-  const editButton = useRef<HTMLButtonElement>(null)
-
-  function backToView(): void {
-    flushSync(() => setEditing(undefined))
-    editButton.current?.focus()
-  }
-
-  /** Shows the new text at once. If the server rejects it, the form opens again with the input. */
-  function save(text: string): void {
-    backToView()
-    edit.mutate(text, {
-      onSaved: draft.remove,
-      onError: (error) => {
-        const focused = document.activeElement === editButton.current
-        setEditing({ text, error: fieldError(error), focused })
-      },
-    })
-  }
-  return { form, draft, editing, setEditing, editButton, backToView, save }
 }

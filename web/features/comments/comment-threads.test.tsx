@@ -91,8 +91,8 @@ function open(user = me, asks = false) {
       course={course}
       position={() => position}
       onSeek={seek}
-      asks={asks}
-      onAsks={() => undefined}
+      request={asks ? {} : undefined}
+      onRequestTaken={() => undefined}
     />
   )
   return renderAt([{ path: '/', element }], '/', context)

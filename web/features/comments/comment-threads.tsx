@@ -31,7 +31,7 @@ const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
   open: { title: 'No open questions.', help: 'No question waits for an answer.' },
 }
 
-interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'asks' | 'onAsks' | 'quote'> {
+interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'request' | 'onRequestTaken'> {
   course: Course
   /** Moves the video. The same function on every render. */
   onSeek: (seconds: number) => void

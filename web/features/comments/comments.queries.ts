@@ -48,8 +48,11 @@ interface Draft {
   parentId?: string
 }
 
-/** Shows the comment at once. If the server rejects it, it disappears and the form keeps the text. */
-export function useAddComment(courseId: string) {
+/**
+ * Shows the comment at once. If the server rejects it, it disappears and the form keeps the text. `onSaved` runs even if the
+ * screen is unmounted by then.
+ */
+export function useAddComment(courseId: string, onSaved: (draft: Draft) => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -69,7 +72,8 @@ export function useAddComment(courseId: string) {
       removeComment(cache, { courseId, commentId: result.sendingId })
       changeCount(cache, courseId, (count) => count - 1)
     },
-    onSuccess: ({ comment }, _draft, { sendingId }) => {
+    onSuccess: ({ comment }, draft, { sendingId }) => {
+      onSaved(draft)
       removeComment(cache, { courseId, commentId: sendingId })
       addComment(cache, comment)
     },
@@ -95,7 +99,10 @@ function sendingOf(courseId: string, { text, author, askedAt, parentId }: Draft)
 }
 
 /** Shows the new text at once, and the previous text again if the server rejects it. */
-export function useEditComment({ _id, courseId, text: before }: Pick<Comment, '_id' | 'courseId' | 'text'>) {
+export function useEditComment(
+  { _id, courseId, text: before }: Pick<Comment, '_id' | 'courseId' | 'text'>,
+  onSaved: () => void,
+) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -104,7 +111,10 @@ export function useEditComment({ _id, courseId, text: before }: Pick<Comment, '_
       call('comments.update', { params: { commentId: _id }, body: { text, courseId } }),
     onMutate: (text) => changeComment(cache, { _id, courseId, text }),
     onError: () => changeComment(cache, { _id, courseId, text: before }),
-    onSuccess: ({ updatedComment }) => changeComment(cache, updatedComment),
+    onSuccess: ({ updatedComment }) => {
+      onSaved()
+      changeComment(cache, updatedComment)
+    },
   })
 }
 

@@ -5,10 +5,10 @@ import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
+import { ReplyForm, useReplyDraft } from './comment-form.tsx'
 import { PIN, REPLY } from './comment-icons.ts'
 import { type CommentContext, CommentItem } from './comment-item.tsx'
 import { useAnswer, usePin } from './comments.queries.ts'
-import { ReplyForm, useReplyDraft } from './reply-form.tsx'
 import styles from './thread-item.module.css'
 
 interface ThreadItemProps {
@@ -19,9 +19,9 @@ interface ThreadItemProps {
 /** A comment with its replies. The accepted one comes first. */
 export const ThreadItem = memo(({ thread, context }: ThreadItemProps) => {
   const viewer = useCurrentUser()
-  const { form, draft } = useReplyDraft(thread)
+  const composer = useReplyDraft(thread)
   const [reply, setReply] = useState<{ focused: boolean } | undefined>(
-    draft.isRestored ? { focused: false } : undefined,
+    composer.draft.isRestored ? { focused: false } : undefined,
   )
   const replyButton = useRef<HTMLButtonElement>(null)
   const can = permissionsOf(viewer, thread, context)
@@ -56,7 +56,7 @@ export const ThreadItem = memo(({ thread, context }: ThreadItemProps) => {
             </ul>
           )}
           {viewer && reply && (
-            <ReplyForm author={viewer} focused={reply.focused} onClose={close} {...{ thread, draft, form }} />
+            <ReplyForm author={viewer} focused={reply.focused} onClose={close} {...{ thread, composer }} />
           )}
         </div>
       )}

@@ -12,6 +12,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import type { Quote, WriteRequest } from '#web/ui/form/timed-composer.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { LongText } from '#web/ui/text/long-text.tsx'
@@ -32,16 +33,10 @@ type WatchTab = (typeof TABS)[number]
 /** The specification wants comments on this page, so they are open unless the address names another tab. */
 const FIRST: WatchTab = 'comments'
 
-/** Words of the transcript that the user wants to write about, and their second. */
-export interface Quote {
-  at: number
-  text: string
-}
-
 /** The open tab, which is in the address, and the tab whose field the user asked for with a key. */
 export function useWatchTab() {
   const [search, setSearch] = useSearchParams()
-  const [writing, setWriting] = useState<{ tab: WatchTab; quote?: Quote | undefined }>()
+  const [writing, setWriting] = useState<WriteRequest & { tab: WatchTab }>()
   const tab = TABS.find((name) => name === search.get('tab')) ?? FIRST
   function openTab(name: WatchTab): void {
     setSearch(
@@ -118,9 +113,8 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
           <CourseNotes
             key={course._id}
             {...{ course, viewer, ...video }}
-            writes={writing?.tab === 'notes'}
-            quote={writing?.quote}
-            onWrites={onWriting}
+            request={writing?.tab === 'notes' ? writing : undefined}
+            onRequestTaken={onWriting}
           />
         </Suspense>
       )}
@@ -129,9 +123,8 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
           key={course._id}
           course={course}
           {...video}
-          asks={writing?.tab === 'comments'}
-          quote={writing?.quote}
-          onAsks={onWriting}
+          request={writing?.tab === 'comments' ? writing : undefined}
+          onRequestTaken={onWriting}
           Menu={ReportMenu}
         />
       )}

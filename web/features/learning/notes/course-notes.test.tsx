@@ -62,9 +62,8 @@ function open(isAsked = false, quote?: { at: number; text: string }) {
       viewer={aUser()._id}
       position={() => position}
       onSeek={seek}
-      writes={isAsked}
-      quote={quote}
-      onWrites={() => undefined}
+      request={isAsked ? { quote } : undefined}
+      onRequestTaken={() => undefined}
     />
   )
   return renderAt([{ path: '/', element }], '/', context)

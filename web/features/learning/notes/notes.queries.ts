@@ -38,14 +38,18 @@ export const allNotesOf = (call: Call, viewer: string) =>
     staleTime: 0,
   })
 
-export function useAddNote(courseId: string) {
+/** `onSaved` runs even if the screen is unmounted by then. */
+export function useAddNote(courseId: string, onSaved: (draft: { text: string }) => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
     mutationFn: (draft: { at: number; text: string }) =>
       call('notes.create', { body: { courseId, ...draft } }),
-    onSuccess: ({ note }) => addNote(cache, note),
+    onSuccess: ({ note }, draft) => {
+      onSaved(draft)
+      addNote(cache, note)
+    },
   })
 }
 
@@ -74,7 +78,7 @@ const withTotal = (pages: Page[], step: number) =>
   pages.map((page) => ({ ...page, total: Math.max(0, page.total + step) }))
 
 /** Shows the new text at once, and the previous text again if the server rejects it. */
-export function useEditNote(note: Note) {
+export function useEditNote(note: Note, onSaved: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -82,7 +86,10 @@ export function useEditNote(note: Note) {
     mutationFn: (text: string) => call('notes.update', { params: { noteId: note._id }, body: { text } }),
     onMutate: (text) => changeNote(cache, { ...note, text }),
     onError: () => changeNote(cache, note),
-    onSuccess: ({ note: changed }) => changeNote(cache, changed),
+    onSuccess: ({ note: changed }) => {
+      onSaved()
+      changeNote(cache, changed)
+    },
   })
 }
 
