@@ -18,18 +18,13 @@ import { DecisionNote } from '#web/features/review/submission/decision-note.tsx'
 import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, errorReply, type Handlers, renderAt, testContext } from '#web/test-context.tsx'
 import { aRevision } from '#web/test-revisions.ts'
+import { Watching } from '#web/test-watch.tsx'
 
 const USER = aUser()
 const TEXT = 'Tie it twice.'
 const thread = { ...aComment(), removed: false, replies: [] }
 const ownComment = aComment({ user: USER })
-const context = {
-  teacherId: ADA._id,
-  duration: null,
-  onSeek: () => {},
-  onRemove: () => {},
-  Menu: () => null,
-}
+const context = { onRemove: () => {}, Menu: () => null }
 const note: Note = {
   _id: '7'.repeat(24),
   at: 12,
@@ -179,13 +174,13 @@ const NAME_OF_A_PASSKEY: Writing = {
 const ALWAYS_OPEN: Writing[] = [
   {
     what: 'a new comment',
-    form: () => <CommentForm courseId={aCourse()._id} user={USER} position={() => 0} />,
+    form: () => <CommentForm />,
     field: 'Add a comment',
     sends: 'comments.create',
   },
   {
     what: 'a new note',
-    form: () => <NoteForm courseId={aCourse()._id} position={() => 0} />,
+    form: () => <NoteForm />,
     field: 'Your note',
     sends: 'notes.create',
   },
@@ -206,7 +201,7 @@ async function open({ form, opener, field }: Writing): Promise<HTMLElement> {
     'users.suspend': call('users.suspend'),
     'passkeys.update': call('passkeys.update'),
   }
-  renderAt([{ path: '/', element: <Closing>{form}</Closing> }], '/', testContext({ user: USER, answers }))
+  renderAt([{ path: '/', element: <Watching><Closing>{form}</Closing></Watching> }], '/', testContext({ user: USER, answers }))
   if (opener) await userEvent.click(await screen.findByRole('button', { name: opener }))
   return screen.findByRole('textbox', { name: field })
 }

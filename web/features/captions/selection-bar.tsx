@@ -1,14 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Quote } from '#web/ui/form/timed-composer.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './transcript.module.css'
-
-/** Words of the transcript, and the second at which they are said. */
-export interface Quote {
-  at: number
-  text: string
-}
 
 interface Selected extends Quote {
   /** Pixels inside of the scrolled text: below the end of the words. */

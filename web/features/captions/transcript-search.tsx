@@ -11,8 +11,9 @@ interface TranscriptSearchProps {
   step: number
   count: number
   onStep: (step: number) => void
-  searches: boolean
-  onSearches: () => void
+  /** The user wants to search: the field takes the focus. */
+  request: object | undefined
+  onRequestTaken: (() => void) | undefined
 }
 
 /** Finds words in the transcript. Enter goes to the next place, Shift and Enter to the one before. */
@@ -22,12 +23,12 @@ export function TranscriptSearch({ words, onWords, step, count, onStep, ...focus
   const begin = useEffectEvent(() => {
     field.current?.focus()
     field.current?.select()
-    focus.onSearches()
+    focus.onRequestTaken?.()
   })
-  const { searches } = focus
+  const { request } = focus
   useEffect(() => {
-    if (searches) begin()
-  }, [searches])
+    if (request) begin()
+  }, [request])
   const go = (by: 1 | -1) => count > 0 && onStep((step + by + count) % count)
   function press(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return

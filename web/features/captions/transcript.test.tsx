@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Cue } from '#contract/captions/captions.ts'
 import { aCourse } from '#web/test-content.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
+import { Watching } from '#web/test-watch.tsx'
 import { cueAt, matchesIn, paragraphsOf } from './paragraphs.ts'
 import { Transcript } from './transcript.tsx'
 
@@ -29,17 +30,9 @@ function open({
   })
   const nothing = () => undefined
   const element = (
-    <Transcript
-      course={aCourse({ captions, chapters })}
-      viewer="me"
-      preferred={undefined}
-      position={() => at}
-      onSeek={onSeek}
-      searches={false}
-      onSearches={nothing}
-      onNote={nothing}
-      onAsk={nothing}
-    />
+    <Watching course={aCourse({ captions, chapters })} position={() => at} seek={onSeek}>
+      <Transcript preferred={undefined} onNote={nothing} onAsk={nothing} />
+    </Watching>
   )
   renderAt([{ path: '*', element }], '/', context)
   return { onSeek }

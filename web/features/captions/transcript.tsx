@@ -1,39 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { CaptionsRef, Cue } from '#contract/captions/captions.ts'
-import type { Course } from '#contract/catalog/courses.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
+import type { Quote, WriteRequest } from '#web/ui/form/timed-composer.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { cuesOf } from './captions.queries.ts'
 import { matchesIn, paragraphsOf } from './paragraphs.ts'
-import { type Quote, SelectionBar } from './selection-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import styles from './transcript.module.css'
 import { TranscriptParagraph } from './transcript-paragraph.tsx'
 import { TranscriptSearch } from './transcript-search.tsx'
 import { useCurrentCue } from './use-current-cue.ts'
 
 interface TranscriptProps {
-  course: Course
-  viewer: string
   /** The captions that the user reads or prefers. */
   preferred: CaptionsRef | undefined
-  /** The second that the video is at. */
-  position: () => number
-  onSeek: (seconds: number) => void
-  /** The user wants to search: the field takes the focus, and says so. */
-  searches: boolean
-  onSearches: () => void
+  /** The user wants to search. */
+  request?: WriteRequest | undefined
+  onRequestTaken?: () => void
   onNote: (quote: Quote) => void
   onAsk: (quote: Quote) => void
 }
 
-/** What is said in the video, to read along, to search and to jump in (learning.md, "Captions and transcript"). */
-export function Transcript({ course, viewer, preferred, ...rest }: TranscriptProps) {
+/** What is said in the video, to read along, to search and to jump in. */
+export function Transcript({ preferred, ...rest }: TranscriptProps) {
+  const { course } = useWatch()
   const { captions = [] } = course
   const [chosen, setChosen] = useState<string>()
   const shown = captions.find(({ _id }) => _id === chosen) ?? preferred ?? captions[0]
@@ -50,8 +47,6 @@ export function Transcript({ course, viewer, preferred, ...rest }: TranscriptPro
     <LoadedTranscript
       key={shown._id}
       {...rest}
-      course={course}
-      viewer={viewer}
       shown={shown}
       languages={
         captions.length > 1 && (
@@ -78,7 +73,8 @@ interface LoadedTranscriptProps extends Omit<TranscriptProps, 'preferred'> {
   languages: React.ReactNode
 }
 
-function LoadedTranscript({ shown, viewer, ...rest }: LoadedTranscriptProps) {
+function LoadedTranscript({ shown, ...rest }: LoadedTranscriptProps) {
+  const { viewer } = useWatch()
   const list = useQuery(cuesOf(useCall(), viewer, shown._id))
   if (list.data) return <TranscriptText {...rest} cues={list.data} shown={shown} />
   if (list.isError)
@@ -90,11 +86,12 @@ function LoadedTranscript({ shown, viewer, ...rest }: LoadedTranscriptProps) {
   )
 }
 
-interface TranscriptTextProps extends Omit<LoadedTranscriptProps, 'viewer'> {
+interface TranscriptTextProps extends LoadedTranscriptProps {
   cues: readonly Cue[]
 }
 
-function TranscriptText({ course, cues, shown, languages, position, ...rest }: TranscriptTextProps) {
+function TranscriptText({ cues, shown, languages, ...rest }: TranscriptTextProps) {
+  const { course, player } = useWatch()
   const text = useRef<HTMLElement>(null)
   const [follows, setFollows] = useState(true)
   const [words, setWords] = useState('')
@@ -106,10 +103,10 @@ function TranscriptText({ course, cues, shown, languages, position, ...rest }: T
     () => Map.groupBy(matches, ({ cue }) => paragraphs.findLast(({ first }) => first <= cue)),
     [matches, paragraphs],
   )
-  const current = useCurrentCue(cues, position)
+  const current = useCurrentCue(cues, player.position)
   const chosen = matches[step]
   useScrolling(text, { current, follows, chosen })
-  usePresses(text, rest.onSeek)
+  usePresses(text, player.seek)
   useScrollByUser(text, () => setFollows(false))
 
   return (
@@ -124,8 +121,8 @@ function TranscriptText({ course, cues, shown, languages, position, ...rest }: T
           step={step}
           count={matches.length}
           onStep={setStep}
-          searches={rest.searches}
-          onSearches={rest.onSearches}
+          request={rest.request}
+          onRequestTaken={rest.onRequestTaken}
         />
         <span className={styles.settings}>
           {languages}

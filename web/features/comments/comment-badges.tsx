@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { formatTime } from '#contract/format.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
@@ -11,18 +12,17 @@ interface CommentBadgesProps {
   comment: Comment | Thread
   /** The thread of a reply. */
   thread?: Thread | undefined
-  teacherId: string
   isMine: boolean
-  onSeek: (seconds: number) => void
 }
 
 /** Who wrote a comment, and what it is. */
-export function CommentBadges({ comment, thread, teacherId, isMine, onSeek }: CommentBadgesProps) {
+export function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
+  const { course, player } = useWatch()
   const { user, question, at, answeredBy, pinned } = comment
   return (
     <>
       {isMine && <Badge tone="brand">You</Badge>}
-      {user?._id === teacherId && (
+      {user?._id === course.teacher._id && (
         <Badge tone="brand">
           <Icon name="school" />
           Teacher
@@ -54,7 +54,7 @@ export function CommentBadges({ comment, thread, teacherId, isMine, onSeek }: Co
         </Badge>
       )}
       {at !== null && (
-        <TimeLink at={at} pill onSeek={onSeek}>
+        <TimeLink at={at} pill onSeek={player.seek}>
           {question ? <IconPath path={QUESTION} /> : <Icon name="play" />}
           {question ? 'Question at' : 'At'} {formatTime(at)}
         </TimeLink>

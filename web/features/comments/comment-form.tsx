@@ -3,7 +3,9 @@ import type { SessionUser } from '#contract/account/session-user.ts'
 import { CommentDraft, type Thread } from '#contract/comments/comments.ts'
 import { formatTime } from '#contract/format.ts'
 import { LOGIN_TO_COMMENT } from '#contract/watching-messages.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { useSecond } from '#web/ui/feedback/use-second.ts'
 import { DraftRestored } from '#web/ui/form/draft-restored.tsx'
@@ -23,10 +25,6 @@ export const CommentText = CommentDraft.pick({ text: true })
 export const COMMENT_PLACEHOLDER = 'Ask a question or share what clicked'
 
 export interface CommentFormProps {
-  courseId: string
-  user: SessionUser | null
-  /** The second that the video is at. */
-  position: () => number
   /** The user wants to ask a question here. */
   request?: WriteRequest | undefined
   onRequestTaken?: () => void
@@ -34,16 +32,19 @@ export interface CommentFormProps {
 
 /** The input is stored until the server has saved it, also while the user watches another video. */
 export function CommentForm(props: CommentFormProps) {
-  const composer = useComposerDraft(`comment on ${props.courseId}`)
+  const { course } = useWatch()
+  const composer = useComposerDraft(`comment on ${course._id}`)
   return <NewComment key={composer.draft.version} {...props} composer={composer} />
 }
 
 type ComposerProps = { composer: ReturnType<typeof useComposerDraft> }
 
-function NewComment({ courseId, user, composer, ...asking }: CommentFormProps & ComposerProps) {
+function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
+  const { course, player } = useWatch()
+  const user = useCurrentUser()
   const { draft } = composer
   const [isQuestion, setQuestion] = useState(false)
-  const add = useAddComment(courseId, ({ text }) => draft.removeText('text', text))
+  const add = useAddComment(course._id, ({ text }) => draft.removeText('text', text))
 
   function send({ text, at }: { text: string; at: number }, { onSuccess, onError }: SendCallbacks): void {
     if (user === null) {
@@ -66,6 +67,7 @@ function NewComment({ courseId, user, composer, ...asking }: CommentFormProps & 
     <TimedComposer
       {...composer}
       {...asking}
+      position={player.position}
       schema={CommentText}
       label="Add a comment"
       placeholder={COMMENT_PLACEHOLDER}

@@ -3,6 +3,7 @@ import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
 import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
@@ -27,14 +28,8 @@ export type CommentMenu = ComponentType<{
 
 /** The props that every comment of a course needs. */
 export interface CommentContext {
-  /** The teacher of the course. Their comments are marked. */
-  teacherId: string
   /** The comment that the address names. */
   named?: string | undefined
-  /** Of the video; null while it is unknown. */
-  duration: number | null
-  /** Moves the video. */
-  onSeek: (seconds: number) => void
   /** Opens the dialog that confirms the removal. */
   onRemove: (comment: Comment | Thread) => void
   Menu: CommentMenu
@@ -56,7 +51,8 @@ function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
 
 /** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
-  const { teacherId, duration, named, onSeek, onRemove, Menu } = context
+  const { named, onRemove, Menu } = context
+  const { course, player } = useWatch()
   const viewer = useCurrentUser()
   const text = useTextEditing(`change of ${comment._id}`, comment.text)
   const edit = useEditComment(comment, text.draft.remove)
@@ -75,7 +71,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
       <div className={styles.main}>
         <div className={styles.top}>
           <b dir="auto">{comment.user.username}</b>
-          <CommentBadges {...{ comment, thread, teacherId, isMine, onSeek }} />
+          <CommentBadges {...{ comment, thread, isMine }} />
           <time className="num" dateTime={comment.createdAt}>
             {comment.createdAt.slice(0, 10)}
           </time>
@@ -90,7 +86,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
                 onRemove={() => onRemove(comment)}
               />
             ) : (
-              <OthersMenu {...{ comment, teacherId, onRemove, Menu }} />
+              <OthersMenu {...{ comment, onRemove, Menu }} />
             )}
           </span>
         )}
@@ -99,7 +95,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
         ) : (
           <div className={styles.body}>
             <HiddenNote comment={comment} />
-            <TimedText duration={duration} onSeek={onSeek}>
+            <TimedText duration={course.durationSeconds ?? null} onSeek={player.seek}>
               {comment.text}
             </TimedText>
           </div>
@@ -174,12 +170,13 @@ function OwnTools({ editButton, isSaving, onEdit, onRemove }: OwnToolsProps) {
   )
 }
 
-interface OthersMenuProps extends Pick<CommentContext, 'onRemove' | 'teacherId' | 'Menu'> {
+interface OthersMenuProps extends Pick<CommentContext, 'onRemove' | 'Menu'> {
   comment: Comment | Thread
 }
 
 /** The menu of another user's comment. The teacher of the course and admins can delete it. */
-function OthersMenu({ comment, teacherId, onRemove, Menu }: OthersMenuProps) {
+function OthersMenu({ comment, onRemove, Menu }: OthersMenuProps) {
+  const { teacher } = useWatch().course
   const viewer = useCurrentUser()
   const { _id: id, user } = comment
   if (user === null) return null
@@ -189,7 +186,7 @@ function OthersMenu({ comment, teacherId, onRemove, Menu }: OthersMenuProps) {
     danger: true,
     run: () => onRemove(comment),
   }
-  const mayRemove = viewer !== null && (viewer.isAdmin || viewer._id === teacherId)
+  const mayRemove = viewer !== null && (viewer.isAdmin || viewer._id === teacher._id)
   return (
     <Menu
       subject={{ kind: 'comment', id, name: `comment of ${user.username}`, ownerId: user._id }}

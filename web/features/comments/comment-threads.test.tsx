@@ -5,6 +5,7 @@ import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, type CallRequest, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { Watching } from '#web/test-watch.tsx'
 import { CommentThreads } from './comment-threads.tsx'
 import '#web/ui/overlay/confirm.tsx'
 
@@ -86,14 +87,13 @@ function open(user = me, asks = false) {
     },
   })
   const element = (
-    <CommentThreads
-      Menu={ReportMenu}
-      course={course}
-      position={() => position}
-      onSeek={seek}
-      request={asks ? {} : undefined}
-      onRequestTaken={() => undefined}
-    />
+    <Watching course={course} position={() => position} seek={seek}>
+      <CommentThreads
+        Menu={ReportMenu}
+        request={asks ? {} : undefined}
+        onRequestTaken={() => undefined}
+      />
+    </Watching>
   )
   return renderAt([{ path: '/', element }], '/', context)
 }

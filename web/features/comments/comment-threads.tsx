@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
-import type { Course } from '#contract/catalog/courses.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -31,16 +31,13 @@ const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
   open: { title: 'No open questions.', help: 'No question waits for an answer.' },
 }
 
-interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'request' | 'onRequestTaken'> {
-  course: Course
-  /** Moves the video. The same function on every render. */
-  onSeek: (seconds: number) => void
+interface CommentThreadsProps extends CommentFormProps {
   Menu: CommentMenu
 }
 
 /** The comments of a course. A list that could not be loaded shows no error (specification section 7). */
-export function CommentThreads({ course, onSeek, Menu, ...asking }: CommentThreadsProps) {
-  const { _id: courseId, teacher, durationSeconds: duration = null, commentsCount } = course
+export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
+  const { _id: courseId, commentsCount } = useWatch().course
   const call = useCall()
   const user = useCurrentUser()
   const [view, setView] = useState(FIRST_VIEW)
@@ -51,10 +48,7 @@ export function CommentThreads({ course, onSeek, Menu, ...asking }: CommentThrea
   const heading = useRef<HTMLHeadingElement>(null)
   const [toDelete, setToDelete] = useState<Comment | Thread>()
   const named = useNamedComment(list)
-  const context = useMemo(
-    () => ({ teacherId: teacher._id, duration, named, onSeek, onRemove: setToDelete, Menu }),
-    [teacher._id, duration, named, onSeek, Menu],
-  )
+  const context = useMemo(() => ({ named, onRemove: setToDelete, Menu }), [named, Menu])
   const threads = list.data?.pages.flatMap((page) => page.threads) ?? []
 
   return (
@@ -65,7 +59,7 @@ export function CommentThreads({ course, onSeek, Menu, ...asking }: CommentThrea
       <p className="sr" role="status">
         {list.isSuccess && countOf(commentsCount, 'comment')}
       </p>
-      <CommentForm courseId={courseId} user={user} {...asking} />
+      <CommentForm {...asking} />
       {(threads.length > 0 || view.filter !== 'all') && <ThreadFilters view={view} onChange={setView} />}
       {list.isPending && (
         <Loading what="comments">

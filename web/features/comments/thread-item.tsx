@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
 import { ReplyForm, useReplyDraft } from './comment-form.tsx'
@@ -24,7 +25,8 @@ export const ThreadItem = memo(({ thread, context }: ThreadItemProps) => {
     composer.draft.isRestored ? { focused: false } : undefined,
   )
   const replyButton = useRef<HTMLButtonElement>(null)
-  const can = permissionsOf(viewer, thread, context)
+  const { teacher } = useWatch().course
+  const can = permissionsOf(viewer, thread, teacher._id)
 
   function close(): void {
     flushSync(() => setReply(undefined))
@@ -65,7 +67,7 @@ export const ThreadItem = memo(({ thread, context }: ThreadItemProps) => {
 })
 
 /** The server decides; these only hide what it would reject. */
-function permissionsOf(viewer: SessionUser | null, thread: Thread, { teacherId }: CommentContext) {
+function permissionsOf(viewer: SessionUser | null, thread: Thread, teacherId: string) {
   const isModerator = viewer !== null && (viewer._id === teacherId || viewer.isAdmin)
   const isAsker = viewer !== null && viewer._id === thread.user?._id
   return {

@@ -53,7 +53,7 @@ export function NotePlayer({ playlistId, category, noted }: NotePlayerProps) {
         settings={{ ...settings, autoplay: false }}
         onSettings={change}
         start={{ at: seconds, label: 'Play' }}
-        notes={marks}
+        marks={{ notes: marks }}
         next={undefined}
         playlist={{ title: course.playlist.title, address: `/playlist-details/${playlistId}`, isDone: false }}
         theatre={theatre}
@@ -61,8 +61,6 @@ export function NotePlayer({ playlistId, category, noted }: NotePlayerProps) {
         onReport={nothing}
         onFault={nothing}
         onExpired={masterAgain}
-        onNext={nothing}
-        onPrevious={nothing}
         controlRef={control}
       />
       <p className={styles.title} dir="auto">

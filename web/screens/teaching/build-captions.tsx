@@ -99,7 +99,6 @@ function Editing({ course, captions, vtt, viewer, back, category }: EditingProps
             shortcuts={false}
             onReport={nothing}
             onFault={nothing}
-            onNext={nothing}
             controlRef={control}
           />
         </div>

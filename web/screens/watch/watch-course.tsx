@@ -1,42 +1,20 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Course } from '#contract/catalog/courses.ts'
-import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
-import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import type { PlayerSettings } from '#contract/video/player.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { CourseRail } from '#web/features/catalog/courses/course-rail.tsx'
-import { usePlayerCalls } from '#web/features/catalog/courses/watching.queries.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { DoneButton } from '#web/features/learning/progress/done-button.tsx'
 import { ProgressNotes } from '#web/features/learning/progress/progress-notes.tsx'
-import { useTellTeacher } from '#web/features/reports/report.queries.ts'
 import { usePauseHistory } from '#web/features/video/player/pause-history.queries.ts'
-import { Player } from '#web/features/video/player/player.tsx'
 import { usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { preferredCaptions, useOwnCaptions } from './watch-captions.ts'
-import { useVideoControl } from './watch-control.ts'
-import { videoOf } from './watch-data.ts'
-import { useMarks } from './watch-marks.ts'
-import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
+import { useNeighbours, WatchNeighbours } from './watch-neighbours.tsx'
+import { preferredCaptions, WatchPlayer } from './watch-player.tsx'
 import { useWatchProgress } from './watch-progress.ts'
 import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
 import { WatchTitle } from './watch-title.tsx'
 import styles from './watch-video.module.css'
-
-interface WatchCourseProps {
-  course: Course
-  /** Absent when it cannot be loaded. */
-  playlist: Playlist | undefined
-  /** Absent when it cannot be loaded. */
-  progress: PlaylistProgress | undefined
-  viewer: string
-  /** False in a preview: nothing that is watched counts. */
-  records: boolean
-  /** The user has asked for this video at the end of another one. */
-  autoStart: boolean
-  onGo: (courseId: string, starts: boolean) => void
-}
 
 const DONE_HELP = 'done-help'
 
@@ -44,58 +22,40 @@ const CourseDecision = lazy(async () => ({
   default: (await retryDownload(() => import('#web/screens/review/item-decision.tsx'))).CourseDecision,
 }))
 
+interface WatchCourseProps {
+  /** The user has asked for this video at the end of another one. */
+  autoStart: boolean
+  onGo: (courseId: string, starts: boolean) => void
+}
+
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer, records, ...rest }: WatchCourseProps) {
-  const { control, area, position, seek } = useVideoControl()
+export function WatchCourse({ autoStart, onGo }: WatchCourseProps) {
+  const { course, playlist, progress, viewer, player } = useWatch()
   const { settings, change } = usePlaylistSettings(viewer, progress)
-  const history = usePauseHistory(viewer)
-  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records })
-  const calls = useCalls(course, viewer)
+  const mine = useWatchProgress(settings)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
-  const marks = useMarks(viewer, course._id)
-  const captions = useOwnCaptions(viewer, course, settings.captions)
-  const { next, previous, number, count } = neighboursOf(playlist, course._id)
+  const neighbours = useNeighbours()
+  const { next, previous } = neighbours
 
   return (
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
-      <div ref={area} className={styles.player}>
-        <Player
-          key={course._id}
-          course={course}
-          video={videoOf(course)}
-          category={playlist?.category ?? ''}
-          settings={settings}
+      <div ref={player.area} className={styles.player}>
+        <WatchPlayer
+          {...{ mine, neighbours, settings, theatre, autoStart }}
           onSettings={change}
-          start={mine.start}
-          autoStart={rest.autoStart}
-          {...marks}
-          captions={captions}
-          watched={mine.watched}
-          next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
-          playlist={{
-            title: course.playlist.title,
-            address: `/playlist-details/${course.playlist._id}`,
-            isDone: mine.isPlaylistDone,
-          }}
-          theatre={theatre}
           onTheatre={setTheatre}
-          onReport={mine.onReport}
-          onDone={mine.toggleDone}
-          {...calls}
-          onNote={() => tabs.write('notes')}
-          onQuestion={() => tabs.write('comments')}
-          onSearch={() => tabs.write('transcript')}
-          onNext={() => next && rest.onGo(next._id, true)}
-          onPrevious={() => previous && rest.onGo(previous._id, false)}
-          controlRef={control}
+          commands={{
+            done: mine.toggleDone,
+            note: () => tabs.write('notes'),
+            question: () => tabs.write('comments'),
+            search: () => tabs.write('transcript'),
+            next: () => next && onGo(next._id, true),
+            previous: () => previous && onGo(previous._id, false),
+          }}
         />
       </div>
-      <WatchTitle
-        course={course}
-        position={position}
-        notes={<News {...{ course, viewer, records, settings, history, mine }} onSeek={seek} />}
-      >
+      <WatchTitle notes={<CourseNotices settings={settings} mine={mine} />}>
         <DoneButton done={mine.done} helpId={playlist && DONE_HELP} onPress={mine.toggleDone} />
       </WatchTitle>
       {playlist && (
@@ -113,26 +73,22 @@ export function WatchCourse({ course, playlist, progress, viewer, records, ...re
         </div>
       )}
       <div className={styles.tabs}>
-        <WatchTabs
-          {...{ course, viewer, tabs, position }}
-          preferred={preferredCaptions(course, settings.captions)}
-          onSeek={seek}
-        />
-        <WatchNeighbours playlist={playlist} courseId={course._id} />
+        <WatchTabs tabs={tabs} preferred={preferredCaptions(course, settings.captions)} />
+        <WatchNeighbours />
       </div>
     </div>
   )
 }
 
-interface NewsProps extends Pick<WatchCourseProps, 'course' | 'viewer' | 'records'> {
+interface CourseNoticesProps {
   settings: PlayerSettings
-  history: ReturnType<typeof usePauseHistory>
   mine: ReturnType<typeof useWatchProgress>
-  onSeek: (seconds: number) => void
 }
 
 /** What is special about this video, and what an admin has sent back to its teacher. */
-function News({ course, viewer, records, settings, history, mine, onSeek }: NewsProps) {
+function CourseNotices({ settings, mine }: CourseNoticesProps) {
+  const { course, viewer, records, player } = useWatch()
+  const history = usePauseHistory(viewer)
   return (
     <>
       <ProgressNotes
@@ -144,24 +100,11 @@ function News({ course, viewer, records, settings, history, mine, onSeek }: News
       />
       {records && course.teacher._id === viewer && (
         <Suspense>
-          <CourseDecision course={course} onSeek={onSeek} />
+          <CourseDecision course={course} onSeek={player.seek} />
         </Suspense>
       )}
     </>
   )
-}
-
-const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: PlaylistCourse, place: string) => ({
-  title: videoTitle,
-  image: tutorialImage,
-  seed: _id,
-  detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
-})
-
-/** The server calls of the player. A teacher does not report a fault of their own video to themselves. */
-function useCalls({ _id, playlist, teacher }: Course, viewer: string) {
-  const calls = usePlayerCalls(viewer, { playlistId: playlist._id, courseId: _id })
-  return { ...calls, ...useTellTeacher(_id, teacher._id === viewer) }
 }
 
 /** The settings with the rate of this playlist, unless the user has just chosen another one. */

@@ -1,13 +1,19 @@
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { CHEVRON_LEFT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './watch-video.module.css'
 
 /** The course's place in its playlist, and the courses before and after it. Videos that cannot be played are skipped. */
-export function neighboursOf(playlist: Playlist | undefined, courseId: string) {
+export function useNeighbours() {
+  const { playlist, course } = useWatch()
+  return neighboursOf(playlist, course._id)
+}
+
+function neighboursOf(playlist: Playlist | undefined, courseId: string) {
   const courses = playlist?.courses ?? []
   const here = courses.findIndex(({ _id }) => _id === courseId)
   const before = playableOf(courses.slice(0, Math.max(0, here)))
@@ -21,8 +27,9 @@ export function neighboursOf(playlist: Playlist | undefined, courseId: string) {
 }
 
 /** Links to the previous and the next video of the playlist. */
-export function WatchNeighbours({ playlist, courseId }: { playlist?: Playlist; courseId: string }) {
-  const { previous, next } = neighboursOf(playlist, courseId)
+export function WatchNeighbours() {
+  const { playlist } = useWatch()
+  const { previous, next } = useNeighbours()
   if (!(playlist && (previous || next))) return null
   return (
     <nav className={styles.neighbours} aria-label="Videos of this playlist">

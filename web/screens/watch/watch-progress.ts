@@ -7,6 +7,7 @@ import type { PlayerSettings } from '#contract/video/player.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
 import type { RailProgress } from '#web/features/catalog/courses/course-rail.tsx'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { doneOf, leftOf, statesOf } from '#web/features/learning/progress/course-states.ts'
 import { useSetDone } from '#web/features/learning/progress/progress-changes.queries.ts'
 import { openQueue } from '#web/features/learning/progress/queue.ts'
@@ -16,26 +17,9 @@ import { useRecording } from '#web/features/learning/progress/use-recording.ts'
 import type { PlaybackReport } from '#web/features/video/player/use-playback.ts'
 import { videoOf } from './watch-data.ts'
 
-interface WatchProgressInput {
-  course: Course
-  playlist: Playlist | undefined
-  /** Absent when it cannot be loaded. */
-  progress: PlaylistProgress | undefined
-  viewer: string
-  settings: PlayerSettings
-  /** False in a preview. */
-  records: boolean
-}
-
 /** What the user has watched, for the player and the rest of the watch page. */
-export function useWatchProgress({
-  course,
-  playlist,
-  progress,
-  viewer,
-  settings,
-  records,
-}: WatchProgressInput) {
+export function useWatchProgress(settings: PlayerSettings) {
+  const { course, playlist, progress, viewer, records } = useWatch()
   const place = { playlistId: course.playlist._id, courseId: course._id }
   const mine = progress?.courses.find(({ _id }) => _id === course._id)
   const videoKey = videoKeyOf(videoOf(course))

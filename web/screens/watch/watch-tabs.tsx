@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CaptionsRef } from '#contract/captions/captions.ts'
-import type { Course } from '#contract/catalog/courses.ts'
 import { formatTime } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { CommentThreads } from '#web/features/comments/comment-threads.tsx'
 import { notesOf } from '#web/features/learning/notes/notes.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -55,20 +55,20 @@ export function useWatchTab() {
 }
 
 interface WatchTabsProps {
-  course: Course
-  viewer: string
   /** The captions that the user reads or prefers. */
   preferred: CaptionsRef | undefined
   tabs: ReturnType<typeof useWatchTab>
-  /** The second that the video is at. */
-  position: () => number
-  /** Moves the video. The same function on every render. */
-  onSeek: (seconds: number) => void
 }
 
 /** What belongs to the video, below its title. */
-export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTabsProps) {
+export function WatchTabs({ preferred, tabs }: WatchTabsProps) {
+  const { course, viewer } = useWatch()
   const { tab: current, openTab, write, writing, onWriting } = tabs
+  /** What the user asked for in the tab. */
+  const requestOf = (tab: WatchTab) => ({
+    request: writing?.tab === tab ? writing : undefined,
+    onRequestTaken: onWriting,
+  })
   const notes = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
   return (
     <Tabs
@@ -82,7 +82,7 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
       current={current}
       onChange={openTab}
     >
-      {current === 'about' && <About course={course} onSeek={video.onSeek} />}
+      {current === 'about' && <About />}
       {current === 'transcript' && <h2 className="sr">Transcript</h2>}
       {current === 'transcript' && (
         <Suspense
@@ -94,9 +94,8 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
         >
           <Transcript
             key={course._id}
-            {...{ course, viewer, preferred, ...video }}
-            searches={writing?.tab === 'transcript'}
-            onSearches={onWriting}
+            preferred={preferred}
+            {...requestOf('transcript')}
             onNote={(quote) => write('notes', quote)}
             onAsk={(quote) => write('comments', quote)}
           />
@@ -110,29 +109,18 @@ export function WatchTabs({ course, viewer, preferred, tabs, ...video }: WatchTa
             </Loading>
           }
         >
-          <CourseNotes
-            key={course._id}
-            {...{ course, viewer, ...video }}
-            request={writing?.tab === 'notes' ? writing : undefined}
-            onRequestTaken={onWriting}
-          />
+          <CourseNotes key={course._id} {...requestOf('notes')} />
         </Suspense>
       )}
       {current === 'comments' && (
-        <CommentThreads
-          key={course._id}
-          course={course}
-          {...video}
-          request={writing?.tab === 'comments' ? writing : undefined}
-          onRequestTaken={onWriting}
-          Menu={ReportMenu}
-        />
+        <CommentThreads key={course._id} {...requestOf('comments')} Menu={ReportMenu} />
       )}
     </Tabs>
   )
 }
 
-function About({ course, onSeek }: Pick<WatchTabsProps, 'course' | 'onSeek'>) {
+function About() {
+  const { course, player } = useWatch()
   const { teacher, createdAt, chapters = [] } = course
   return (
     <>
@@ -160,7 +148,7 @@ function About({ course, onSeek }: Pick<WatchTabsProps, 'course' | 'onSeek'>) {
           <ol>
             {chapters.map(({ at, title }) => (
               <li key={at}>
-                <TimeLink at={at} onSeek={onSeek}>
+                <TimeLink at={at} onSeek={player.seek}>
                   <span>{formatTime(at)}</span> <span dir="auto">{title}</span>
                 </TimeLink>
               </li>

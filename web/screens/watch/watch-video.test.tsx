@@ -8,6 +8,7 @@ import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/reactions/like-button.tsx'
 import { ADA, aComment, aCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
+import { Watching } from '#web/test-watch.tsx'
 import { Component } from './watch-video.tsx'
 // The screen downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#web/ui/overlay/confirm.tsx'
@@ -295,7 +296,9 @@ test('a visitor has to log in before liking or commenting, which a toast says fo
   const both = (
     <>
       <LikeButton course={aCourse()} />
-      <CommentForm courseId="1" user={null} position={() => 0} />
+      <Watching>
+        <CommentForm />
+      </Watching>
     </>
   )
   renderAt([{ path: '/', element: both }], '/')

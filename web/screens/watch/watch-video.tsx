@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { CourseMissing } from '#web/features/catalog/courses/course-missing.tsx'
+import { WatchProvider } from '#web/features/catalog/courses/watch-context.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { PreviewBar, PreviewContext, usePreview } from '#web/screens/teaching/preview.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -40,15 +41,15 @@ export function Component() {
       )}
       {visibleCourse && (
         <PreviewContext isPreview={isPreview}>
-          <WatchCourse
+          <WatchProvider
             course={visibleCourse}
             playlist={playlist.data}
             progress={isPreview ? undefined : progress.data}
             records={!isPreview}
             viewer={viewer}
-            autoStart={starting === courseId}
-            onGo={go}
-          />
+          >
+            <WatchCourse autoStart={starting === courseId} onGo={go} />
+          </WatchProvider>
         </PreviewContext>
       )}
     </>

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Note } from '#contract/learning/notes.ts'
 import { aCourse } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { Watching } from '#web/test-watch.tsx'
 import { CourseNotes } from './course-notes.tsx'
 import './remove-note.tsx'
 
@@ -57,14 +58,9 @@ function open(isAsked = false, quote?: { at: number; text: string }) {
     },
   })
   const element = (
-    <CourseNotes
-      course={course}
-      viewer={aUser()._id}
-      position={() => position}
-      onSeek={seek}
-      request={isAsked ? { quote } : undefined}
-      onRequestTaken={() => undefined}
-    />
+    <Watching course={course} position={() => position} seek={seek}>
+      <CourseNotes request={isAsked ? { quote } : undefined} onRequestTaken={() => undefined} />
+    </Watching>
   )
   return renderAt([{ path: '/', element }], '/', context)
 }

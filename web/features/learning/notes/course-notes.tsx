@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Course } from '#contract/catalog/courses.ts'
 import { countOf, formatTime } from '#contract/format.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -23,15 +23,9 @@ const RemoveNote = lazy(async () => ({
   default: (await retryDownload(() => import('./remove-note.tsx'))).RemoveNote,
 }))
 
-interface CourseNotesProps extends Omit<NoteFormProps, 'courseId'> {
-  course: Course
-  viewer: string
-  /** Moves the video. */
-  onSeek: (seconds: number) => void
-}
-
 /** The user's notes on a video, and the form for another one. */
-export function CourseNotes({ course, viewer, onSeek, ...form }: CourseNotesProps) {
+export function CourseNotes(form: NoteFormProps) {
+  const { course, viewer, player } = useWatch()
   const list = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
   const heading = useRef<HTMLHeadingElement>(null)
   const [toDelete, setToDelete] = useState<Note>()
@@ -40,7 +34,7 @@ export function CourseNotes({ course, viewer, onSeek, ...form }: CourseNotesProp
 
   return (
     <section aria-label="Notes">
-      <NoteForm courseId={course._id} {...form} />
+      <NoteForm {...form} />
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           Your notes in this video
@@ -72,14 +66,14 @@ export function CourseNotes({ course, viewer, onSeek, ...form }: CourseNotesProp
             key={note._id}
             note={note}
             time={
-              <TimeLink at={note.at} pill onSeek={onSeek}>
+              <TimeLink at={note.at} pill onSeek={player.seek}>
                 <Icon name="play" />
                 {formatTime(note.at)}
               </TimeLink>
             }
             onRemove={setToDelete}
           >
-            <TimedText duration={course.durationSeconds ?? null} onSeek={onSeek}>
+            <TimedText duration={course.durationSeconds ?? null} onSeek={player.seek}>
               {note.text}
             </TimedText>
           </NoteRow>

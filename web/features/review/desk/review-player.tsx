@@ -60,13 +60,13 @@ export function ReviewPlayer({
       onSettings={change}
       start={START}
       autoStart={starts}
-      notes={notes}
+      marks={{ notes }}
       next={next}
       shortcuts={false}
       onReport={({ at }) => onTime?.(at)}
       onFault={nothing}
       onExpired={async () => (await call('uploads.video', { params: { videoId: video.key } })).master}
-      onNext={onNext}
+      commands={{ next: onNext }}
       controlRef={control}
     />
   )

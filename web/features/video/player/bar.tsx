@@ -1,17 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
-import type { Ranges } from '#contract/learning/progress.ts'
-import type { PlayerSettings } from '#contract/video/player.ts'
-import type { Chapter } from '#contract/video/video.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import styles from './bar.module.css'
 import { BarButton } from './bar-button.tsx'
 import type { Playback } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
-import type { OwnCaptions } from './own-captions.ts'
+import type { PlayerProps } from './player-props.ts'
 import { RateSelect } from './rate-select.tsx'
 import { Slider } from './slider.tsx'
-import { type CommentMark, chapterAt, nearestMark } from './slider-marks.tsx'
+import { chapterAt, type Marks, nearestMark } from './slider-marks.tsx'
 import { isPlaying } from './use-playback.ts'
 import { Volume } from './volume.tsx'
 
@@ -19,19 +16,14 @@ const CaptionsSelect = lazy(async () => ({
   default: (await retryDownload(() => import('./captions-select.tsx'))).CaptionsSelect,
 }))
 
-export interface BarProps {
+interface BarProps
+  extends Pick<
+    PlayerProps,
+    'course' | 'settings' | 'onSettings' | 'marks' | 'captions' | 'theatre' | 'onTheatre'
+  > {
   now: Playback
   /** The position can be changed. */
   started: boolean
-  settings: PlayerSettings
-  onSettings: (change: Partial<PlayerSettings>) => void
-  chapters?: readonly Chapter[]
-  watched?: Ranges
-  notes?: readonly number[]
-  comments?: readonly CommentMark[]
-  captions?: OwnCaptions | undefined
-  theatre?: boolean
-  onTheatre?: (theatre: boolean) => void
   /** Offers the list of shortcuts. */
   hasShortcuts: boolean
   isFullScreen: boolean
@@ -44,20 +36,20 @@ export interface BarProps {
   onSeek: (seconds: number) => void
 }
 
-const NONE: readonly never[] = []
+const NO_MARKS: Marks = { watched: [], chapters: [], notes: [], comments: [] }
 
 /** The controls below the picture. In a narrow player some of them are in a second row that More opens. */
 export function Bar(props: BarProps) {
   const { now, started, settings, onSettings, commands, onSeek, pointed, onPoint } = props
-  const { chapters = NONE, watched = [], notes = NONE, comments = NONE } = props
+  const { chapters = NO_MARKS.chapters } = props.course
   const [moreIsOpen, setMoreOpen] = useState(false)
-  const marks = { chapters, notes, comments }
+  const marks = useMemo(() => ({ ...NO_MARKS, ...props.marks, chapters }), [props.marks, chapters])
   return (
     <div className={styles.bar}>
       <Slider
         now={now}
         enabled={started}
-        marks={{ ...marks, watched }}
+        marks={marks}
         pointed={pointed}
         onPoint={onPoint}
         onSeek={onSeek}
@@ -170,13 +162,13 @@ function Help({ onHelp }: { onHelp: () => void }) {
 /** The position under the pointer on the slider. */
 function pointedText(
   seconds: number,
-  { chapters, ...marks }: Pick<Required<BarProps>, 'chapters' | 'notes' | 'comments'>,
+  marks: Marks,
   duration: number,
 ): ReactNode {
   const mark = nearestMark(seconds, marks, duration)
   return (
     <>
-      <b>{formatTime(mark?.at ?? seconds)}</b> {mark?.label ?? chapterAt(chapters, seconds)}
+      <b>{formatTime(mark?.at ?? seconds)}</b> {mark?.label ?? chapterAt(marks.chapters, seconds)}
     </>
   )
 }

@@ -1,29 +1,29 @@
-import type { PlayerSettings } from '#contract/video/player.ts'
-import type { Video } from '#contract/video/video.ts'
 import type { PlayerCommands } from './keys.ts'
-import { nextLanguage, type OwnCaptions } from './own-captions.ts'
+import { nextLanguage } from './own-captions.ts'
+import type { PlayerProps } from './player-props.ts'
 import { allowedRate, nextRate } from './use-engine-settings.ts'
 import { isPlaying, type usePlayback } from './use-playback.ts'
 
-interface CommandOptions {
+interface CommandOptions
+  extends Pick<
+    PlayerProps,
+    'video' | 'settings' | 'onSettings' | 'theatre' | 'onTheatre' | 'captions' | 'commands'
+  > {
   playback: ReturnType<typeof usePlayback>
   startAt: (seconds: number) => void
-  video: Video
-  settings: PlayerSettings
-  onSettings: (change: Partial<PlayerSettings>) => void
-  theatre?: boolean
-  onTheatre?: (theatre: boolean) => void
   toggleFullScreen: () => void
   openHelp: () => void
-  onDone?: () => void
-  onNote?: () => void
-  onQuestion?: () => void
-  onSearch?: () => void
-  captions?: OwnCaptions | undefined
-  onNext: () => void
-  onPrevious?: () => void
 }
 
+const nothing = () => undefined
+const NO_COMMANDS = {
+  done: nothing,
+  note: nothing,
+  question: nothing,
+  search: nothing,
+  next: nothing,
+  previous: nothing,
+}
 const LOUDER = 0.1
 
 /** What the keys and the control bar do. */
@@ -63,12 +63,8 @@ export function commandsOf({
     fullScreen: rest.toggleFullScreen,
     pictureInPicture: () => engine?.pictureInPicture?.(),
     frame: (direction) => engine?.step?.(direction),
-    next: rest.onNext,
-    previous: () => rest.onPrevious?.(),
-    done: () => rest.onDone?.(),
-    note: () => rest.onNote?.(),
-    question: () => rest.onQuestion?.(),
-    search: () => rest.onSearch?.(),
+    ...NO_COMMANDS,
+    ...rest.commands,
     help: rest.openHelp,
   }
 }

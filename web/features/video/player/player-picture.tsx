@@ -4,6 +4,7 @@ import { EndCard } from './end-card.tsx'
 import { FaultCard } from './fault-card.tsx'
 import { HostFrame } from './host-frame.tsx'
 import { hostOf } from './hosts.ts'
+import type { PlayerCommands } from './keys.ts'
 import type { PlayerProps } from './player-props.ts'
 import { Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
@@ -12,7 +13,8 @@ const FileVideo = lazy(async () => ({
   default: (await retryDownload(() => import('./file-video.tsx'))).FileVideo,
 }))
 
-interface PlayerPictureProps extends PlayerProps {
+interface PlayerPictureProps extends Omit<PlayerProps, 'commands'> {
+  commands: PlayerCommands
   playback: ReturnType<typeof usePlayback>
   startAt: (seconds: number) => void
   takesFocus: boolean
@@ -20,7 +22,7 @@ interface PlayerPictureProps extends PlayerProps {
 
 /** The picture, or what takes its place. */
 export function PlayerPicture({ playback, startAt, takesFocus, ...props }: PlayerPictureProps) {
-  const { course, video, category, settings, onSettings, next, onNext } = props
+  const { course, video, category, settings, onSettings, next } = props
   const { phase, now } = playback
   const host = hostOf(video)
   const { startsAt: first = 0 } = video
@@ -63,7 +65,7 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
           autoplay={settings.autoplay}
           takesFocus={takesFocus}
           onAutoplay={(autoplay) => onSettings({ autoplay })}
-          onNext={onNext}
+          onNext={props.commands.next}
           onReplay={() => startAt(first)}
         />
       )
@@ -72,7 +74,7 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
         <FaultCard
           code={phase.code}
           video={video}
-          onNext={next && onNext}
+          onNext={next && props.commands.next}
           onRetry={() => startAt(now.time)}
           onTell={props.onTell}
           isTold={props.isTold === true}

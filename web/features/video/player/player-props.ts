@@ -1,13 +1,17 @@
 import type { Ref } from 'react'
-import type { Ranges } from '#contract/learning/progress.ts'
 import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
 import type { Video } from '#contract/video/video.ts'
 import type { NextVideo, PlaylistEnd } from './end-card.tsx'
+import type { PlayerCommands } from './keys.ts'
 import type { OwnCaptions } from './own-captions.ts'
 import type { PlayedCourse } from './played-course.ts'
 import type { StartOptions } from './poster.tsx'
-import type { CommentMark } from './slider-marks.tsx'
+import type { Marks } from './slider-marks.tsx'
 import type { PlaybackReport, PlayerControl } from './use-playback.ts'
+
+export type PageCommands = Partial<
+  Pick<PlayerCommands, 'done' | 'note' | 'question' | 'search' | 'next' | 'previous'>
+>
 
 export interface PlayerProps {
   course: PlayedCourse
@@ -19,10 +23,8 @@ export interface PlayerProps {
   start: StartOptions
   /** Plays without a press, because the user asked for it at the end of another video. */
   autoStart?: boolean
-  watched?: Ranges
-  /** The seconds of the user's notes. */
-  notes?: readonly number[]
-  comments?: readonly CommentMark[]
+  /** What the slider marks, besides the chapters. */
+  marks?: Partial<Omit<Marks, 'chapters'>>
   /** The teacher's own captions, in place of those of the host. */
   captions?: OwnCaptions | undefined
   next: NextVideo | undefined
@@ -40,12 +42,7 @@ export interface PlayerProps {
   isTold?: boolean
   /** Gives the address of an uploaded video again, because it has expired or the video was not ready. */
   onExpired?: () => Promise<string | undefined>
-  onDone?: () => void
-  onNote?: () => void
-  onQuestion?: () => void
-  /** Searches the transcript. */
-  onSearch?: () => void
-  onNext: () => void
-  onPrevious?: () => void
+  /** What the page does for the player; without a command its key does nothing. */
+  commands?: PageCommands
   controlRef?: Ref<PlayerControl>
 }

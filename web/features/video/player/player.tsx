@@ -20,7 +20,7 @@ const StoryboardPreview = lazy(async () => ({
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
-  const { course, settings, onSettings, theatre = false, shortcuts = true } = props
+  const { settings, onSettings, theatre = false, shortcuts = true } = props
   const frame = useRef<HTMLElement>(null)
   const [helpIsOpen, setHelpOpen] = useState(false)
   const [pointed, setPointed] = useState<number>()
@@ -41,7 +41,7 @@ export function Player(props: PlayerProps) {
       className={classNames(styles.player, theatre && styles.theatre)}
     >
       <div className={styles.picture}>
-        <PlayerPicture {...props} playback={playback} startAt={startAt} takesFocus={hadFocus} />
+        <PlayerPicture {...props} {...{ playback, startAt, commands }} takesFocus={hadFocus} />
         {pointed !== undefined && props.video.master !== undefined && props.video.storyboard && (
           <Suspense>
             <StoryboardPreview
@@ -67,7 +67,6 @@ export function Player(props: PlayerProps) {
           {...props}
           now={now}
           started={playback.engine !== undefined || phase.name === 'ended'}
-          chapters={course.chapters}
           hasShortcuts={shortcuts}
           isFullScreen={isFullScreen}
           hasPictureInPicture={

@@ -13,6 +13,7 @@ export interface CommentMark {
 export interface Marks {
   watched: Ranges
   chapters: readonly Chapter[]
+  /** The seconds of the user's notes. */
   notes: readonly number[]
   comments: readonly CommentMark[]
 }

@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, type RefObject, use, useMemo, useRef } from 'react'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { Playlist } from '#contract/catalog/playlists.ts'
+import type { PlaylistProgress } from '#contract/learning/progress.ts'
+import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
+
+interface Watched {
+  course: Course
+  /** Absent when it cannot be loaded. */
+  playlist: Playlist | undefined
+  /** Absent when it cannot be loaded. */
+  progress: PlaylistProgress | undefined
+  viewer: string
+  /** False in a preview: nothing that is watched counts. */
+  records: boolean
+}
+
+interface Watch extends Watched {
+  player: PlayerHandle
+}
+
+/** The player of the page. The same object on every render: the position is read, because it changes all the time. */
+interface PlayerHandle {
+  control: RefObject<PlayerControl | null>
+  /** The element around the player. */
+  area: RefObject<HTMLDivElement | null>
+  position: () => number
+  /** Moves the video, and scrolls to it. */
+  seek: (seconds: number) => void
+}
+
+const WatchContext = createContext<Watch | null>(null)
+
+/** What every part of a watch page needs: the course, the user's progress, and the player. */
+export function useWatch(): Watch {
+  const watch = use(WatchContext)
+  if (watch === null) throw new Error('useWatch is called outside WatchProvider.')
+  return watch
+}
+
+interface WatchProviderProps extends Watched {
+  children: ReactNode
+}
+
+export function WatchProvider({ children, course, playlist, progress, viewer, records }: WatchProviderProps) {
+  const player = usePlayerHandle()
+  const watch = useMemo(
+    () => ({ course, playlist, progress, viewer, records, player }),
+    [course, playlist, progress, viewer, records, player],
+  )
+  return <WatchContext value={watch}>{children}</WatchContext>
+}
+
+function usePlayerHandle(): PlayerHandle {
+  const control = useRef<PlayerControl>(null)
+  const area = useRef<HTMLDivElement>(null)
+  return useMemo(
+    () => ({
+      control,
+      area,
+      position: () => control.current?.position() ?? 0,
+      seek(seconds) {
+        control.current?.seek(seconds)
+        area.current?.scrollIntoView({ block: 'nearest' })
+      },
+    }),
+    [],
+  )
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CaptionsRef } from '#contract/captions/captions.ts'
+import type { Course } from '#contract/catalog/courses.ts'
+import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { formatTime } from '#contract/format.ts'
+import type { Ranges } from '#contract/learning/progress.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { cuesOf } from '#web/features/captions/captions.queries.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { usePlayerCalls } from '#web/features/catalog/courses/watching.queries.ts'
+import { threadsOf } from '#web/features/comments/comments.queries.ts'
+import { notesOf } from '#web/features/learning/notes/notes.queries.ts'
+import { useTellTeacher } from '#web/features/reports/report.queries.ts'
+import { captionsFor, type OwnCaptions } from '#web/features/video/player/own-captions.ts'
+import { Player } from '#web/features/video/player/player.tsx'
+import type { PlayerProps } from '#web/features/video/player/player-props.ts'
+import { videoOf } from './watch-data.ts'
+import type { useNeighbours } from './watch-neighbours.tsx'
+import type { useWatchProgress } from './watch-progress.ts'
+
+interface WatchPlayerProps extends Pick<PlayerProps, 'settings' | 'onSettings' | 'theatre' | 'onTheatre'> {
+  mine: ReturnType<typeof useWatchProgress>
+  neighbours: ReturnType<typeof useNeighbours>
+  /** The user has asked for this video at the end of another one. */
+  autoStart: boolean
+  commands: PlayerProps['commands']
+}
+
+/** The player with what this page knows of the course. */
+export function WatchPlayer({ mine, neighbours: { next, number, count }, ...rest }: WatchPlayerProps) {
+  const { course, playlist, viewer, player } = useWatch()
+  const calls = useCalls(course, viewer)
+  return (
+    <Player
+      key={course._id}
+      {...rest}
+      {...calls}
+      course={course}
+      video={videoOf(course)}
+      category={playlist?.category ?? ''}
+      start={mine.start}
+      marks={useMarks(viewer, course._id, mine.watched)}
+      captions={useOwnCaptions(viewer, course, rest.settings.captions)}
+      next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
+      playlist={{
+        title: course.playlist.title,
+        address: `/playlist-details/${course.playlist._id}`,
+        isDone: mine.isPlaylistDone,
+      }}
+      onReport={mine.onReport}
+      controlRef={player.control}
+    />
+  )
+}
+
+const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: PlaylistCourse, place: string) => ({
+  title: videoTitle,
+  image: tutorialImage,
+  seed: _id,
+  detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
+})
+
+/** The server calls of the player. A teacher does not report a fault of their own video to themselves. */
+function useCalls({ _id, playlist, teacher }: Course, viewer: string) {
+  const calls = usePlayerCalls(viewer, { playlistId: playlist._id, courseId: _id })
+  return { ...calls, ...useTellTeacher(_id, teacher._id === viewer) }
+}
+
+/** What the slider of the player marks: what was watched, and the seconds of the loaded notes and comments. */
+function useMarks(viewer: string, courseId: string, watched: Ranges) {
+  const call = useCall()
+  const notes = useInfiniteQuery(notesOf(call, viewer, courseId)).data
+  const threads = useInfiniteQuery(threadsOf(call, viewer, { courseId })).data
+  return useMemo(
+    () => ({
+      watched,
+      notes: notes?.pages.flatMap((page) => page.notes.map(({ at }) => at)) ?? [],
+      comments:
+        threads?.pages.flatMap((page) =>
+          page.threads.flatMap(({ at, question, removed }) =>
+            at === null || removed ? [] : [{ at, question }],
+          ),
+        ) ?? [],
+    }),
+    [watched, notes, threads],
+  )
+}
+
+/** The teacher's captions for the player; undefined where the host's own are all there is. */
+function useOwnCaptions(
+  viewer: string,
+  { captions: choices = [] }: Course,
+  wanted: string | null,
+): OwnCaptions | undefined {
+  const shown = captionsFor(choices, wanted)
+  const cues = useQuery({
+    ...cuesOf(useCall(), viewer, shown?._id ?? ''),
+    enabled: shown !== undefined,
+  }).data
+  return choices.length === 0 ? undefined : { choices, shown, cues }
+}
+
+/** The captions in the language that the user reads, or else in that of the browser. */
+export function preferredCaptions({ captions = [] }: Course, wanted: string | null): CaptionsRef | undefined {
+  return captionsFor(captions, wanted ?? navigator.language)
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useImperativeHandle } from 'react'
+import type { Course } from '#contract/catalog/courses.ts'
+import { useWatch, WatchProvider } from '#web/features/catalog/courses/watch-context.tsx'
+import { aCourse } from '#web/test-content.ts'
+import { aUser } from '#web/test-context.tsx'
+
+interface WatchingProps {
+  children: ReactNode
+  course?: Course
+  position?: () => number
+  seek?: (seconds: number) => void
+}
+
+const nothing = () => undefined
+
+/** The watch page of a course without its video. */
+export function Watching({
+  children,
+  course = aCourse(),
+  position = () => 0,
+  seek = nothing,
+}: WatchingProps) {
+  return (
+    <WatchProvider course={course} playlist={undefined} progress={undefined} viewer={aUser()._id} records>
+      <FakePlayer position={position} seek={seek} />
+      {children}
+    </WatchProvider>
+  )
+}
+
+function FakePlayer({ position, seek }: Required<Pick<WatchingProps, 'position' | 'seek'>>) {
+  useImperativeHandle(useWatch().player.control, () => ({ play: nothing, pause: nothing, seek, position }))
+  return null
+}
