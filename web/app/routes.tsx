@@ -2,14 +2,16 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { notFound } from '#web/core/load.ts'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { Layout } from '#web/layout/layout.tsx'
-import { loadAbout } from '#web/screens/public/about.loader.ts'
-import { loadSearch } from '#web/screens/public/course-search.loader.ts'
-import { loadCourses } from '#web/screens/public/courses.loader.ts'
-import { loadHome } from '#web/screens/public/home.loader.ts'
 import { NotFoundPage } from '#web/screens/public/not-found.tsx'
-import { loadPlaylist } from '#web/screens/public/playlist-details.loader.ts'
-import { loadTeacher } from '#web/screens/public/teacher-profile.loader.ts'
-import { loadTeachers } from '#web/screens/public/teachers.loader.ts'
+import {
+  loadAbout,
+  loadCourses,
+  loadHome,
+  loadPlaylist,
+  loadSearch,
+  loadTeacher,
+  loadTeachers,
+} from '#web/screens/public/public.loader.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { screen } from './screen-route.ts'
 
@@ -81,7 +83,7 @@ export const SCREENS_ID = 'screens'
 
 /**
  * The routes of the site (specification section 2): those of first visits and `later`, which `findRoutes` downloads. Screens
- * are downloaded when they are first needed; loaders are small, live in `web/screens/<area>/<screen>.loader.ts` and run at
+ * are downloaded when they are first needed; loaders are small, live in `web/screens/<area>/*.loader.ts` and run at
  * the same time as that download.
  */
 export const routesWith = (later: readonly RouteObject[]): RouteObject[] => [

@@ -9,7 +9,7 @@ import { RenameDialog } from '#web/features/account/security/passkeys-setting.ts
 import { SuspendDialog } from '#web/features/account/users/account-changes.tsx'
 import { CommentForm, ReplyForm, useReplyDraft } from '#web/features/comments/comment-form.tsx'
 import { CommentItem } from '#web/features/comments/comment-item.tsx'
-import { NoteForm } from '#web/features/learning/notes/note-form.tsx'
+import { NoteForm } from '#web/features/learning/notes/course-notes.tsx'
 import { NoteRow } from '#web/features/learning/notes/note-row.tsx'
 import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
 import { NoteForm as ReviewNoteForm } from '#web/features/review/desk/notes.tsx'
@@ -201,7 +201,20 @@ async function open({ form, opener, field }: Writing): Promise<HTMLElement> {
     'users.suspend': call('users.suspend'),
     'passkeys.update': call('passkeys.update'),
   }
-  renderAt([{ path: '/', element: <Watching><Closing>{form}</Closing></Watching> }], '/', testContext({ user: USER, answers }))
+  renderAt(
+    [
+      {
+        path: '/',
+        element: (
+          <Watching>
+            <Closing>{form}</Closing>
+          </Watching>
+        ),
+      },
+    ],
+    '/',
+    testContext({ user: USER, answers }),
+  )
   if (opener) await userEvent.click(await screen.findByRole('button', { name: opener }))
   return screen.findByRole('textbox', { name: field })
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { Fragment, type RefObject, useId, useRef, useState } from 'react'
 import type { CallReply } from '#contract/api.ts'
 import { CAPTIONS_MAX_BYTES, CAPTIONS_TOO_LARGE, type Captions } from '#contract/captions/captions.ts'
 import type { Course } from '#contract/catalog/courses.ts'
-import { countOf } from '#contract/format.ts'
+import { countOf, formatTime } from '#contract/format.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadText } from '#web/core/download-text.ts'
@@ -15,7 +15,6 @@ import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './captions-section.module.css'
 import { captionsOf, useDownloadCaptions, useRemoveCaptions, useSaveCaptions } from './editing.queries.ts'
-import { SavedCaptions } from './saved-captions.tsx'
 
 interface CaptionsSectionProps {
   course: Pick<Course, '_id' | 'videoTitle'>
@@ -197,4 +196,39 @@ function useUpload(courseId: string) {
 function fileName(title: string, language: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return `${words.join('-') || 'captions'}.${language}.vtt`
+}
+
+type Saved = CallReply<'captions.save'>
+
+/** How a file was read, for its teacher to check: its first cues, and what may be wrong with it. */
+function SavedCaptions({ saved: { captions, warning, encoding, firstCues } }: { saved: Saved }) {
+  return (
+    <div className={styles.saved} role="status">
+      {warning !== undefined && <Warning>{warning}</Warning>}
+      {encoding !== undefined && (
+        <Warning>
+          {`The file is not in UTF-8. It was read as ${encoding}. If letters are wrong, save it as UTF-8 and replace it.`}
+        </Warning>
+      )}
+      <p>{`${captions.label} begins like this. Check it here or with Edit. Comments, styles and positions are not kept.`}</p>
+      <dl lang={captions.language}>
+        {firstCues.map(({ start, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cues never change their order
+          <Fragment key={index}>
+            <dt>{formatTime(start)}</dt>
+            <dd dir="auto">{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className={styles.warning}>
+      <Icon name="alert-triangle" size="sm" />
+      {children}
+    </p>
+  )
 }

@@ -4,8 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Captions, Cue } from '#contract/captions/captions.ts'
 import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
-import { changeTexts } from './change-texts.ts'
-import { CueEditor } from './cue-editor.tsx'
+import { CueEditor, changeTexts } from './cue-editor.tsx'
 
 const CAPTIONS: Captions = {
   _id: 'e'.repeat(24),

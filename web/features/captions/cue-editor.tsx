@@ -9,10 +9,9 @@ import input from '#web/ui/form/input.module.css'
 import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { changeTexts } from './change-texts.ts'
 import styles from './cue-editor.module.css'
 import { useSaveCaptions } from './editing.queries.ts'
-import { useCurrentCue } from './use-current-cue.ts'
+import { useCurrentCue } from './paragraphs.ts'
 
 interface CueEditorProps {
   courseId: string
@@ -141,3 +140,19 @@ function useCurrentRow(form: RefObject<HTMLElement | null>, { cues, position }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the cue changes
   useEffect(() => show(), [current])
 }
+
+/** The cues with the texts that were typed. A cue without a text is left out; a text that was not touched stays as it is. */
+export function changeTexts(cues: readonly Cue[], texts: readonly string[]): Cue[] {
+  return cues.flatMap((cue, index) => {
+    const typed = (texts[index] ?? '').replaceAll('\r\n', '\n')
+    const text = typed === cue.text ? typed : withoutEmptyLines(typed)
+    return text === '' ? [] : [{ ...cue, text }]
+  })
+}
+
+const withoutEmptyLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')

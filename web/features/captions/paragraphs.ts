@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Cue } from '#contract/captions/captions.ts'
 import type { Chapter } from '#contract/video/video.ts'
 
@@ -61,4 +62,18 @@ export function matchesIn(cues: readonly Cue[], words: string): Match[] {
       places.push({ cue, from, to: from + wanted.length })
     return places
   })
+}
+
+const INTERVAL_MS = 250
+
+/** The index of the cue that the video is at. */
+export function useCurrentCue(cues: readonly Cue[], position: () => number): number {
+  const [current, setCurrent] = useState(-1)
+  const read = useEffectEvent(() => setCurrent(cueAt(cues, position())))
+  useEffect(() => {
+    read()
+    const timer = setInterval(read, INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return current
 }

@@ -42,7 +42,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph({
                 data-at={cue.start}
                 data-now={first + index === current || undefined}
               >
-                {marked(cue.text, byCue.get(first + index) ?? NONE, chosen)}
+                {markMatches(cue.text, byCue.get(first + index) ?? NONE, chosen)}
               </span>{' '}
             </span>
           ))}
@@ -53,7 +53,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph({
 })
 
 /** The text with its matches marked. */
-function marked(text: string, matches: readonly Match[], chosen: Match | undefined): ReactNode[] {
+function markMatches(text: string, matches: readonly Match[], chosen: Match | undefined): ReactNode[] {
   const pieces: ReactNode[] = []
   let at = 0
   for (const match of matches) {

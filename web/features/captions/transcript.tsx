@@ -11,12 +11,10 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import type { Quote, WriteRequest } from '#web/ui/form/timed-composer.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { cuesOf } from './captions.queries.ts'
-import { matchesIn, paragraphsOf } from './paragraphs.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { matchesIn, paragraphsOf, useCurrentCue } from './paragraphs.ts'
 import styles from './transcript.module.css'
 import { TranscriptParagraph } from './transcript-paragraph.tsx'
-import { TranscriptSearch } from './transcript-search.tsx'
-import { useCurrentCue } from './use-current-cue.ts'
+import { SelectionBar, TranscriptSearch } from './transcript-search.tsx'
 
 interface TranscriptProps {
   /** The captions that the user reads or prefers. */
@@ -90,7 +88,7 @@ interface TranscriptTextProps extends LoadedTranscriptProps {
   cues: readonly Cue[]
 }
 
-function TranscriptText({ cues, shown, languages, ...rest }: TranscriptTextProps) {
+function TranscriptText({ cues, shown, languages, ...writing }: TranscriptTextProps) {
   const { course, player } = useWatch()
   const text = useRef<HTMLElement>(null)
   const [follows, setFollows] = useState(true)
@@ -121,8 +119,8 @@ function TranscriptText({ cues, shown, languages, ...rest }: TranscriptTextProps
           step={step}
           count={matches.length}
           onStep={setStep}
-          request={rest.request}
-          onRequestTaken={rest.onRequestTaken}
+          request={writing.request}
+          onRequestTaken={writing.onRequestTaken}
         />
         <span className={styles.settings}>
           {languages}
@@ -153,7 +151,7 @@ function TranscriptText({ cues, shown, languages, ...rest }: TranscriptTextProps
             chosen={byParagraph.get(paragraph)?.includes(chosen ?? NO_MATCH) ? chosen : undefined}
           />
         ))}
-        <SelectionBar text={text} onNote={rest.onNote} onAsk={rest.onAsk} />
+        <SelectionBar text={text} onNote={writing.onNote} onAsk={writing.onAsk} />
       </section>
     </section>
   )

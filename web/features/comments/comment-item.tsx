@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode, RefObject } from 'react'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import { formatTime } from '#contract/format.ts'
 import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
 import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -10,10 +11,10 @@ import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
+import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
 import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
+import { TimeLink } from '#web/ui/text/time-link.tsx'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
-import { CommentBadges } from './comment-badges.tsx'
 import { COMMENT_PLACEHOLDER, CommentText } from './comment-form.tsx'
 import styles from './comment-item.module.css'
 import { useEditComment } from './comments.queries.ts'
@@ -52,7 +53,6 @@ function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
 /** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
   const { named, onRemove, Menu } = context
-  const { course, player } = useWatch()
   const viewer = useCurrentUser()
   const text = useTextEditing(`change of ${comment._id}`, comment.text)
   const edit = useEditComment(comment, text.draft.remove)
@@ -95,9 +95,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
         ) : (
           <div className={styles.body}>
             <HiddenNote comment={comment} />
-            <TimedText duration={course.durationSeconds ?? null} onSeek={player.seek}>
-              {comment.text}
-            </TimedText>
+            <CommentWords text={comment.text} />
           </div>
         )}
         {saved && !text.editing && children && <div className={styles.actions}>{children}</div>}
@@ -136,6 +134,16 @@ function CommentEditor({ text: { editing, composer, close, reopen }, edit }: Com
         </>
       )}
     </TimedComposer>
+  )
+}
+
+/** The text, whose times move the video. */
+function CommentWords({ text }: { text: string }) {
+  const { course, player } = useWatch()
+  return (
+    <TimedText duration={course.durationSeconds ?? null} onSeek={player.seek}>
+      {text}
+    </TimedText>
   )
 }
 
@@ -204,3 +212,70 @@ function RemovedComment({ text }: { text: string }) {
     </div>
   )
 }
+
+interface CommentBadgesProps {
+  comment: Comment | Thread
+  /** The thread of a reply. */
+  thread?: Thread | undefined
+  isMine: boolean
+}
+
+/** Who wrote a comment, and what it is. */
+function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
+  const { course, player } = useWatch()
+  const { user, question, at, answeredBy, pinned } = comment
+  return (
+    <>
+      {isMine && <Badge tone="brand">You</Badge>}
+      {user?._id === course.teacher._id && (
+        <Badge tone="brand">
+          <Icon name="school" />
+          Teacher
+        </Badge>
+      )}
+      {thread && user?._id === thread.user?._id && <Badge tone="outline">Author</Badge>}
+      {thread?.answeredBy === comment._id && (
+        <Badge tone="approved">
+          <Icon name="check" />
+          Answer
+        </Badge>
+      )}
+      {answeredBy !== null && (
+        <Badge tone="approved">
+          <Icon name="check" />
+          Answered
+        </Badge>
+      )}
+      {pinned && (
+        <Badge tone="neutral">
+          <IconPath path={PIN} />
+          Pinned
+        </Badge>
+      )}
+      {at === null && question && (
+        <Badge tone="outline">
+          <IconPath path={QUESTION} />
+          Question
+        </Badge>
+      )}
+      {at !== null && (
+        <TimeLink at={at} pill onSeek={player.seek}>
+          {question ? <IconPath path={QUESTION} /> : <Icon name="play" />}
+          {question ? 'Question at' : 'At'} {formatTime(at)}
+        </TimeLink>
+      )}
+    </>
+  )
+}
+
+type Tone = 'brand' | 'outline' | 'approved' | 'neutral'
+
+function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
+}
+
+/** Outlines of Tabler Icons (MIT, see web/ui/picture/tabler-icons-license.txt) that only comments need. */
+export const PIN = 'M15 4.5l-4 4l-4 1.5l-1.5 1.5l7 7l1.5-1.5l1.5-4l4-4M9 15l-4.5 4.5M14.5 4l5.5 5.5'
+const QUESTION =
+  'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 16v.01M12 13a2 2 0 0 0 .91-3.78a1.98 1.98 0 0 0-2.41 .48'
+export const REPLY = 'M9 14l-4-4l4-4M5 10h11a4 4 0 1 1 0 8h-1'

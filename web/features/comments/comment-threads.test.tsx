@@ -88,11 +88,7 @@ function open(user = me, asks = false) {
   })
   const element = (
     <Watching course={course} position={() => position} seek={seek}>
-      <CommentThreads
-        Menu={ReportMenu}
-        request={asks ? {} : undefined}
-        onRequestTaken={() => undefined}
-      />
+      <CommentThreads Menu={ReportMenu} request={asks ? {} : undefined} onRequestTaken={() => undefined} />
     </Watching>
   )
   return renderAt([{ path: '/', element }], '/', context)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useId, useMemo, useRef, useState } from 'react'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -11,12 +11,13 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { ChipButton, Filters } from '#web/ui/layout/chip.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import type { CommentMenu } from './comment-item.tsx'
 import styles from './comment-threads.module.css'
 import { threadsOf, useRemoveComment } from './comments.queries.ts'
-import { ThreadFilters } from './thread-filters.tsx'
 import { ThreadItem } from './thread-item.tsx'
 import { FIRST_VIEW, type ThreadView } from './threads.ts'
 import { useNamedComment } from './use-named-comment.ts'
@@ -128,5 +129,52 @@ function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
       }}
       finalFocus={() => (deleted.current ? heading.current : null)}
     />
+  )
+}
+
+const FILTERS: readonly { filter: ThreadView['filter']; label: string }[] = [
+  { filter: 'all', label: 'All' },
+  { filter: 'questions', label: 'Questions' },
+  { filter: 'open', label: 'Open' },
+]
+
+interface ThreadFiltersProps {
+  view: ThreadView
+  onChange: (view: ThreadView) => void
+}
+
+/** Which comments the list has, and in which order. */
+function ThreadFilters({ view, onChange }: ThreadFiltersProps) {
+  const id = useId()
+  return (
+    <div className={styles.bar}>
+      <Filters label="Show">
+        {FILTERS.map(({ filter, label }) => (
+          <ChipButton
+            key={filter}
+            pressed={view.filter === filter}
+            onClick={() => onChange({ ...view, filter })}
+          >
+            {label}
+          </ChipButton>
+        ))}
+      </Filters>
+      <label className="sr" htmlFor={id}>
+        Sort comments
+      </label>
+      <span className={styles.sort}>
+        <select
+          id={id}
+          value={view.sort}
+          onChange={({ target }) =>
+            onChange({ ...view, sort: target.value === 'moment' ? 'moment' : 'newest' })
+          }
+        >
+          <option value="newest">Newest first</option>
+          <option value="moment">By moment</option>
+        </select>
+        <Icon name="chevron-down" size="sm" />
+      </span>
+    </div>
   )
 }

@@ -101,7 +101,7 @@ function addReply(cache: QueryClient, reply: Comment): void {
 function insertThread(cache: QueryClient, comment: Comment): void {
   for (const [key, list] of snapshot(cache, comment.courseId)) {
     const view = viewOf(key)
-    if (list && view && isInView(comment, view)) cache.setQueryData(key, inserted(list, comment, view))
+    if (list && view && isInView(comment, view)) cache.setQueryData(key, insertIn(list, comment, view))
   }
 }
 
@@ -126,7 +126,7 @@ function isBehind(thread: Thread, { at }: Comment, { sort }: ThreadView): boolea
   return thread.at > at
 }
 
-function inserted(list: Pages, comment: Comment, view: ThreadView): Pages {
+function insertIn(list: Pages, comment: Comment, view: ThreadView): Pages {
   const thread: Thread = { ...comment, removed: false, replies: [] }
   const isNext = (other: Thread) => isBehind(other, comment, view)
   const found = list.pages.findIndex(({ threads }) => threads.some(isNext))

@@ -5,7 +5,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
-import { DAYS, dayOf, timeOf } from './days.ts'
+import { formatClock, formatDay } from '#web/ui/text/format.ts'
 import { KIND_ICONS } from './kind-icons.ts'
 import styles from './notification-list.module.css'
 
@@ -119,4 +119,21 @@ function Sign({ notification }: { notification: Notification }) {
       </span>
     </span>
   )
+}
+
+const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
+type Day = (typeof DAYS)[number]
+
+/** The day of a time, in the zone of the browser. */
+function dayOf(time: string, now: Date): Day {
+  const date = new Date(time)
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  if (date >= midnight) return 'Today'
+  midnight.setDate(midnight.getDate() - 1)
+  return date >= midnight ? 'Yesterday' : 'Earlier'
+}
+
+/** `09:14` for today and yesterday, else the day. */
+function timeOf(time: string, now: Date): string {
+  return dayOf(time, now) === 'Earlier' ? formatDay(time, now) : formatClock(time)
 }

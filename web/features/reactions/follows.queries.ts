@@ -36,8 +36,8 @@ export function useFollow(viewer: string, { kind, id }: Followed) {
     onMutate: (follow) => {
       const counted = { predicate: ({ state }: Query) => isCounted(state.data) && state.data._id === id }
       const before = [[queryKey, cache.getQueryData(queryKey)] as const, ...cache.getQueriesData(counted)]
-      cache.setQueryData(queryKey, (known) => known && changed(known, { kind, id }, follow))
-      cache.setQueriesData(counted, (known) => isCounted(known) && countedAnew(known, follow))
+      cache.setQueryData(queryKey, (known) => known && setFollowed(known, { kind, id }, follow))
+      cache.setQueriesData(counted, (known) => isCounted(known) && changeFollowers(known, follow))
       return before
     },
     onError: (_error, _follow, before = []) => {
@@ -53,12 +53,12 @@ type Counted = { _id: string; followersCount: number }
 const isCounted = (data: unknown): data is Counted =>
   typeof data === 'object' && data !== null && '_id' in data && 'followersCount' in data
 
-const countedAnew = (counted: Counted, follow: boolean): Counted => ({
+const changeFollowers = (counted: Counted, follow: boolean): Counted => ({
   ...counted,
   followersCount: counted.followersCount + (follow ? 1 : -1),
 })
 
-function changed(following: Following, { kind, id }: Followed, follow: boolean): Following {
+function setFollowed(following: Following, { kind, id }: Followed, follow: boolean): Following {
   const list = `${kind}s` as const
   const others = following[list].filter((each) => each !== id)
   return { ...following, [list]: follow ? [id, ...others] : others }

@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FoundVideos } from './found-videos.tsx'
-import { momentsOf } from './moments.queries.ts'
+import { momentsOf } from './search.queries.ts'
 import styles from './search-in-playlist.module.css'
 
 /** Finds what is said in the videos of a playlist. */

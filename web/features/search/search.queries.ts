@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { SEARCH_MAX } from '#contract/messages.ts'
 
@@ -19,4 +19,13 @@ export const searchResultsOf = (call: Call, q: string) =>
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     meta: { toast: true },
+  })
+
+/** What is said in public videos, best first; with a playlist, only in its videos. */
+export const momentsOf = (call: Call, q: string, playlistId?: string) =>
+  queryOptions({
+    queryKey: ['moments', playlistId ?? 'all', q],
+    queryFn: async ({ signal }) =>
+      (await call('search.moments', { query: { q, playlistId }, signal })).videos,
+    meta: { silent: true },
   })

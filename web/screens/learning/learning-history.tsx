@@ -11,7 +11,7 @@ import {
   useClearHistory,
   useForgetCourse,
 } from '#web/features/learning/progress/progress-lists.queries.ts'
-import { usePauseHistory } from '#web/features/video/player/pause-history.queries.ts'
+import { usePauseHistory } from '#web/features/video/player/settings.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -19,8 +19,7 @@ import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './learning-history.module.css'
-import { LearningList } from './learning-list.tsx'
-import { LearningRow, LearningRows } from './learning-row.tsx'
+import { LearningList, LearningRow, LearningRows } from './learning-list.tsx'
 
 const Confirm = lazy(async () => ({
   default: (await retryDownload(() => import('#web/ui/overlay/confirm.tsx'))).Confirm,

@@ -8,12 +8,10 @@ import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard, aCourse } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
-import { Component as Learning } from './learning.tsx'
 import { Component as Continue } from './learning-continue.tsx'
-import { Component as Done } from './learning-done.tsx'
 import { Component as History } from './learning-history.tsx'
-import { Component as Liked } from './learning-liked.tsx'
-import { Component as Notes } from './learning-notes.tsx'
+import { SCREENS } from './learning-screens.tsx'
+import { Done, Liked, Notes } from './learning-tabs.tsx'
 import '#web/ui/overlay/confirm.tsx'
 
 const aProgressCard = (
@@ -119,7 +117,7 @@ function open(path: string) {
   const routes = [
     {
       path: '/learning',
-      Component: Learning,
+      Component: SCREENS.Learning,
       children: [
         { index: true, Component: Continue },
         { path: 'history', Component: History },

@@ -1,16 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { SessionUser } from '#contract/account/session-user.ts'
+import type { CallReply } from '#contract/api.ts'
+import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { PlaylistPages } from '#web/features/catalog/playlists/playlist-pages.tsx'
-import { savedPlaylistsOf } from '#web/features/reactions/saves.queries.ts'
-import { UnsaveButton } from '#web/features/reactions/unsave-button.tsx'
+import { SAVES, savedPlaylistsOf, useSaving } from '#web/features/reactions/saves.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
+import { BOOKMARK_OFF } from '#web/ui/picture/later-icon-paths.ts'
 
 const NONE = 'No saved playlists yet.'
 
@@ -54,4 +58,50 @@ export function Component() {
       />
     </>
   )
+}
+
+/** Removes a playlist from the user's list at once, and restores it if the server rejects that. */
+export function useUnsavePlaylist() {
+  const cache = useQueryClient()
+  return useSaving('saves.unsave', {
+    onMutate: async (playlistId: string) => {
+      await cache.cancelQueries({ queryKey: [SAVES] })
+      const before = cache.getQueriesData<SavedPages>({ queryKey: [SAVES] })
+      cache.setQueriesData<SavedPages>({ queryKey: [SAVES] }, (saved) => saved && without(saved, playlistId))
+      return { before }
+    },
+    onSuccess: ({ message = '' }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
+    onError: (_error, _playlistId, context) => {
+      for (const [key, saved] of context?.before ?? []) cache.setQueryData(key, saved)
+    },
+  })
+}
+
+type SavedPages = InfiniteData<CallReply<'saves.list'>, string>
+
+const without = (saved: SavedPages, playlistId: string): SavedPages => ({
+  ...saved,
+  pages: saved.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== playlistId) })),
+})
+
+/** Removes a playlist from the user's list. The focus moves to the next button, because this one disappears at once. */
+function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
+  const unsave = useUnsavePlaylist()
+  return (
+    <IconButton
+      icon={BOOKMARK_OFF}
+      label={`Remove ${playlist.title} from saved playlists`}
+      aria-disabled={unsave.isPending || undefined}
+      onClick={({ currentTarget }) => {
+        unsave.mutate(playlist._id)
+        nextOf(currentTarget)?.focus({ preventScroll: true })
+      }}
+    />
+  )
+}
+
+function nextOf(button: Element): HTMLElement | null | undefined {
+  const card = button.closest('li')
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
+  return neighbour ? neighbour.querySelector('button') : button.closest('main')
 }

@@ -7,8 +7,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/catalog/playlists/playlist-pages.tsx'
 import { FoundVideos } from '#web/features/search/found-videos.tsx'
-import { momentsOf } from '#web/features/search/moments.queries.ts'
-import { isTooLong, searchResultsOf } from '#web/features/search/search.queries.ts'
+import { isTooLong, momentsOf, searchResultsOf } from '#web/features/search/search.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChipLink, ChipList } from '#web/ui/layout/chip.tsx'
@@ -76,7 +75,7 @@ function Results({ q }: { q: string }) {
   )
 }
 
-/** Passages in videos, if there are any (learning.md, "Search to the second"). */
+/** Passages in videos, if there are any. */
 function InTheVideos({ q }: { q: string }) {
   const { data: videos = [] } = useQuery({ ...momentsOf(useCall(), q), enabled: q !== '' })
   if (videos.length === 0) return null

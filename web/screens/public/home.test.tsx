@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
-import { loadHome } from './home.loader.ts'
 import { Component } from './home.tsx'
+import { loadHome } from './public.loader.ts'
 
 const photo = { url: '/media/photo.webp', width: 640, height: 360 }
 

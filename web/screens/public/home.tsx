@@ -9,10 +9,15 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { CardSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { BrandPanel } from '#web/ui/picture/brand-panel.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { Stats } from '#web/ui/table/stats.tsx'
+import styles from './home.module.css'
 import { HomeContinue } from './home-continue.tsx'
-import { HomeHero } from './home-hero.tsx'
 import { QuickOptions } from './home-quick-options.tsx'
+import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
 
 const DESCRIPTION =
   'Short, focused video playlists by working teachers. Every one is reviewed before it goes live.'
@@ -61,5 +66,49 @@ function FirstPlaylists() {
       )}
       {playlists.length > 0 && <PlaylistGrid playlists={playlists} columns="three" />}
     </Section>
+  )
+}
+
+/** Generated cover art, chosen for its looks. */
+const POSTERS = [
+  'design/hero-7',
+  'science/hero-6',
+  'music/hero-2',
+  'marketing/hero-4',
+  'business/hero-4',
+  'photography/hero-7',
+  'development/hero-7',
+  'marketing/hero-11',
+]
+
+/** The panel at the top of the home page. */
+function HomeHero({ lead }: { lead: string }) {
+  return (
+    <BrandPanel className={styles.hero} aria-labelledby="home-heading">
+      <div className={styles.copy}>
+        <h1 id="home-heading">Learn it from people who do it.</h1>
+        <p>{lead}</p>
+        <div className={styles.actions}>
+          <LinkButton size="lg" variant="panelPrimary" to="/courses">
+            Browse courses
+          </LinkButton>
+          <LinkButton size="lg" variant="panel" to="/teachers">
+            Meet the teachers
+          </LinkButton>
+        </div>
+      </div>
+      <div className={styles.art} aria-hidden="true">
+        <ul>
+          {POSTERS.map((poster) => (
+            <li key={poster}>
+              <Thumb radius="lg">
+                <img src={`/art/${poster}.svg`} width={640} height={360} alt="" decoding="async" />
+              </Thumb>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Stats variant="foot" items={PLACEHOLDER_STATISTICS} />
+    </BrandPanel>
   )
 }

@@ -7,11 +7,11 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CueEditor } from '#web/features/captions/cue-editor.tsx'
 import { captionsOf, fileOf } from '#web/features/captions/editing.queries.ts'
+import { usePlayerHandle } from '#web/features/catalog/courses/watch-context.tsx'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { Player } from '#web/features/video/player/player.tsx'
 import { usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { useVideoControl } from '#web/screens/watch/watch-control.ts'
 import { videoOf } from '#web/screens/watch/watch-data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -81,7 +81,7 @@ const nothing = () => undefined
 
 function Editing({ course, captions, vtt, viewer, back, category }: EditingProps) {
   const navigate = useNavigate()
-  const { control, area, position, seek } = useVideoControl()
+  const { control, area, position, seek } = usePlayerHandle()
   const { settings, change } = usePlayerSettings(viewer)
   return (
     <>

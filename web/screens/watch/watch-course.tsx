@@ -4,16 +4,15 @@ import type { PlayerSettings } from '#contract/video/player.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { CourseRail } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
-import { DoneButton } from '#web/features/learning/progress/done-button.tsx'
-import { ProgressNotes } from '#web/features/learning/progress/progress-notes.tsx'
-import { usePauseHistory } from '#web/features/video/player/pause-history.queries.ts'
-import { usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
+import { usePauseHistory, usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
 import { useNeighbours, WatchNeighbours } from './watch-neighbours.tsx'
 import { preferredCaptions, WatchPlayer } from './watch-player.tsx'
 import { useWatchProgress } from './watch-progress.ts'
 import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
-import { WatchTitle } from './watch-title.tsx'
+import { DoneButton, WatchTitle } from './watch-title.tsx'
 import styles from './watch-video.module.css'
 
 const DONE_HELP = 'done-help'
@@ -117,4 +116,34 @@ function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefi
   }
   const rate = chosenRate ?? progress?.rate ?? settings.rate
   return { settings: { ...settings, rate }, change: changeHere }
+}
+
+interface ProgressNotesProps {
+  isPaused: boolean
+  /** Nothing is saved before the server knows. */
+  isResuming: boolean
+  onResume: () => void
+  wasReplaced: boolean
+  /** The video has ended, and the server does not show it any more. */
+  isUnderReview: boolean
+}
+
+/** What the user should know about the progress of this video. */
+function ProgressNotes({ isPaused, isResuming, onResume, wasReplaced, isUnderReview }: ProgressNotesProps) {
+  return (
+    <div className={styles.notes} role="status">
+      {isPaused && (
+        <Note>
+          <div className={styles.paused}>
+            History is paused. Your progress is not being saved.
+            <Button size="sm" busy={isResuming} onClick={onResume}>
+              Resume history
+            </Button>
+          </div>
+        </Note>
+      )}
+      {wasReplaced && <Note>This video was replaced. It is still marked as done.</Note>}
+      {isUnderReview && <Note>This video is under review.</Note>}
+    </div>
+  )
 }

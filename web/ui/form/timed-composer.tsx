@@ -79,15 +79,16 @@ export interface SendCallbacks {
 }
 
 /** A form for one text about a second of a video: a comment, question, reply or note, and the change of one. */
-export function TimedComposer({ form, draft, schema, isPending, onSend, ...rest }: TimedComposerProps) {
-  const { stored = '', first, position = () => 0, onCancel, avatar, className, children } = rest
+export function TimedComposer(props: TimedComposerProps) {
+  const { form, draft, schema, isPending, onSend } = props
+  const { stored = '', first, position = () => 0, onCancel, avatar, className, children } = props
   const [text, setText] = useState(first?.text ?? draft.text('text', stored))
   const [error, setError] = useState(first?.error)
   const [quotedAt, setQuotedAt] = useState<number>()
   const second = () => quotedAt ?? Math.floor(position())
   const discard = useDiscard({ isTyped: () => text.trim() !== stored, onDiscard: () => onCancel?.() })
   const focus = () => form.current?.querySelector('textarea')?.focus()
-  useWriteRequest(rest, ({ quote }) => {
+  useFocusRequest(props, ({ quote }) => {
     focus()
     if (!quote) return
     setText((typed) => `${typed === '' ? '' : `${typed}\n`}“${quote.text}”\n`)
@@ -134,7 +135,7 @@ export function TimedComposer({ form, draft, schema, isPending, onSend, ...rest 
     >
       {avatar}
       <div>
-        <ComposerText {...rest} focused={first?.focused} text={text} error={error} onChange={write} />
+        <ComposerText {...props} focused={first?.focused} text={text} error={error} onChange={write} />
         <div className={styles.foot}>{children(second)}</div>
       </div>
       {discard.question}
@@ -145,7 +146,7 @@ export function TimedComposer({ form, draft, schema, isPending, onSend, ...rest 
 /** The sentence with which the server rejected the text. */
 export const textErrorOf = (error: unknown) => (error instanceof ApiError ? error.errors?.text : undefined)
 
-function useWriteRequest(
+function useFocusRequest(
   { request, onRequestTaken }: Pick<TimedComposerProps, 'request' | 'onRequestTaken'>,
   begin: (request: WriteRequest) => void,
 ): void {

@@ -51,7 +51,8 @@ export function WatchProvider({ children, course, playlist, progress, viewer, re
   return <WatchContext value={watch}>{children}</WatchContext>
 }
 
-function usePlayerHandle(): PlayerHandle {
+/** A handle for the player of a page: where it is, and moving it. */
+export function usePlayerHandle(): PlayerHandle {
   const control = useRef<PlayerControl>(null)
   const area = useRef<HTMLDivElement>(null)
   return useMemo(

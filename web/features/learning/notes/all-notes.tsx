@@ -7,8 +7,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import { RichText } from '#web/ui/text/rich-text.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './all-notes.module.css'
-import { ExportNotes } from './export-notes.tsx'
-import { NoteRow } from './note-row.tsx'
+import { ExportNotes, NoteRow } from './note-row.tsx'
 
 const RemoveNote = lazy(async () => ({
   default: (await retryDownload(() => import('./remove-note.tsx'))).RemoveNote,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { countOf, formatTime } from '#contract/format.ts'
-import type { Note } from '#contract/learning/notes.ts'
+import { type Note, NoteChange } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
@@ -9,15 +9,17 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { useSecond } from '#web/ui/feedback/use-second.ts'
+import { DraftRestored } from '#web/ui/form/draft-restored.tsx'
+import { TimedComposer, useComposerDraft, type WriteRequest } from '#web/ui/form/timed-composer.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import styles from './course-notes.module.css'
-import { ExportNotes } from './export-notes.tsx'
-import { NoteForm, type NoteFormProps } from './note-form.tsx'
-import { NoteRow } from './note-row.tsx'
-import { notesOf } from './notes.queries.ts'
+import { ExportNotes, NoteRow } from './note-row.tsx'
+import { notesOf, useAddNote } from './notes.queries.ts'
 
 const RemoveNote = lazy(async () => ({
   default: (await retryDownload(() => import('./remove-note.tsx'))).RemoveNote,
@@ -94,5 +96,54 @@ export function CourseNotes(form: NoteFormProps) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+interface NoteFormProps {
+  /** The user wants to write a note here. */
+  request?: WriteRequest | undefined
+  onRequestTaken?: () => void
+}
+
+/** The input is stored until the server has saved it, for each video. */
+export function NoteForm(writing: NoteFormProps) {
+  const { course, player } = useWatch()
+  const help = useId()
+  const composer = useComposerDraft(`note on ${course._id}`)
+  const { draft } = composer
+  const add = useAddNote(course._id, ({ text }) => draft.removeText('text', text))
+  return (
+    <TimedComposer
+      key={draft.version}
+      {...composer}
+      {...writing}
+      position={player.position}
+      className={styles.box}
+      schema={NoteChange}
+      label="Your note"
+      placeholder="Write what you want to remember..."
+      describedBy={help}
+      isPending={add.isPending}
+      onSend={add.mutate}
+    >
+      {(second) => (
+        <>
+          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
+          <span id={help} className={styles.help}>
+            Only you can see your notes. The video plays on while you type.
+          </span>
+          <SaveButton position={second} busy={add.isPending} />
+        </>
+      )}
+    </TimedComposer>
+  )
+}
+
+/** Alone, because it changes every second. */
+function SaveButton({ position, busy }: { position: () => number; busy: boolean }) {
+  return (
+    <Button type="submit" variant="primary" busy={busy}>
+      Save note at {formatTime(useSecond(position))}
+    </Button>
   )
 }

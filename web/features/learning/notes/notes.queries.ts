@@ -1,9 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Call, CallReply } from '#contract/api.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -62,13 +57,13 @@ function addNote(cache: QueryClient, note: Note): void {
     const found = list.pages.findIndex(({ notes }) => notes.some(isBefore))
     const index = found === -1 ? list.pages.length - 1 : found
     const pages = list.pages.map((page, position) =>
-      position === index ? { ...page, notes: inserted(page.notes, note, isBefore) } : page,
+      position === index ? { ...page, notes: insertIn(page.notes, note, isBefore) } : page,
     )
     return { ...list, pages: withTotal(pages, 1) }
   })
 }
 
-function inserted(notes: Note[], note: Note, isBefore: (other: Note) => boolean): Note[] {
+function insertIn(notes: Note[], note: Note, isBefore: (other: Note) => boolean): Note[] {
   const found = notes.findIndex(isBefore)
   const index = found === -1 ? notes.length : found
   return [...notes.slice(0, index), note, ...notes.slice(index)]

@@ -11,9 +11,10 @@ import { SheetStack } from '#web/ui/overlay/sheet-stack.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
-import { cardTimeLeft, startOfCard } from './card-times.ts'
 import { leftOf } from './course-states.ts'
 import styles from './learning-card.module.css'
+import { resumeAt } from './resume.ts'
+import { timeLeft } from './time-left.ts'
 
 interface LearningCardProps {
   card: ProgressCard
@@ -128,3 +129,13 @@ function More({ card, onHide }: LearningCardProps) {
     </div>
   )
 }
+
+type Course = ProgressCard['course']
+
+/** The second at which the course of a card continues. */
+const startOfCard = ({ atSeconds, durationSeconds, done }: Course): number =>
+  done ? 0 : resumeAt(atSeconds, durationSeconds ?? 0)
+
+/** "8 min left", or nothing while the duration is unknown. */
+const cardTimeLeft = (course: Course): string | undefined =>
+  course.durationSeconds === null ? undefined : timeLeft(course.durationSeconds - startOfCard(course))

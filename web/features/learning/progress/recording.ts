@@ -1,8 +1,9 @@
+import type { CallReply } from '#contract/api.ts'
 import type { ProgressSave, Ranges } from '#contract/learning/progress.ts'
 import { RANGES_MAX, VIDEO_SECONDS_MAX } from '#contract/learning/progress-limits.ts'
+import { ApiError, isNotFound } from '#web/core/api-error.ts'
+import type { Queue } from './queue.ts'
 import { union } from './ranges.ts'
-import { createSaveSchedule } from './save-schedule.ts'
-import { createSender, type SenderOptions } from './sender.ts'
 import { createWatchedRule, type PlaybackReport } from './watched-rule.ts'
 
 /** Playback between two saves, and before an address with `?t=` moves the stored position. */
@@ -15,7 +16,7 @@ export interface RecordingOptions extends SenderOptions {
   onWatched: (ranges: Ranges) => void
 }
 
-/** Records what is watched of one course, and saves it (product/learning.md, "When to save"). */
+/** Records what is watched of one course, and saves it. */
 export function startRecording(options: RecordingOptions) {
   const { courseId, queue, onWatched } = options
   const rule = createWatchedRule(() => performance.now())
@@ -94,5 +95,95 @@ function stateOf(
     duration: Math.min(duration, VIDEO_SECONDS_MAX),
     rate: Math.min(3, Math.max(0.25, rate)),
     videoKey,
+  }
+}
+
+/** The shortest time between two saves. */
+const PAUSE_MS = 5000
+
+/** Decides when to save: at most once in 5 seconds, and a save that waits is replaced by the newest one. */
+function createSaveSchedule(save: () => void) {
+  let next = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function run(): void {
+    clearTimeout(timer)
+    timer = undefined
+    next = Math.max(next, Date.now() + PAUSE_MS)
+    save()
+  }
+  return {
+    /** Saves now, or as soon as the last save is old enough. */
+    request(): void {
+      if (timer !== undefined) return
+      const wait = next - Date.now()
+      if (wait <= 0) run()
+      else timer = setTimeout(run, wait)
+    },
+    /** Saves at once, because the page may end. */
+    flush: run,
+    /** The server is busy: nothing is sent for so long. */
+    holdFor(milliseconds: number): void {
+      next = Math.max(next, Date.now() + milliseconds)
+    },
+    isHeld: () => next - Date.now() > PAUSE_MS,
+    stop(): void {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
+interface SenderOptions {
+  courseId: string
+  queue: Queue
+  send: (save: ProgressSave) => Promise<CallReply<'progress.save'>>
+  onSaved: (save: ProgressSave, reply: CallReply<'progress.save'>) => void
+  /** Whether the server hides the course meanwhile. */
+  onHidden: (isHidden: boolean) => void
+}
+
+/** Sends the saves of one course. Without an answer the queue keeps the save, and the next one sends it again. */
+function createSender(
+  { courseId, queue, onSaved, onHidden, ...options }: SenderOptions,
+  { holdFor }: { holdFor: (milliseconds: number) => void },
+) {
+  let isHidden = false
+  let isOver = false
+
+  function setHidden(hidden: boolean): void {
+    if (hidden === isHidden) return
+    isHidden = hidden
+    onHidden(hidden)
+  }
+
+  function fail(error: unknown): void {
+    if (!(error instanceof ApiError)) return
+    if (isNotFound(error)) setHidden(true)
+    if (error.retryAfterSeconds !== undefined) holdFor(error.retryAfterSeconds * 1000)
+    // The video was replaced: a reload shows the new one, and these seconds belong to none.
+    if (error.status === 409 || error.status === 400) {
+      isOver = true
+      queue.drop(courseId)
+    }
+  }
+
+  return {
+    async send(save: ProgressSave): Promise<void> {
+      try {
+        const reply = await options.send(save)
+        queue.confirm(courseId, save)
+        setHidden(false)
+        onSaved(save, reply)
+      } catch (error) {
+        fail(error)
+      }
+    },
+    /** The server will not save this video any more. */
+    isOver: () => isOver,
+    /** What the server hides is not sent again. */
+    stop(): void {
+      if (isHidden) queue.drop(courseId)
+    },
   }
 }

@@ -21,7 +21,7 @@ interface Step {
 }
 
 /**
- * The rule "Watched" (product/learning.md): a second counts when most of it was played, and a step of the position counts
+ * The rule "Watched": a second counts when most of it was played, and a step of the position counts
  * when it agrees with the clock. A jump, a slept laptop and a changed clock therefore count nothing.
  *
  * `now` is the clock in milliseconds. It stands still while the video does not play.

@@ -1,16 +1,14 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import styles from './bar.module.css'
-import { BarButton } from './bar-button.tsx'
-import type { Playback } from './engine.ts'
+import { allowedRate, type Playback, ratesFor } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
+import { PlayerIcon, type PlayerIconName } from './player-icon.tsx'
 import type { PlayerProps } from './player-props.ts'
-import { RateSelect } from './rate-select.tsx'
 import { Slider } from './slider.tsx'
 import { chapterAt, type Marks, nearestMark } from './slider-marks.tsx'
 import { isPlaying } from './use-playback.ts'
-import { Volume } from './volume.tsx'
 
 const CaptionsSelect = lazy(async () => ({
   default: (await retryDownload(() => import('./captions-select.tsx'))).CaptionsSelect,
@@ -46,14 +44,7 @@ export function Bar(props: BarProps) {
   const marks = useMemo(() => ({ ...NO_MARKS, ...props.marks, chapters }), [props.marks, chapters])
   return (
     <div className={styles.bar}>
-      <Slider
-        now={now}
-        enabled={started}
-        marks={marks}
-        pointed={pointed}
-        onPoint={onPoint}
-        onSeek={onSeek}
-      />
+      <Slider now={now} enabled={started} marks={marks} pointed={pointed} onPoint={onPoint} onSeek={onSeek} />
       <div className={styles.row}>
         <BarButton
           icon={isPlaying(now) ? 'pause' : 'play'}
@@ -160,15 +151,81 @@ function Help({ onHelp }: { onHelp: () => void }) {
 }
 
 /** The position under the pointer on the slider. */
-function pointedText(
-  seconds: number,
-  marks: Marks,
-  duration: number,
-): ReactNode {
+function pointedText(seconds: number, marks: Marks, duration: number): ReactNode {
   const mark = nearestMark(seconds, marks, duration)
   return (
     <>
       <b>{formatTime(mark?.at ?? seconds)}</b> {mark?.label ?? chapterAt(marks.chapters, seconds)}
     </>
+  )
+}
+
+interface BarButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'className' | 'children'> {
+  icon: PlayerIconName
+  label: string
+  /** Makes it a toggle. */
+  pressed?: boolean
+}
+
+/** An icon button of the control bar. */
+export function BarButton({ icon, label, pressed, ...rest }: BarButtonProps) {
+  return (
+    <button type="button" className={styles.button} aria-label={label} aria-pressed={pressed} {...rest}>
+      <PlayerIcon name={icon} />
+    </button>
+  )
+}
+
+interface VolumeProps {
+  /** Between 0 and 1; 0 while muted. */
+  volume: number
+  onVolume: (volume: number) => void
+  onMute: () => void
+}
+
+function Volume({ volume, onVolume, onMute }: VolumeProps) {
+  return (
+    <span className={styles.volume}>
+      <BarButton
+        icon={volume === 0 ? 'muted' : 'volume'}
+        label={volume === 0 ? 'Unmute' : 'Mute'}
+        onClick={onMute}
+      />
+      <input
+        type="range"
+        aria-label="Volume"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(volume * 100)}
+        aria-valuetext={`${Math.round(volume * 100)}%`}
+        onChange={({ target }) => onVolume(Number(target.value) / 100)}
+      />
+    </span>
+  )
+}
+
+interface RateSelectProps {
+  now: Playback
+  rate: number
+  onRate: (rate: number) => void
+}
+
+/** A native select: the browser draws its list, so it needs no room over the picture. */
+function RateSelect({ now, rate, onRate }: RateSelectProps) {
+  const current = allowedRate(rate, now.rates)
+  return (
+    <select
+      className={styles.rate}
+      aria-label="Speed"
+      value={current}
+      onChange={({ target }) => onRate(Number(target.value))}
+    >
+      {ratesFor(now.rates, current).map((each) => (
+        <option key={each} value={each}>
+          {each}x
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,7 +1,7 @@
+import { allowedRate, nextRate } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
 import { nextLanguage } from './own-captions.ts'
 import type { PlayerProps } from './player-props.ts'
-import { allowedRate, nextRate } from './use-engine-settings.ts'
 import { isPlaying, type usePlayback } from './use-playback.ts'
 
 interface CommandOptions
@@ -32,21 +32,21 @@ export function commandsOf({
   startAt,
   settings,
   onSettings,
-  ...rest
+  ...page
 }: CommandOptions): PlayerCommands {
   const { phase, now, engine, control } = playback
   const { rate, volume, muted, captions } = settings
   const isStarted = engine !== undefined || phase.name === 'ended'
 
   function toggle(): void {
-    if (phase.name === 'ended') startAt(rest.video.startsAt ?? 0)
+    if (phase.name === 'ended') startAt(page.video.startsAt ?? 0)
     else if (phase.name !== 'video') startAt(now.time)
     else if (isPlaying(now)) control.pause()
     else control.play()
   }
 
   function nextCaptions(): string | null {
-    if (rest.captions) return nextLanguage(rest.captions, navigator.language)
+    if (page.captions) return nextLanguage(page.captions, navigator.language)
     return captions === null ? navigator.language : null
   }
 
@@ -56,17 +56,17 @@ export function commandsOf({
     jump: (part) => isStarted && now.duration > 0 && control.seek(now.duration * part),
     faster: (step) => onSettings({ rate: nextRate(now.rates, allowedRate(rate, now.rates), step) }),
     louder: (step) =>
-      onSettings({ muted: false, volume: Math.min(1, Math.max(0, rounded(volume + step * LOUDER))) }),
+      onSettings({ muted: false, volume: Math.min(1, Math.max(0, round(volume + step * LOUDER))) }),
     mute: () => onSettings({ muted: !muted }),
     captions: () => onSettings({ captions: nextCaptions() }),
-    theatre: () => rest.onTheatre?.(!rest.theatre),
-    fullScreen: rest.toggleFullScreen,
+    theatre: () => page.onTheatre?.(!page.theatre),
+    fullScreen: page.toggleFullScreen,
     pictureInPicture: () => engine?.pictureInPicture?.(),
     frame: (direction) => engine?.step?.(direction),
     ...NO_COMMANDS,
-    ...rest.commands,
-    help: rest.openHelp,
+    ...page.commands,
+    help: page.openHelp,
   }
 }
 
-const rounded = (volume: number) => Math.round(volume * 100) / 100
+const round = (volume: number) => Math.round(volume * 100) / 100

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ImageRef } from '#contract/media/media.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
@@ -6,7 +6,6 @@ import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import styles from './end-card.module.css'
 import { PlayerIcon } from './player-icon.tsx'
-import { useCountdown } from './use-countdown.ts'
 
 export interface NextVideo {
   title: string
@@ -124,4 +123,26 @@ function Replay({ onReplay }: { onReplay: () => void }) {
       Replay
     </Button>
   )
+}
+
+const SECONDS = 7
+
+/** Counts down while `active`, and calls `onEnd` once at zero. */
+function useCountdown(active: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(SECONDS)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!active) return
+    let seconds = SECONDS
+    setLeft(seconds)
+    const timer = setInterval(() => {
+      seconds -= 1
+      setLeft(Math.max(0, seconds))
+      if (seconds > 0) return
+      clearInterval(timer)
+      end()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [active])
+  return left
 }

@@ -1,8 +1,9 @@
+import type { FaultCode } from '#contract/video/player.ts'
+import { STILL_PREPARED } from '#contract/video/upload-messages.ts'
 import type { Video } from '#contract/video/video.ts'
 import { Button, OutsideLinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './fault-card.module.css'
-import { faultText, type ShownFault } from './faults.ts'
 import { hostOf } from './hosts.ts'
 import { PlayerIcon } from './player-icon.tsx'
 
@@ -44,4 +45,40 @@ export function FaultCard({ code, video, onNext, onRetry, onTell, isTold }: Faul
       </div>
     </div>
   )
+}
+
+interface FaultText {
+  /** `{host}` is the name of the video's host. */
+  text: string
+  action: 'watch there' | 'try again' | 'none'
+}
+
+const NOT_STARTED: FaultText = { text: 'The video could not be started.', action: 'try again' }
+const NOT_ALLOWED: FaultText = {
+  text: 'The owner of this video does not allow it to be played here.',
+  action: 'watch there',
+}
+
+/** What the user reads for each fault; a frame without messages is played with its own controls instead. */
+const FAULTS: Readonly<Record<Exclude<FaultCode, 'no-messages'>, FaultText>> = {
+  '100': { text: 'This video was removed by its owner.', action: 'none' },
+  '101': NOT_ALLOWED,
+  '150': NOT_ALLOWED,
+  '153': NOT_STARTED,
+  '2': NOT_STARTED,
+  '5': NOT_STARTED,
+  vimeo: NOT_STARTED,
+  file: NOT_STARTED,
+  'not-ready': { text: STILL_PREPARED, action: 'try again' },
+  'not-loaded': {
+    text: '{host} is not responding. It may be blocked on your network.',
+    action: 'try again',
+  },
+}
+
+export type ShownFault = keyof typeof FAULTS
+
+function faultText(code: ShownFault, host: string): FaultText {
+  const { text, action } = FAULTS[code]
+  return { text: text.replace('{host}', host), action }
 }

@@ -1,8 +1,7 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import { retryDownload } from '#web/core/retry-download.ts'
-import { createReports, type Engine, type PlaybackState } from './engine.ts'
-import { RATES } from './use-engine-settings.ts'
+import { createReports, type Engine, type PlaybackState, RATES } from './engine.ts'
 
 interface FileOptions {
   /** The signed address of the playlist; `undefined` while the video is not ready. */

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import type { Video } from '#contract/video/video.ts'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { EndCard } from './end-card.tsx'
+import type { Engine, Playback } from './engine.ts'
 import { FaultCard } from './fault-card.tsx'
-import { HostFrame } from './host-frame.tsx'
-import { hostOf } from './hosts.ts'
+import { type Host, hostOf } from './hosts.ts'
 import type { PlayerCommands } from './keys.ts'
+import styles from './player.module.css'
 import type { PlayerProps } from './player-props.ts'
 import { Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
@@ -81,4 +83,39 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
         />
       )
   }
+}
+
+const ALLOWED = 'accelerometer; autoplay; encrypted-media; gyroscope; picture-in-picture; fullscreen'
+
+interface HostFrameProps {
+  host: Host
+  video: Video
+  title: string
+  /** Where playback starts, in seconds. */
+  at: number
+  /** The host shows its own controls and is not controlled by us. */
+  ownControls: boolean
+  onReport: (engine: Engine, now: Playback) => void
+}
+
+/** The host's player. It starts at once, because it is rendered after the user has asked for it. */
+function HostFrame({ host, video, title, at, ownControls, onReport }: HostFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const handleReport = useEffectEvent(onReport)
+  useEffect(() => {
+    if (frame.current === null || ownControls) return
+    const engine = host.connect(frame.current)
+    engine.on((now) => handleReport(engine, now))
+    return () => engine.destroy()
+  }, [host, ownControls])
+  return (
+    <iframe
+      ref={frame}
+      className={styles.host}
+      src={host.embedAddress(video, { at, ownControls })}
+      title={title}
+      allow={ALLOWED}
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  )
 }

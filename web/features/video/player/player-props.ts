@@ -1,14 +1,31 @@
 import type { Ref } from 'react'
+import type { Course } from '#contract/catalog/courses.ts'
 import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
 import type { Video } from '#contract/video/video.ts'
 import type { NextVideo, PlaylistEnd } from './end-card.tsx'
 import type { PlayerCommands } from './keys.ts'
 import type { OwnCaptions } from './own-captions.ts'
-import type { PlayedCourse } from './played-course.ts'
-import type { StartOptions } from './poster.tsx'
 import type { Marks } from './slider-marks.tsx'
 import type { PlaybackReport, PlayerControl } from './use-playback.ts'
 
+/** What the player shows of a course. */
+export type PlayedCourse = Pick<Course, 'videoTitle' | 'tutorialImage' | 'durationSeconds' | 'chapters'> & {
+  /** Of the drawn cover. */
+  playlist: Pick<Course['playlist'], '_id'>
+}
+
+/** Where the video can be started. */
+export interface StartOptions {
+  at: number
+  /** `Play`, `Continue at 3:12` or `Watch again`. */
+  label: string
+  /** Offers the beginning as well. */
+  startOver?: boolean
+  /** Offers the position of another device as well. */
+  elsewhere?: { at: number; label: string }
+}
+
+/** What the page does for the player. */
 export type PageCommands = Partial<
   Pick<PlayerCommands, 'done' | 'note' | 'question' | 'search' | 'next' | 'previous'>
 >

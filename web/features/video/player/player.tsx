@@ -1,14 +1,23 @@
-import { lazy, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'
+import { type PlayerCommands, shortcutOf } from './keys.ts'
 import styles from './player.module.css'
 import { PlayerPicture } from './player-picture.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { useFullScreen } from './use-full-screen.ts'
-import { useKeys } from './use-keys.ts'
 import { type Phase, usePlayback } from './use-playback.ts'
 
 const CaptionStrip = lazy(async () => ({
@@ -115,4 +124,43 @@ function useStarted(props: PlayerProps, frame: RefObject<HTMLElement | null>) {
     playback.startAt(at)
   }
   return { playback, startAt, hadFocus }
+}
+
+/** Whether our element fills the screen, and a function that changes it. Hosts offer no such command. */
+function useFullScreen(element: RefObject<HTMLElement | null>): [boolean, () => void] {
+  const isFull = useSyncExternalStore(onChange, () => document.fullscreenElement !== null)
+  function toggle(): void {
+    // A browser may refuse, for example because the press was too long ago.
+    const done = isFull ? document.exitFullscreen() : element.current?.requestFullscreen()
+    done?.catch(() => undefined)
+  }
+  return [isFull, toggle]
+}
+
+function onChange(notify: () => void): () => void {
+  document.addEventListener('fullscreenchange', notify)
+  return () => document.removeEventListener('fullscreenchange', notify)
+}
+
+interface KeyOptions {
+  /** The element around picture and bar. */
+  player: RefObject<HTMLElement | null>
+  enabled: boolean
+  commands: PlayerCommands
+}
+
+/** Runs the shortcuts of the player on the whole page. */
+function useKeys({ player, enabled, commands }: KeyOptions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = shortcutOf(event, player.current)
+    if (key === undefined) return
+    event.preventDefault()
+    key.run(commands)
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [enabled])
 }

@@ -1,19 +1,8 @@
 import { Picture } from '#web/features/media/picture.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
-import type { PlayedCourse } from './played-course.ts'
 import { PlayerIcon } from './player-icon.tsx'
+import type { PlayedCourse, StartOptions } from './player-props.ts'
 import styles from './poster.module.css'
-
-/** Where the video can be started. */
-export interface StartOptions {
-  at: number
-  /** `Play`, `Continue at 3:12` or `Watch again`. */
-  label: string
-  /** Offers the beginning as well. */
-  startOver?: boolean
-  /** Offers the position of another device as well. */
-  elsewhere?: { at: number; label: string }
-}
 
 interface PosterProps {
   course: PlayedCourse

@@ -4,6 +4,7 @@ import type { Call } from '#contract/api.ts'
 import type { PlayerSettings } from '#contract/video/player.ts'
 import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { useWrite } from '#web/core/use-write.ts'
 
 const SAVE_DELAY_MS = 600
 
@@ -51,4 +52,18 @@ export function usePlayerSettings(viewer: string) {
     timer.current = setTimeout(save, SAVE_DELAY_MS)
   }
   return { settings: data ?? PLAYER_DEFAULTS, change }
+}
+
+/** Whether the user's history is paused, and a function that pauses or resumes it. */
+export function usePauseHistory(viewer: string) {
+  const call = useCall()
+  const cache = useQueryClient()
+  const query = settingsOf(call, viewer)
+  const { data } = useQuery(query)
+  const { mutate, isPending } = useWrite({
+    mutationFn: (historyPaused: boolean) => call('users.setPlayer', { body: { historyPaused } }),
+    onSuccess: ({ historyPaused }) =>
+      cache.setQueryData(query.queryKey, (settings = PLAYER_DEFAULTS) => ({ ...settings, historyPaused })),
+  })
+  return { isPaused: data?.historyPaused, pause: mutate, isPending }
 }

@@ -1,10 +1,11 @@
 import { Fragment, type SyntheticEvent, useId, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/overlay/use-modal.ts'
 import { SHORTCUTS, type ShortcutKey } from './keys.ts'
 import styles from './shortcuts-dialog.module.css'
-import { SliderLegend } from './slider-legend.tsx'
+import slider from './slider.module.css'
 
 interface ShortcutsDialogProps {
   enabled: boolean
@@ -84,4 +85,46 @@ function Keys({ keys, between }: { keys: readonly ShortcutKey[]; between?: 'or' 
       ))}
     </Fragment>
   ))
+}
+
+const BUBBLE = 'M2.5 3h9a1 1 0 0 1 1 1v4.5a1 1 0 0 1-1 1H8l-2 2.2V9.5H2.5a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z'
+
+/** What the marks of the slider mean. */
+function SliderLegend() {
+  return (
+    <ul className={styles.legend}>
+      <li>
+        <svg viewBox="0 0 22 14" width="22" height="14" aria-hidden="true">
+          <rect className={slider.line} y="6" width="22" height="2" />
+          <rect className={slider.watched} y="4" width="14" height="6" rx="3" />
+        </svg>
+        watched
+      </li>
+      <li>
+        <svg viewBox="0 0 22 14" width="22" height="14" aria-hidden="true">
+          <rect className={slider.line} y="6" width="22" height="2" />
+          <rect className={slider.tick} x="10" y="1" width="2" height="12" />
+        </svg>
+        chapter
+      </li>
+      <li>
+        <svg viewBox="0 0 14 14" width="12" height="12" aria-hidden="true">
+          <circle className={slider.note} cx="7" cy="7" r="4.5" />
+        </svg>
+        your note
+      </li>
+      <li>
+        <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+          <path className={classNames(slider.comment, slider.question)} d={BUBBLE} />
+        </svg>
+        question
+      </li>
+      <li>
+        <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+          <path className={slider.comment} d={BUBBLE} />
+        </svg>
+        comment
+      </li>
+    </ul>
+  )
 }

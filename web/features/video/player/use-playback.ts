@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
 import { VIDEO_ENDED } from '#web/core/playing.ts'
-import { type Engine, NOTHING_YET, type Playback, type PlaybackState } from './engine.ts'
-import type { ShownFault } from './faults.ts'
-import { useEngineSettings } from './use-engine-settings.ts'
+import { type Engine, NOTHING_YET, type Playback, type PlaybackState, useEngineSettings } from './engine.ts'
+import type { ShownFault } from './fault-card.tsx'
 
 /** What is shown instead of the picture. */
 export type Phase =

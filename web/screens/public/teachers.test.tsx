@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { teacherSearchText } from '#web/features/search/teacher-search.queries.ts'
 import { renderAt } from '#web/test-context.tsx'
-import { teacherSearchText } from './teacher-search.queries.ts'
-import { TeacherSearch, useTeacherQuery } from './teacher-search.tsx'
+import { TeacherSearch, useTeacherQuery } from './teachers.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

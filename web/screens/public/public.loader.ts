@@ -1,0 +1,49 @@
+import { data, type LoaderFunction } from 'react-router'
+import { loads } from '#web/core/load.ts'
+import { teacherOf, usersOf } from '#web/features/account/users/users.queries.ts'
+import {
+  approvedPlaylistsOf,
+  filtersOf,
+  firstPlaylistsOf,
+  playlistOf,
+  teacherCardsOf,
+} from '#web/features/catalog/playlists/playlists.queries.ts'
+import { isTooLong, momentsOf, searchResultsOf } from '#web/features/search/search.queries.ts'
+import { teacherSearchText, teachersOf } from '#web/features/search/teacher-search.queries.ts'
+
+export const loadHome = loads(({ cache, call }) => [cache.ensureQueryData(firstPlaylistsOf(call))])
+
+export const loadAbout = loads(({ cache, call }) => [cache.ensureInfiniteQueryData(usersOf(call))])
+
+const loadResults = loads(({ cache, call, url }) => {
+  const q = url.searchParams.get('q')?.trim() ?? ''
+  if (q === '') return []
+  // Without them the page still has its playlists.
+  return [cache.ensureInfiniteQueryData(searchResultsOf(call, q)), cache.prefetchQuery(momentsOf(call, q))]
+})
+
+/** A search text that is too long is not sent; the screen shows a message. */
+export const loadSearch: LoaderFunction = (args) =>
+  isTooLong(new URL(args.request.url).searchParams.get('q') ?? '')
+    ? data(null, { status: 400 })
+    : loadResults(args)
+
+export const loadCourses = loads(({ cache, call, url }) => [
+  cache.ensureInfiniteQueryData(approvedPlaylistsOf(call, filtersOf(url.searchParams))),
+])
+
+export const loadPlaylist = loads(({ cache, call, params, viewer }) => [
+  cache.ensureQueryData(playlistOf(call, params.playlistId ?? '', viewer)),
+])
+
+export const loadTeacher = loads(({ cache, call, params, viewer }) => {
+  const { teacherId = '' } = params
+  return [
+    cache.ensureQueryData(teacherOf(call, teacherId, viewer)),
+    cache.ensureInfiniteQueryData(teacherCardsOf(call, teacherId, viewer)),
+  ]
+})
+
+export const loadTeachers = loads(({ cache, call, url }) => [
+  cache.ensureInfiniteQueryData(teachersOf(call, teacherSearchText(url.searchParams.get('q') ?? '') ?? '')),
+])
