@@ -9,7 +9,7 @@ const READY = 'Your account is ready. You can log in now.'
 
 /** A site with real limits, and a clock that only the test moves. */
 async function openSite() {
-  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = await openMailServer()
   const testApp = await openTestApp({ rateScale: 1, environment: mailSettings(server) })
