@@ -9,8 +9,6 @@ const FILE_BYTES = 4 * MIB
 const TTL_MS = 60_000
 const REQUESTED_MAX = 2000
 
-export type SegmentCache = ReturnType<typeof createSegmentCache>
-
 /**
  * Files of videos that are requested more than once within a minute, for example by a class that begins a lesson together.
  * Memory sends them several times as fast as a disk, and a bucket is read once.
