@@ -40,8 +40,6 @@ const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
   'server/data/sqlite.test.ts',
   'server/data/log-sync.test.ts',
-  // Rows of an older version, in a SQLite file.
-  'server/data/canonical-captions.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
   'server/data/schema.test.ts',
   // How SQLite goes about a query; PostgreSQL's way is in query-plans-postgres.test.ts.

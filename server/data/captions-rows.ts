@@ -1,5 +1,7 @@
+import type { Generated, Selectable } from 'kysely'
+
 /** The captions of a video in one language. */
-export interface CaptionsRow {
+export interface CaptionsTable {
   id: string
   course_id: string
   language: string
@@ -13,9 +15,11 @@ export interface CaptionsRow {
   searched_in: string | null
 }
 
+export type CaptionsRow = Selectable<CaptionsTable>
+
 /** About 30 seconds of captions, as the search finds them. `id` orders by when they were indexed. */
-export interface PassageRow {
-  id: number
+export interface PassageTable {
+  id: Generated<number>
   captions_id: string
   course_id: string
   /** The place among the passages of the same captions, from 0. */

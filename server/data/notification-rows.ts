@@ -1,7 +1,8 @@
+import type { Generated, Selectable } from 'kysely'
 import type { MailSetting, SubjectKind } from '#contract/notifications/notification-fields.ts'
 import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 
-export interface NotificationRow {
+export interface NotificationTable {
   id: string
   user_id: string
   kind: NotificationKind
@@ -17,13 +18,15 @@ export interface NotificationRow {
   created_at: string
   read_at: string | null
   /** 0 if it is only sent by mail; then it counts as read. */
-  app: number
+  app: Generated<number>
   /** When it is due in a daily mail; null if it needs none or the mail was sent. */
   mail_at: string | null
 }
 
+export type NotificationRow = Selectable<NotificationTable>
+
 /** No row means the default. */
-export interface NotificationSettingRow {
+export interface NotificationSettingTable {
   user_id: string
   kind: NotificationKind
   app: number
@@ -31,7 +34,7 @@ export interface NotificationSettingRow {
 }
 
 /** How many immediate notification mails a user got on the last day that had one. */
-export interface ImmediateMailsRow {
+export interface ImmediateMailsTable {
   user_id: string
   /** The date in the user's time zone. */
   day: string

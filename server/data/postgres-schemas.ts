@@ -19,7 +19,7 @@ export async function tablesIn(db: Db): Promise<string[]> {
 /** Moves tables, with their indexes and rows, into a separate schema. Call it in a transaction. */
 export async function setTablesAside(trx: Db, tables: string[], schema: string): Promise<void> {
   await sql`create schema ${sql.id(schema)}`.execute(trx)
-  // Only an older program looks at these (migration 0012), and a new site makes its own.
+  // A database of version 0.1.0 has these; new tables do without.
   await sql`drop view if exists search_index_postings, search_index_marks`.execute(trx)
   for (const table of tables) {
     // Kysely looks for its own tables in every schema: their rows are stored under another name.

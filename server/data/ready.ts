@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Database, type DatabaseConfig, openToolDatabase } from './database.ts'
 import { isPostgres } from './dialect.ts'
-import { knowsMigration, migrate, newestOfOurs } from './migrate.ts'
+import { appliedMigrations } from './former-migrations.ts'
+import { knowsMigration, migrate, newestMigration } from './migrate.ts'
 
 export interface Readiness {
   ran: string[]
@@ -34,10 +34,9 @@ export async function readyDatabase(config: DatabaseConfig): Promise<Readiness> 
 
 /** `undefined` too when anything that this program needs has not been run: then it could not read the tables. */
 async function newerMigration(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const names = rows.map(({ name }) => name)
+  const names = await appliedMigrations(db)
   const unknown = names.filter((name) => !knowsMigration(name))
   const [oldest] = unknown
-  const isOnlyNewer = oldest !== undefined && newestOfOurs() < oldest && names.includes(newestOfOurs())
+  const isOnlyNewer = oldest !== undefined && newestMigration() < oldest && names.includes(newestMigration())
   return isOnlyNewer ? unknown.at(-1) : undefined
 }

@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { ReportReason } from '#contract/reports/report-messages.ts'
 import type { ReportedKind } from '#contract/reports/reports.ts'
 
 /** What somebody reported. The subject has no foreign key: a report outlives it. */
-export interface ReportRow {
+export interface ReportTable {
   id: string
   /** Null when the account is deleted. */
   reporter_id: string | null
@@ -25,3 +26,5 @@ export interface ReportRow {
   decided_at: string | null
   created_at: string
 }
+
+export type ReportRow = Selectable<ReportTable>

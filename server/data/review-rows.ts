@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { RevisionState } from '#contract/review/revisions.ts'
 
 /** Rows are only ever added. `admin_id` is null for a trusted teacher's submission. */
-export interface DecisionRow {
+export interface DecisionTable {
   id: string
   revision_id: string
   admin_id: string | null
@@ -13,8 +14,10 @@ export interface DecisionRow {
   at: string
 }
 
+export type DecisionRow = Selectable<DecisionTable>
+
 /** About a field or a second. */
-export interface ReviewNoteRow {
+export interface ReviewNoteTable {
   id: string
   revision_id: string
   admin_id: string | null
@@ -26,7 +29,7 @@ export interface ReviewNoteRow {
   created_at: string
 }
 
-export interface ReasonRow {
+export interface ReasonTable {
   id: string
   text: string
   position: number

@@ -1,142 +1,81 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Level } from '#contract/catalog/playlists.ts'
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { VideoSource } from '#contract/video/video.ts'
-import type { CaptionsRow, PassageRow } from './captions-rows.ts'
-import type { FollowRow } from './follow-row.ts'
-import type { JobRow } from './job-rows.ts'
-import type { EmailTokenRow, MailRow, SiteRow } from './mail-rows.ts'
-import type { ImmediateMailsRow, NotificationRow, NotificationSettingRow } from './notification-rows.ts'
-import type { ReportRow } from './report-rows.ts'
-import type { DecisionRow, ReasonRow, ReviewNoteRow } from './review-rows.ts'
+import type { CaptionsTable, PassageTable } from './captions-rows.ts'
+import type { FollowTable } from './follow-row.ts'
+import type { JobTable } from './job-rows.ts'
+import type { EmailTokenTable, MailTable, SiteTable } from './mail-rows.ts'
+import type { ImmediateMailsTable, NotificationSettingTable, NotificationTable } from './notification-rows.ts'
+import type { ReportTable } from './report-rows.ts'
+import type { DecisionTable, ReasonTable, ReviewNoteTable } from './review-rows.ts'
 import type {
-  SearchDeletionRow,
-  SearchNameDeletionRow,
-  SearchNameRow,
-  SearchWordRow,
+  SearchDeletionTable,
+  SearchNameDeletionTable,
+  SearchNameTable,
+  SearchWordTable,
 } from './search-word-rows.ts'
-import type { ChallengeRow, PasskeyRow, RecoveryCodeRow, TotpRow } from './second-step-rows.ts'
-import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
-import type { UploadRow, VideoRow } from './upload-rows.ts'
-import type { UserRow } from './user-row.ts'
-import type { VideoCheckRow, VideoDetailsRow } from './video-rows.ts'
-
-/** Columns that the database fills in when an insert leaves them out. */
-type WithDefaults<Row, Filled extends keyof Row> = {
-  [Column in keyof Row]: Column extends Filled ? Generated<Row[Column]> : Row[Column]
-}
+import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './second-step-rows.ts'
+import type { KnownNetworkTable, ResetCodeTable, SessionTable } from './session-rows.ts'
+import type { UploadTable, VideoTable } from './upload-rows.ts'
+import type { UserTable } from './user-row.ts'
+import type { VideoCheckTable, VideoDetailsTable } from './video-rows.ts'
 
 /**
  * The tables as types; `schema.test.ts` keeps them equal to the migrations. Ids and times are made by the program,
  * times are ISO texts, booleans are 0 and 1, so that rows are the same on both engines.
  */
 export interface Schema {
-  users: WithDefaults<
-    UserRow,
-    | 'password_changed_at'
-    | 'is_admin'
-    | 'approved_playlists_count'
-    | 'approved_courses_count'
-    | 'saves_count'
-    | 'history_paused'
-    | 'player'
-    | 'trusted'
-    | 'suspended_at'
-    | 'suspended_reason'
-    | 'time_zone'
-    | 'followers_count'
-    | 'email_verified_at'
-    | 'pending_email'
-    | 'pending_email_at'
-    | 'mail_off_at'
-    | 'mail_rejections'
-  >
-  sessions: WithDefaults<SessionRow, 'unknown_network'>
-  reset_codes: ResetCodeRow
-  known_networks: KnownNetworkRow
-  passkeys: PasskeyRow
-  totp: TotpRow
-  recovery_codes: RecoveryCodeRow
-  challenges: ChallengeRow
-  images: ImageRow
-  categories: CategoryRow
-  playlists: WithDefaults<
-    PlaylistRow,
-    | 'status'
-    | 'courses_count'
-    | 'approved_courses_count'
-    | 'saves_count'
-    | 'submitted_at'
-    | 'assigned_to'
-    | 'assigned_until'
-    | 'outline_version'
-    | 'former_section_titles'
-    | 'unavailable_count'
-    | 'language'
-    | 'level'
-    | 'promise'
-    | 'followers_count'
-    | 'announced_at'
-  >
-  sections: SectionRow
-  courses: WithDefaults<
-    CourseRow,
-    | 'status'
-    | 'likes_count'
-    | 'comments_count'
-    | 'source'
-    | 'source_key'
-    | 'duration_s'
-    | 'chapters'
-    | 'start_s'
-    | 'section_id'
-    | 'position'
-    | 'submitted_at'
-    | 'assigned_to'
-    | 'assigned_until'
-    | 'unavailable_since'
-    | 'announced_at'
-  >
-  comments: WithDefaults<
-    CommentRow,
-    'at_s' | 'parent_id' | 'is_question' | 'answered_by' | 'pinned_at' | 'removed_at' | 'hidden_at'
-  >
-  likes: LikeRow
-  saves: SaveRow
-  progress: ProgressRow
-  playlist_progress: WithDefaults<PlaylistProgressRow, 'done_count'>
-  progress_credits: ProgressCreditRow
-  notes: NoteRow
-  revisions: WithDefaults<RevisionRow, 'message' | 'decided_at' | 'decided_by'>
-  decisions: DecisionRow
-  review_notes: WithDefaults<ReviewNoteRow, 'answer' | 'resolved_at'>
-  reasons: WithDefaults<ReasonRow, 'retired_at'>
-  reports: WithDefaults<ReportRow, 'decided_by' | 'decided_at'>
-  audit: AuditRow
-  jobs: WithDefaults<JobRow, 'attempts' | 'state'>
-  site: SiteRow
-  mails: WithDefaults<MailRow, 'state' | 'sent_at' | 'error'>
-  email_tokens: WithDefaults<EmailTokenRow, 'used_at'>
-  video_details: VideoDetailsRow
-  video_checks: VideoCheckRow
-  notifications: WithDefaults<NotificationRow, 'app'>
-  notification_settings: NotificationSettingRow
-  immediate_mails: ImmediateMailsRow
-  follows: FollowRow
-  captions: WithDefaults<CaptionsRow, 'searched_in'>
-  passages: WithDefaults<PassageRow, 'id'>
-  videos: WithDefaults<VideoRow, 'progress' | 'renditions'>
-  uploads: WithDefaults<UploadRow, 'received' | 'state' | 'lock_wanted'>
-  search_documents: WithDefaults<SearchDocumentRow, 'seq'>
-  search_words: SearchWordRow
-  search_deletions: SearchDeletionRow
-  totals: TotalRow
-  search_names: SearchNameRow
-  search_name_deletions: SearchNameDeletionRow
+  users: UserTable
+  sessions: SessionTable
+  reset_codes: ResetCodeTable
+  known_networks: KnownNetworkTable
+  passkeys: PasskeyTable
+  totp: TotpTable
+  recovery_codes: RecoveryCodeTable
+  challenges: ChallengeTable
+  images: ImageTable
+  categories: CategoryTable
+  playlists: PlaylistTable
+  sections: SectionTable
+  courses: CourseTable
+  comments: CommentTable
+  likes: LikeTable
+  saves: SaveTable
+  progress: ProgressTable
+  playlist_progress: PlaylistProgressTable
+  progress_credits: ProgressCreditTable
+  notes: NoteTable
+  revisions: RevisionTable
+  decisions: DecisionTable
+  review_notes: ReviewNoteTable
+  reasons: ReasonTable
+  reports: ReportTable
+  audit: AuditTable
+  jobs: JobTable
+  site: SiteTable
+  mails: MailTable
+  email_tokens: EmailTokenTable
+  video_details: VideoDetailsTable
+  video_checks: VideoCheckTable
+  notifications: NotificationTable
+  notification_settings: NotificationSettingTable
+  immediate_mails: ImmediateMailsTable
+  follows: FollowTable
+  captions: CaptionsTable
+  passages: PassageTable
+  videos: VideoTable
+  uploads: UploadTable
+  search_documents: SearchDocumentTable
+  search_words: SearchWordTable
+  search_deletions: SearchDeletionTable
+  totals: TotalTable
+  search_names: SearchNameTable
+  search_name_deletions: SearchNameDeletionTable
 }
 
-export interface ImageRow {
+export interface ImageTable {
   /** Hash of the content; files are `<name>-<width>.webp`. */
   name: string
   owner_id: string | null
@@ -149,12 +88,16 @@ export interface ImageRow {
   created_at: string
 }
 
-export interface CategoryRow {
+export type ImageRow = Selectable<ImageTable>
+
+export interface CategoryTable {
   id: string
   title: string
   title_key: string
   created_at: string
 }
+
+export type CategoryRow = Selectable<CategoryTable>
 
 /** `draft`: nobody has submitted it. Clients get it as `pending` with the stage `draft`. */
 export type StoredStatus = ApprovalStatus | 'draft'
@@ -166,7 +109,7 @@ interface Claimable {
   assigned_until: string | null
 }
 
-export interface PlaylistRow extends Claimable {
+export interface PlaylistTable extends Claimable {
   id: string
   teacher_id: string
   category_id: string
@@ -174,43 +117,45 @@ export interface PlaylistRow extends Claimable {
   title_key: string
   description: string
   image: string
-  status: StoredStatus
-  courses_count: number
-  approved_courses_count: number
+  status: Generated<StoredStatus>
+  courses_count: Generated<number>
+  approved_courses_count: Generated<number>
   /** Of the approved courses, those whose video cannot be played. */
-  unavailable_count: number
-  saves_count: number
+  unavailable_count: Generated<number>
+  saves_count: Generated<number>
   created_at: string
   updated_at: string
   /** Raised when courses or sections are added, deleted, moved or renamed. */
-  outline_version: number
+  outline_version: Generated<number>
   /** JSON: titles of deleted sections that were public while titles were reviewed. */
-  former_section_titles: string
+  former_section_titles: Generated<string>
   /** A language tag, such as `en`. */
   language: string | null
   level: Level | null
   promise: string | null
-  followers_count: number
+  followers_count: Generated<number>
   /** When it was public for the first time. */
   announced_at: string | null
 }
 
+export type PlaylistRow = Selectable<PlaylistTable>
+
 /** A section of a playlist. */
-export interface SectionRow {
+export interface SectionTable {
   id: string
   playlist_id: string
   title: string
   position: number
 }
 
-export interface CourseRow extends Claimable {
+export interface CourseTable extends Claimable {
   id: string
   playlist_id: string
   title: string
   title_key: string
   /** The YouTube id; empty for a video of another source. */
   video_id: string
-  source: VideoSource
+  source: Generated<VideoSource>
   /** `id` or `id/hash` of a Vimeo video; null for YouTube. */
   source_key: string | null
   duration_s: number | null
@@ -220,21 +165,23 @@ export interface CourseRow extends Claimable {
   chapters: string | null
   description: string
   image: string
-  status: StoredStatus
+  status: Generated<StoredStatus>
   /** Since when its video cannot be played, as the checks found. */
   unavailable_since: string | null
-  likes_count: number
-  comments_count: number
+  likes_count: Generated<number>
+  comments_count: Generated<number>
   created_at: string
   updated_at: string
   section_id: string | null
   /** Orders the courses of a playlist, across its sections. */
-  position: number
+  position: Generated<number>
   /** When it was public for the first time. */
   announced_at: string | null
 }
 
-export interface CommentRow {
+export type CourseRow = Selectable<CourseTable>
+
+export interface CommentTable {
   id: string
   course_id: string
   user_id: string
@@ -242,7 +189,7 @@ export interface CommentRow {
   at_s: number | null
   /** The comment that this one replies to; a reply has no replies. */
   parent_id: string | null
-  is_question: number
+  is_question: Generated<number>
   answered_by: string | null
   pinned_at: string | null
   /** Set when a comment with replies is removed; its text is never sent again. */
@@ -253,7 +200,9 @@ export interface CommentRow {
   updated_at: string
 }
 
-export interface ProgressRow {
+export type CommentRow = Selectable<CommentTable>
+
+export interface ProgressTable {
   user_id: string
   course_id: string
   /** Source and key of the video that the bits belong to. */
@@ -271,19 +220,23 @@ export interface ProgressRow {
   auto_done_from_s: number | null
 }
 
+export type ProgressRow = Selectable<ProgressTable>
+
 /** A summary of a user's progress in one playlist; every write of `progress` recounts it. */
-export interface PlaylistProgressRow {
+export interface PlaylistProgressTable {
   user_id: string
   playlist_id: string
   last_course_id: string | null
-  done_count: number
+  done_count: Generated<number>
   rate: number | null
   updated_at: string
   hidden_at: string | null
 }
 
+export type PlaylistProgressRow = Selectable<PlaylistProgressTable>
+
 /** How many new seconds a user may still gain at `updated_at`. */
-export interface ProgressCreditRow {
+export interface ProgressCreditTable {
   user_id: string
   /** By the next save. */
   credit_s: number
@@ -292,7 +245,9 @@ export interface ProgressCreditRow {
   updated_at: string
 }
 
-export interface NoteRow {
+export type ProgressCreditRow = Selectable<ProgressCreditTable>
+
+export interface NoteTable {
   id: string
   user_id: string
   course_id: string
@@ -302,13 +257,15 @@ export interface NoteRow {
   updated_at: string
 }
 
-export interface LikeRow {
+export type NoteRow = Selectable<NoteTable>
+
+export interface LikeTable {
   id: string
   course_id: string
   user_id: string
 }
 
-export interface SaveRow {
+export interface SaveTable {
   id: string
   user_id: string
   playlist_id: string
@@ -318,7 +275,7 @@ export interface SaveRow {
  * One version of a playlist or course (teaching.md, "Revisions"). Open are draft, submitted and in_review; an index
  * allows one open revision per item.
  */
-export interface RevisionRow {
+export interface RevisionTable {
   id: string
   subject: 'playlist' | 'course'
   subject_id: string
@@ -337,14 +294,16 @@ export interface RevisionRow {
   content: string
   state: RevisionState
   /** The message of the last decision. */
-  message: string
+  message: Generated<string>
   submitted_at: string | null
   decided_at: string | null
   decided_by: string | null
   created_at: string
 }
 
-export interface AuditRow {
+export type RevisionRow = Selectable<RevisionTable>
+
+export interface AuditTable {
   id: string
   at: string
   actor_id: string | null
@@ -356,8 +315,8 @@ export interface AuditRow {
 }
 
 /** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
-export interface SearchDocumentRow {
-  seq: number
+export interface SearchDocumentTable {
+  seq: Generated<number>
   playlist_id: string
   category_id: string
   title: string
@@ -367,7 +326,7 @@ export interface SearchDocumentRow {
 }
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
-export interface TotalRow {
+export interface TotalTable {
   kind: 'playlists' | 'courses' | 'people' | 'comments' | 'revisions'
   /** Empty for what has none; of revisions it is their subject. */
   category_id: string
@@ -376,3 +335,5 @@ export interface TotalRow {
   slot: number
   amount: number
 }
+
+export type TotalRow = Selectable<TotalTable>

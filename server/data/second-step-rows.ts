@@ -1,4 +1,6 @@
-export interface PasskeyRow {
+import type { Selectable } from 'kysely'
+
+export interface PasskeyTable {
   id: string
   user_id: string
   /** Base64url, as the browser sends it. */
@@ -20,8 +22,10 @@ export interface PasskeyRow {
   last_used_at: string | null
 }
 
+export type PasskeyRow = Selectable<PasskeyTable>
+
 /** The authenticator app of a user. It has no effect until it is confirmed. */
-export interface TotpRow {
+export interface TotpTable {
   user_id: string
   /** Base32, sealed with SECRET_KEY. */
   secret: string
@@ -30,14 +34,16 @@ export interface TotpRow {
   last_step: number
 }
 
-export interface RecoveryCodeRow {
+export type TotpRow = Selectable<TotpTable>
+
+export interface RecoveryCodeTable {
   user_id: string
   code_hash: string
   used_at: string | null
 }
 
 /** A challenge that a browser may answer once, within five minutes. */
-export interface ChallengeRow {
+export interface ChallengeTable {
   /** The hash of the challenge. */
   id: string
   /** Null for `login`, because the user is not known yet. */
@@ -47,3 +53,5 @@ export interface ChallengeRow {
   data: string
   expires_at: string
 }
+
+export type ChallengeRow = Selectable<ChallengeTable>

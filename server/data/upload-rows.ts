@@ -1,10 +1,12 @@
+import type { Generated, Selectable } from 'kysely'
+
 /** A video that a teacher uploaded; its files are in the folder or bucket of the videos, under its id. */
-export interface VideoRow {
+export interface VideoTable {
   id: string
   owner_id: string
   state: 'queued' | 'working' | 'ready' | 'failed'
   /** Percent of the preparation. */
-  progress: number
+  progress: Generated<number>
   /** A sentence for the teacher; also while another try waits. */
   fault: string | null
   duration_s: number | null
@@ -13,7 +15,7 @@ export interface VideoRow {
   /** Of the original until the video is ready, then of the prepared files. */
   bytes: number
   /** JSON of the names of its versions, smallest first. */
-  renditions: string
+  renditions: Generated<string>
   /** JSON of its storyboard, or null without one. */
   storyboard: string | null
   /** SHA-256 of the original. */
@@ -23,14 +25,16 @@ export interface VideoRow {
   created_at: string
 }
 
+export type VideoRow = Selectable<VideoTable>
+
 /** A file on its way to the server; the bytes are in the folder of the uploads. */
-export interface UploadRow {
+export interface UploadTable {
   id: string
   owner_id: string
   bytes: number
-  received: number
+  received: Generated<number>
   name: string
-  state: 'receiving' | 'finished'
+  state: Generated<'receiving' | 'finished'>
   expires_at: string
   /** The node that has the file; empty on a site of one node. */
   node: string
@@ -39,5 +43,7 @@ export interface UploadRow {
   /** Until then no other request writes to it. */
   locked_until: string | null
   /** 1 while another request waits for the lock. */
-  lock_wanted: number
+  lock_wanted: Generated<number>
 }
+
+export type UploadRow = Selectable<UploadTable>

@@ -1,10 +1,11 @@
+import type { Selectable } from 'kysely'
 import type { VideoSource } from '#contract/video/video.ts'
 
 /** What its site said about a video. */
 export type VideoFinding = 'plays' | 'not-embeddable' | 'gone'
 
 /** Details of a pasted video, for a day. */
-export interface VideoDetailsRow {
+export interface VideoDetailsTable {
   source: VideoSource
   /** `id`, or `id/hash` of an unlisted Vimeo video. */
   source_key: string
@@ -15,7 +16,9 @@ export interface VideoDetailsRow {
   found_at: string
 }
 
-export interface VideoCheckRow {
+export type VideoDetailsRow = Selectable<VideoDetailsTable>
+
+export interface VideoCheckTable {
   source: VideoSource
   source_key: string
   /** A first bad finding only makes it suspected. */
@@ -25,3 +28,5 @@ export interface VideoCheckRow {
   since: string
   checked_at: string
 }
+
+export type VideoCheckRow = Selectable<VideoCheckTable>

@@ -1,30 +1,33 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import SQLite from 'better-sqlite3'
 import { z } from 'zod'
-import { DATABASE_FILE, openDatabase } from '#server/data/database.ts'
-import { migrateTo } from '#server/data/migrate.ts'
 import { check } from './checker.ts'
 import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
-import { openSite, startSite, stopSite } from './site.ts'
+import { openSite, root, startSite, stopSite } from './site.ts'
 
-/** The last migration of the older site. Every later migration then runs on its rows. */
-const OLDEST = '0002-categories'
+const DATABASE_FILE = 'lectern.db'
+const FORMER_SITE = join(root, 'server/data/fixtures/version-0.1.0.db.gz')
+const MIGRATIONS = "select name from kysely_migration where name > '0032'"
 
 const Objects = z.array(z.object({ name: z.string() }))
 
-/** The schema of the database: tables, indexes and the recorded migrations. */
+/**
+ * The schema of the database: tables, indexes and the recorded migrations after version 0.1.0. The record of the migrations before is
+ * replaced without a change of any table.
+ */
 function shapeOf(folder: string): string {
   const sqlite = new SQLite(join(folder, DATABASE_FILE))
   try {
     const objects = Objects.parse(sqlite.prepare('select name from sqlite_master order by name').all())
     const known = objects.some(({ name }) => name === 'kysely_migration')
-    const migrations = known ? Objects.parse(sqlite.prepare('select name from kysely_migration').all()) : []
+    const migrations = known ? Objects.parse(sqlite.prepare(MIGRATIONS).all()) : []
     // Kysely creates its own two tables before the first migration; they do not count.
-    const ours = objects.filter(({ name }) => !/kysely|^sqlite_/.test(name))
-    return [...ours, ...migrations].map(({ name }) => name).join(' ')
+    const created = objects.filter(({ name }) => !/kysely|^sqlite_/.test(name))
+    return [...created, ...migrations].map(({ name }) => name).join(' ')
   } finally {
     sqlite.close()
   }
@@ -69,27 +72,10 @@ async function killEach({
   }
 }
 
-/** Creates a site with the schema of the migration `OLDEST` and copies the rows of `sample` that fit into its tables. */
-async function layOlder(sample: string, target: string): Promise<void> {
-  const isDatabase = (path: string) => basename(path).startsWith(DATABASE_FILE)
-  cpSync(sample, target, { recursive: true, filter: (path) => !isDatabase(path) })
-  const db = openDatabase(target)
-  await migrateTo(db, OLDEST)
-  await db.destroy()
-  const sqlite = new SQLite(join(target, DATABASE_FILE))
-  sqlite.pragma('foreign_keys = off')
-  sqlite.prepare('attach ? as sample').run(join(sample, DATABASE_FILE))
-  const namesIn = (query: string) => Objects.parse(sqlite.prepare(query).all()).map(({ name }) => name)
-  for (const table of namesIn("select name from main.sqlite_master where type = 'table'")) {
-    if (/kysely|^sqlite_/.test(table)) continue
-    const newer = namesIn(`select name from pragma_table_info('${table}', 'sample')`)
-    const columns = namesIn(`select name from pragma_table_info('${table}', 'main')`)
-    const common = columns.filter((column) => newer.includes(column)).join()
-    if (!common) continue
-    sqlite.exec(`delete from main.${table};
-      insert into main.${table} (${common}) select ${common} from sample.${table}`)
-  }
-  sqlite.close()
+/** The folder of `sample` with the database of a site of version 0.1.0. */
+function layFormer(sample: string, target: string): void {
+  cpSync(sample, target, { recursive: true, filter: (path) => !basename(path).startsWith(DATABASE_FILE) })
+  writeFileSync(join(target, DATABASE_FILE), gunzipSync(readFileSync(FORMER_SITE)))
 }
 
 export const killDuringMigrations: Fault = {
@@ -101,11 +87,9 @@ export const killDuringMigrations: Fault = {
     await createFixtures(site.url)
     await stopSite(site)
     const after = shapeOf(sample)
-    const older = join(folder, 'older')
-    await layOlder(sample, older)
     const starts: Start[] = [
       { name: 'new', lay: (target) => cpSync(join(folder, 'nothing'), target, { recursive: true }) },
-      { name: `after ${OLDEST}`, lay: (target) => cpSync(older, target, { recursive: true }) },
+      { name: 'version 0.1.0', lay: (target) => layFormer(sample, target) },
     ]
     cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
     const summaries: string[] = []

@@ -29,7 +29,7 @@ function head(changes: object = {}): string {
   return JSON.stringify({
     format: 'lectern-backup',
     version: 1,
-    schema: '0004-search',
+    schema: '0001-baseline',
     madeAt: AT,
     ...changes,
   })
@@ -90,13 +90,21 @@ const MINIMUM: Files = [
   ['tables/categories-000001.jsonl', row(CATEGORY)],
 ]
 
-test('the smallest backup restores, also one of an older schema', async () => {
-  for (const schema of ['0004-search', '0003-users', '0001-initial']) {
+test('the smallest backup restores, also one of version 0.1.0', async () => {
+  for (const schema of ['0032-hidden-comments', '0001-baseline', '0031-former-section-titles']) {
     const files: Files = [[HEAD, head({ schema })], ...MINIMUM.slice(1)]
     const { message, left } = await restoring(sealed(files, { categories: 1 }))
     expect(message).toBeUndefined()
     expect(left).toEqual(expect.arrayContaining([join('deep', 'data', 'lectern.db')]))
   }
+})
+
+test('an older backup is rejected, and one sentence says what to do', async () => {
+  const schema = '0030-course-starts'
+  await rejected(
+    sealed([[HEAD, head({ schema })], ...MINIMUM.slice(1)], { categories: 1 }),
+    /^It was made by an older Lectern \(0030-course-starts\): restore it with Lectern 0\.1\.0, then start this version\.$/,
+  )
 })
 
 test('no path leaves the target folder, and no link or folder is extracted', async () => {

@@ -1,5 +1,6 @@
 import { SECRET_KEY_FILE } from '#server/auth/secret-key.ts'
 import type { Database, Db } from '#server/data/database.ts'
+import { appliedMigrations } from '#server/data/former-migrations.ts'
 import { filesOf, type StoredWidths } from '#server/features/media/picture-files.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import {
@@ -15,7 +16,7 @@ import {
   TABLES,
   type Table,
 } from './format.ts'
-import { newestMigration, picturesOf, rowsOf } from './tables.queries.ts'
+import { picturesOf, rowsOf } from './tables.queries.ts'
 import { type PackedFile, type SiteVideos, videoEntries } from './videos.ts'
 import { END, entry, sha256, writeWhole } from './write-archive.ts'
 
@@ -44,7 +45,7 @@ export async function makeBackup({
   progress,
   secretKey,
 }: BackupOptions): Promise<Manifest> {
-  const schema = await newestMigration(db)
+  const schema = (await appliedMigrations(db)).at(-1)
   if (schema === undefined) throw new Error('The database is empty: start the site once.')
   const head: Head = { format: 'lectern-backup', version: 1, schema, madeAt: new Date().toISOString() }
   const { manifest, sums, packed, pack, packFiles } = createPacker(progress)

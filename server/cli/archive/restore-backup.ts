@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SECRET_KEY, SECRET_KEY_FILE, writeSecretKey } from '#server/auth/secret-key.ts'
 import { beginBulkLoad, endBulkLoad } from '#server/data/bulk-load.ts'
 import { DATABASE_FILE, type Database, type Db, openDatabase, transaction } from '#server/data/database.ts'
+import { isOutdated, VERSION_BEFORE } from '#server/data/former-migrations.ts'
 import { isInUse } from '#server/data/in-use.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, migrate, migrateTo } from '#server/data/migrate.ts'
@@ -120,6 +121,10 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   const { value: opening } = await archive.next()
   if (opening?.kind !== 'head') throw new BadArchive(CUT_OFF)
   const { schema, madeAt } = opening.head
+  if (isOutdated(schema))
+    throw new BadArchive(
+      `It was made by an older Lectern (${schema}): restore it with Lectern ${VERSION_BEFORE}, then start this version.`,
+    )
   if (!knowsMigration(schema))
     throw new BadArchive(`It was made by a newer Lectern (${schema}). Update this one first.`)
   await migrateTo(db, schema)

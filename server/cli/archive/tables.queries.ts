@@ -32,15 +32,6 @@ export async function picturesOf(db: Db): Promise<StoredWidths[]> {
   return rows.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))
 }
 
-/** The newest applied migration, or `undefined` if there is none. */
-export async function newestMigration(db: Db): Promise<string | undefined> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined
-  const found = await sql<{ name: string }>`
-    select name from kysely_migration order by name desc limit 1`.execute(db)
-  return found.rows[0]?.name
-}
-
 export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
   // On PostgreSQL a restore moves the old tables to another schema with the same names.

@@ -1,8 +1,8 @@
 import { passkeyHost } from '#contract/account/passkey-host.ts'
 import { countOf } from '#contract/format.ts'
-import { newestMigration } from '#server/cli/archive/tables.queries.ts'
 import { type Config, originOf } from '#server/config.ts'
 import { type Database, type Db, transaction } from '#server/data/database.ts'
+import { appliedMigrations, isOutdated, VERSION_BEFORE } from '#server/data/former-migrations.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
@@ -36,8 +36,15 @@ async function lookAtPages(db: Database): Promise<Finding[]> {
   const damage = await findingsOf(db)
   if (damage.length > 0)
     return damage.map((finding) => problem(`The database is damaged: ${finding}`, RESTORE))
-  const schema = await newestMigration(db)
+  const schema = (await appliedMigrations(db)).at(-1)
   if (schema === undefined) return [note('The database is empty.', 'Start the site once.')]
+  if (isOutdated(schema))
+    return [
+      problem(
+        `The database is from an older Lectern (${schema}).`,
+        `Start Lectern ${VERSION_BEFORE} on it once, then this version.`,
+      ),
+    ]
   if (!knowsMigration(schema))
     return [problem(`The database was last used by a newer Lectern (${schema}).`, 'Update Lectern.')]
   const pending = await pendingMigrations(db)

@@ -1,7 +1,8 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
-import { migrate, migrateTo } from '#server/data/migrate.ts'
+import { newId } from '#server/data/ids.ts'
+import { migrate } from '#server/data/migrate.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sqliteDialect } from '#server/data/sqlite.ts'
 import { openSqlite } from '#server/data/sqlite-file.ts'
@@ -11,12 +12,12 @@ const OLDER = 'WEBVTT\n\nNOTE a --> b\n\n00:01.000 --> 00:02.000 align:start\n<i
 const UNREADABLE = 'WEBVTT\n\n00:02.000 --> 00:01.000\nBack\n'
 const SAVED_SINCE = writeVtt([{ start: 1, end: 2, text: '{\\an8}<i>word for word</i>' }])
 
-/** A database of the version before, with more captions than the job reads at once. */
+/** A database with the job of version 0.1.0, and more captions of an early version than it reads at once. */
 async function openOlderSite() {
   const sqlite = openSqlite(':memory:')
   sqlite.pragma('foreign_keys = off')
   const db = new Kysely<Schema>({ dialect: sqliteDialect(sqlite) })
-  await migrateTo(db, '0028-empty-playlists')
+  await migrate(db)
   for (let number = 100; number < 350; number += 1) {
     const vtt = number === 200 ? UNREADABLE : OLDER
     await sql`insert into captions (id, course_id, language, label, origin, vtt, cues_count, created_at, searched_in)
@@ -26,7 +27,11 @@ async function openOlderSite() {
     await sql`insert into passages (captions_id, course_id, position, start_s, end_s, words, cues)
       values (${`c${number}`}, 'course', 0, 1, 2, ' a ', '[]')`.execute(db)
   }
-  await migrate(db)
+  const job = { kind: 'captions.rewrite', payload: '{"after":""}', run_at: new Date().toISOString() }
+  await db
+    .insertInto('jobs')
+    .values({ id: newId(), ...job })
+    .execute()
   return openTestApp({ database: db })
 }
 

@@ -67,7 +67,7 @@ const ORDERS: Record<Part, Order> = {
   },
 }
 
-/** Each is worded as the condition of its index (migration 0014). */
+/** Each is worded as the condition of its index (`server/data/migrations/baseline/reactions.ts`). */
 const FILTERS: Record<Filter, RawBuilder<boolean>> = {
   all: sql<boolean>`comments.parent_id is null`,
   questions: sql<boolean>`comments.is_question = 1`,
