@@ -31,7 +31,7 @@ function read(cursor: string): unknown {
   }
 }
 
-interface Page<Row> {
+export interface Page<Row> {
   rows: Row[]
   nextCursor: string | null
 }

@@ -26,42 +26,32 @@ export function afterCursor(
 
 /**
  * The condition for rows after the one with these keys, sorted by these columns. An index finds them at once, anywhere in
- * the list.
+ * the list. Before each table that is joined, the engine compares the columns of the tables before it, so it skips the rows of
+ * earlier pages; PostgreSQL seeks in an index only by the columns of one table.
  */
 export function afterRow(
   columns: readonly string[],
   direction: Direction,
   keys: readonly Key[],
 ): RawBuilder<SqlBool> {
-  const next = columns.findIndex((column) => tableOf(column) !== tableOf(columns[0]))
-  const { row, values } = comparison(columns, next < 0 ? keys : keys.map(hiddenFromPlanner))
-  const after = direction === 'asc' ? sql<SqlBool>`${row} > ${values}` : sql<SqlBool>`${row} < ${values}`
-  return next < 0 ? after : sql<SqlBool>`${atOrAfter(columns.slice(0, next), direction, keys)} and ${after}`
+  const joins = columns.flatMap((column, at) =>
+    at > 0 && tableOf(column) !== tableOf(columns[at - 1]) ? [at] : [],
+  )
+  const compared = joins.length === 0 ? keys : keys.map(hiddenFromPlanner)
+  const compare = (signs: Record<Direction, RawBuilder<unknown>>, length: number) =>
+    sql<SqlBool>`${rowOf(columns.slice(0, length))} ${signs[direction]} (${sql.join(compared.slice(0, length))})`
+  return sql<SqlBool>`${sql.join(
+    [...joins.map((length) => compare(AT_OR_AFTER, length)), compare(AFTER, columns.length)],
+    sql` and `,
+  )}`
 }
+
+const AFTER = { asc: sql`>`, desc: sql`<` }
+const AT_OR_AFTER = { asc: sql`>=`, desc: sql`<=` }
 
 const tableOf = (column = '') => column.split('.')[0]
 
-/** Compares the first table's columns only, because PostgreSQL seeks in an index only by the columns of one table. */
-function atOrAfter(
-  columns: readonly string[],
-  direction: Direction,
-  keys: readonly Key[],
-): RawBuilder<SqlBool> {
-  const { row, values } = comparison(columns, keys.slice(0, columns.length).map(hiddenFromPlanner))
-  return direction === 'asc' ? sql<SqlBool>`${row} >= ${values}` : sql<SqlBool>`${row} <= ${values}`
-}
-
-/**
- * The condition of `afterRow` for all columns but the last, which belongs to the inner table. The engine can check it before
- * it reads that table, so it skips the rows of earlier pages.
- */
-export function notBefore(
-  columns: readonly string[],
-  direction: Direction,
-  keys: readonly Key[],
-): RawBuilder<SqlBool> {
-  return atOrAfter(columns.slice(0, -1), direction, keys)
-}
+const rowOf = (columns: readonly string[]) => sql`(${sql.join(columns.map((column) => sql.ref(column)))})`
 
 /**
  * When a list is sorted by several tables, PostgreSQL prefers a plan for these keys so much that it plans each page again,
@@ -69,13 +59,6 @@ export function notBefore(
  */
 function hiddenFromPlanner(key: Key): RawBuilder<unknown> {
   return sql`(select ${key})`
-}
-
-function comparison(columns: readonly string[], keys: readonly unknown[]) {
-  return {
-    row: sql`(${sql.join(columns.map((column) => sql.ref(column)))})`,
-    values: sql`(${sql.join(keys)})`,
-  }
 }
 
 /** The row counts for a screen's page, a default page and the largest page, each with one extra row. */

@@ -1,15 +1,7 @@
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import { afterCursor } from '#server/data/keyset.ts'
-
-const SORT = 'likes'
-
-interface LikesQuery {
-  limit?: number | undefined
-  cursor?: string | undefined
-}
+import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 
 interface LikedIds {
   ids: string[]
@@ -17,21 +9,19 @@ interface LikedIds {
   nextCursor: string | null
 }
 
+const NEWEST_FIRST = newestFirst('likes', 'likes.id')
+
 /** The courses that the viewer likes and may see, newest like first. Throws an AppError for an invalid cursor. */
 export async function listLikedIds(
   db: Db,
   viewer: Viewer,
-  { limit = LIST_LIMIT_DEFAULT, cursor }: LikesQuery,
+  { limit = LIST_LIMIT_DEFAULT, cursor }: Partial<PageRequest>,
 ): Promise<LikedIds> {
-  let page = visibleLikes(db, viewer)
-    .select(['likes.id', 'likes.course_id'])
-    .orderBy('likes.id', 'desc')
-    .limit(limit + 1)
-  if (cursor !== undefined) page = page.where(afterCursor(['likes.id'], 'desc', decodeCursor(SORT, cursor)))
   const { total } = await visibleLikes(db, viewer)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const { rows, nextCursor } = pageOf(await page.execute(), limit, ({ id }) => encodeCursor(SORT, [id]))
+  const likes = visibleLikes(db, viewer).select(['likes.id', 'likes.course_id'])
+  const { rows, nextCursor } = await readPage(likes, NEWEST_FIRST, { limit, cursor })
   return { ids: rows.map(({ course_id }) => course_id), total, nextCursor }
 }
 

@@ -1,12 +1,9 @@
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { afterCursor } from '#server/data/keyset.ts'
+import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
-
-const SORT = 'saves'
 
 export interface Save {
   userId: string
@@ -67,10 +64,8 @@ export async function userExists(db: Db, userId: string): Promise<boolean> {
   return user !== undefined
 }
 
-interface SavesQuery {
+interface SavesQuery extends Partial<PageRequest> {
   userId: string
-  limit?: number | undefined
-  cursor?: string | undefined
 }
 
 interface SavedIds {
@@ -79,21 +74,19 @@ interface SavedIds {
   nextCursor: string | null
 }
 
+const NEWEST_FIRST = newestFirst('saves', 'saves.id')
+
 /** The playlists that a user saved and `viewer` may see, newest save first. Throws an AppError for an invalid cursor. */
 export async function listSavedIds(
   db: Db,
   viewer: Viewer,
   { userId, limit = LIST_LIMIT_DEFAULT, cursor }: SavesQuery,
 ): Promise<SavedIds> {
-  let page = visibleSaves(db, viewer, userId)
-    .select(['saves.id', 'saves.playlist_id'])
-    .orderBy('saves.id', 'desc')
-    .limit(limit + 1)
-  if (cursor !== undefined) page = page.where(afterCursor(['saves.id'], 'desc', decodeCursor(SORT, cursor)))
   const { total } = await visibleSaves(db, viewer, userId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const { rows, nextCursor } = pageOf(await page.execute(), limit, ({ id }) => encodeCursor(SORT, [id]))
+  const saves = visibleSaves(db, viewer, userId).select(['saves.id', 'saves.playlist_id'])
+  const { rows, nextCursor } = await readPage(saves, NEWEST_FIRST, { limit, cursor })
   return { ids: rows.map(({ playlist_id }) => playlist_id), total, nextCursor }
 }
 

@@ -1,8 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type AuditEntry, type AuditQuery, AuditEntry as Entry } from '#contract/review/audit.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import { afterCursor, rowsFor } from '#server/data/keyset.ts'
+import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 
 const COUNTED_MAX = 1000
 const DAY_MS = 86_400_000
@@ -26,30 +25,24 @@ function conditions({ user, action, day }: Filter): Expression<SqlBool>[] {
   ]
 }
 
+function idsMatching(db: Db, filter: Filter) {
+  return db
+    .selectFrom('audit')
+    .select('audit.id')
+    .where(({ and }) => and(conditions(filter)))
+}
+
+const NEWEST_FIRST = newestFirst('audit', 'audit.id')
+
 /** One page, newest first. */
 export async function auditPage(
   db: Db,
   filter: Filter,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  request: PageRequest,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
-  let page = db
-    .selectFrom('audit')
-    .select('audit.id')
-    .where(({ and }) => and(conditions(filter)))
-  if (cursor !== undefined)
-    page = page.where(afterCursor(['audit.id'], 'desc', decodeCursor('audit', cursor)))
-  const found = await page
-    .orderBy('audit.id', 'desc')
-    .limit(sql.lit(rowsFor(limit)))
-    .execute()
-  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor('audit', [id]))
-  return {
-    entries: await entriesOf(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    nextCursor,
-  }
+  const { rows, nextCursor } = await readPage(idsMatching(db, filter), NEWEST_FIRST, request)
+  const ids = rows.map(({ id }) => id)
+  return { entries: await entriesOf(db, ids), nextCursor }
 }
 
 async function entriesOf(db: Db, ids: string[]): Promise<AuditEntry[]> {
@@ -92,10 +85,7 @@ async function entriesOf(db: Db, ids: string[]): Promise<AuditEntry[]> {
 export async function countAudit(db: Db, filter: Filter): Promise<{ total: number; isLowerBound: boolean }> {
   const { n } = await db
     .selectFrom(
-      db
-        .selectFrom('audit')
-        .select('audit.id')
-        .where(({ and }) => and(conditions(filter)))
+      idsMatching(db, filter)
         .limit(sql.lit(COUNTED_MAX + 1))
         .as('counted'),
     )

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Decision, ReviewedContent, RevisionEntry } from '#contract/review/review.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import { afterCursor, rowsFor } from '#server/data/keyset.ts'
+import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { type Content, changesOf, contentOf } from '#server/features/catalog/versions/content.ts'
 import { onlineDetails } from '#server/features/catalog/versions/details.queries.ts'
@@ -143,38 +141,25 @@ export async function entriesOf(
   })
 }
 
-interface HistoryPage {
+const NEWEST_FIRST = newestFirst('history', 'revisions.id')
+
+interface HistoryPage extends PageRequest {
   playlistId: string
   course: string | undefined
-  limit: number
-  cursor: string | undefined
 }
 
 /** One page of the versions of a playlist and its courses, newest first. */
-export async function historyRows(db: Db, { playlistId, course, limit, cursor }: HistoryPage) {
-  const columns = ['id'] as const
+export async function historyRows(db: Db, { playlistId, course, ...request }: HistoryPage) {
   const all = db
     .selectFrom('revisions')
     .where('playlist_id', '=', playlistId)
     .$if(course !== undefined, (query) =>
       query.where('subject_id', '=', isId(course ?? '') ? (course ?? '') : ''),
     )
-  let page = all.select('id')
-  if (cursor !== undefined) page = page.where(afterCursor(columns, 'desc', decodeCursor('history', cursor)))
-  const [found, { n }] = await Promise.all([
-    page
-      .orderBy('id', 'desc')
-      .limit(sql.lit(rowsFor(limit)))
-      .execute(),
+  const [{ rows, nextCursor }, { n }] = await Promise.all([
+    readPage(all.select('id'), NEWEST_FIRST, request),
     all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
-  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor('history', [id]))
-  return {
-    rows: await wholeRows(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    total: n,
-    nextCursor,
-  }
+  const ids = rows.map(({ id }) => id)
+  return { rows: await wholeRows(db, ids), total: n, nextCursor }
 }

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DeskQuery, DeskState } from '#contract/review/review.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import { afterCursor, rowsFor } from '#server/data/keyset.ts'
+import { type PageRequest, readPage } from '#server/data/list-query.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { revisionsTotal, waitingTotal } from '#server/features/catalog/playlists/totals.ts'
@@ -73,24 +72,22 @@ function matches({ kind, teacher, playlist, category, claimedBy }: QueueFilter) 
 export async function queueIds(
   db: Db,
   filter: QueueFilter,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  request: PageRequest,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { column, direction } = orderOf(filter.state)
-  const columns = [`revisions.${column}`, 'revisions.id'] as const
-  let page = db
+  const order = {
+    name: column,
+    columns: [`revisions.${column}`, 'revisions.id'],
+    direction,
+    keysOf: ({ at, id }: { at: string | null; id: string }) => [at ?? '', id],
+  }
+  const revisions = db
     .selectFrom('revisions')
-    .select([column, 'id'])
+    .select([`${column} as at`, 'id'])
     .where(inState(filter.state))
     .where(matches(filter))
-  if (cursor !== undefined) page = page.where(afterCursor(columns, direction, decodeCursor(column, cursor)))
-  const found = await page
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(sql.lit(rowsFor(limit)))
-    .execute()
-  const rows = found.map((row) => ({ id: row.id, at: Object.values({ ...row, id: null }).join('') }))
-  const { rows: shown, nextCursor } = pageOf(rows, limit, ({ id, at }) => encodeCursor(column, [at, id]))
-  return { ids: shown.map(({ id }) => id), nextCursor }
+  const { rows, nextCursor } = await readPage(revisions, order, request)
+  return { ids: rows.map(({ id }) => id), nextCursor }
 }
 
 const COUNTED_MAX = 10_000

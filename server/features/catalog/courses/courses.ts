@@ -16,6 +16,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
+import type { ListRequest } from '#server/data/list-query.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
@@ -37,7 +38,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { countCourses, courseIds } from './course-list.queries.ts'
+import { type CourseFilter, type CourseSort, countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
 import { endOf, outlineChanged } from './outline.queries.ts'
@@ -52,15 +53,23 @@ export interface CourseParts {
   reviewEdits: ReviewEdits
 }
 
+async function listed(
+  db: Db,
+  viewer: Viewer | undefined,
+  { filter, order }: { filter: CourseFilter; order: ListRequest<CourseSort> },
+) {
+  const { ids, nextCursor } = await courseIds(db, filter, order)
+  const [courses, total] = await Promise.all([coursesOf(db, viewer, ids), countCourses(db, filter)])
+  return { courses, total, nextCursor }
+}
+
 /** `GET /api/courses`: the table for admins. */
 export async function listCourses(db: Db, admin: Viewer, query: CoursesQuery) {
   const { stage, status = 'any', q, playlist, order: direction, cursor } = query
   const { sort = 'created', limit = LIST_LIMIT_DEFAULT } = query
   const wanted = stage ?? (status === 'any' ? undefined : status)
   const filter = { status: wanted, hidesDrafts: true, playlistId: playlist, words: wordsOf(q) }
-  const { ids, nextCursor } = await courseIds(db, filter, { sort, direction, limit, cursor })
-  const [courses, total] = await Promise.all([coursesOf(db, admin, ids), countCourses(db, filter)])
-  return { courses, total, nextCursor }
+  return await listed(db, admin, { filter, order: { sort, direction, limit, cursor } })
 }
 
 /** The courses of a playlist that `viewer` may see, in teaching order. */
@@ -75,9 +84,7 @@ export async function listInside(
 ) {
   const status = seesAllOf(viewer, playlist.teacher_id) ? undefined : ('approved' as const)
   const filter = { playlistId: playlist.id, status }
-  const { ids, nextCursor } = await courseIds(db, filter, { sort: 'teaching', limit, cursor })
-  const [courses, total] = await Promise.all([coursesOf(db, viewer, ids), countCourses(db, filter)])
-  return { courses, total, nextCursor }
+  return await listed(db, viewer, { filter, order: { sort: 'teaching', limit, cursor } })
 }
 
 /** The course as every logged-in user gets it, without their own like; throws `not_found` if it was deleted meanwhile. */

@@ -13,6 +13,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
+import type { ListRequest } from '#server/data/list-query.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
@@ -28,7 +29,7 @@ import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
 import {
   countPlaylists,
   type PlaylistFilter,
-  type PlaylistOrder,
+  type PlaylistSort,
   playlistIds,
 } from './playlist-list.queries.ts'
 import {
@@ -53,7 +54,11 @@ export interface PlaylistParts {
 async function listed(
   db: Db,
   viewer: Viewer | undefined,
-  { filter, order, view }: { filter: PlaylistFilter; order: PlaylistOrder; view: View | undefined },
+  {
+    filter,
+    order,
+    view,
+  }: { filter: PlaylistFilter; order: ListRequest<PlaylistSort>; view: View | undefined },
 ) {
   const { ids, nextCursor } = await playlistIds(db, filter, order)
   const [playlists, total] = await Promise.all([
