@@ -21,9 +21,7 @@ import { rewriteStoredCaptions } from './features/captions/rewrite-stored.ts'
 import { enqueueTranscription, transcribeVideos } from './features/captions/transcribe.ts'
 import { categoryRoutes } from './features/catalog/categories/categories.routes.ts'
 import { courseRoutes } from './features/catalog/courses/courses.routes.ts'
-import { liveRoutes } from './features/catalog/courses/live.routes.ts'
-import { outlineRoutes } from './features/catalog/courses/outline.routes.ts'
-import { countPlayerFaults, type PlayerFaults } from './features/catalog/courses/player-faults.ts'
+import { countPlayerFaults, liveRoutes, type PlayerFaults } from './features/catalog/courses/live.routes.ts'
 import { playlistRoutes } from './features/catalog/playlists/playlists.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { noteRoutes } from './features/learning/notes/notes.routes.ts'
@@ -37,12 +35,9 @@ import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
-import { followRoutes } from './features/reactions/follows.routes.ts'
-import { likeRoutes } from './features/reactions/likes.routes.ts'
-import { orderTags } from './features/reactions/order-by-saves.ts'
-import { saveRoutes } from './features/reactions/saves.routes.ts'
+import { reactionRoutes } from './features/reactions/reactions.routes.ts'
+import { orderTags } from './features/reactions/saves.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
-import { approvalRoutes } from './features/review/approval.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -68,6 +63,7 @@ import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
 import { createJobs, jobMetrics } from './jobs/jobs.ts'
 import type { WorkerPool } from './workers/worker.ts'
+
 import './listeners.ts'
 
 export interface AppOptions {
@@ -200,19 +196,15 @@ function mountRoutes(
   userAdminRoutes(context)
   playlistRoutes(context)
   courseRoutes(context, { faults })
-  outlineRoutes(context)
   videoLinkRoutes(context)
   captionsRoutes(context)
   rewriteStoredCaptions(context)
   commentRoutes(context)
-  likeRoutes(context)
-  followRoutes(context)
+  reactionRoutes(context)
   notificationRoutes(context)
   progressRoutes(context)
   noteRoutes(context)
-  saveRoutes(context)
   categoryRoutes(context)
-  approvalRoutes(context)
   reviewRoutes(context)
   reportRoutes(context)
   searchRoutes(context)

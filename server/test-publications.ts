@@ -2,7 +2,7 @@ import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import { newId } from './data/ids.ts'
 import { sortKey } from './data/sort-key.ts'
 import { endOf } from './features/catalog/courses/outline.queries.ts'
-import { recountPlaylist, recountTeacher } from './features/catalog/playlists/counts.ts'
+import { recountPlaylist, recountTeacher } from './features/catalog/playlists/counts.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
 interface NewPlaylist {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { ChallengeRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
-import type { ChallengeRow } from '#server/data/second-step-rows.ts'
 import { hashToken } from './session.ts'
 
 export const CHALLENGE_LIFE_MS = 5 * 60_000

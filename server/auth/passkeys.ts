@@ -1,7 +1,7 @@
 import { passkeyHost } from '#contract/account/passkey-host.ts'
 import type { Assertion } from '#contract/account/reauth.ts'
+import type { PasskeyRow } from '#server/data/account-rows.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
-import type { PasskeyRow } from '#server/data/second-step-rows.ts'
 import { audit, type RequestMeta } from './audit.ts'
 import { takeChallenge } from './challenges.ts'
 

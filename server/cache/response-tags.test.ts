@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderTags } from '#server/features/reactions/order-by-saves.ts'
+import { orderTags } from '#server/features/reactions/saves.ts'
 import { mergeTags } from './invalidation.ts'
 import { idsIn, tagsOf } from './response-tags.ts'
 

@@ -7,8 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { TABLES } from '#server/cli/archive/format.ts'
 import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
 import { lookAtDatabase } from '#server/cli/doctor/database.ts'
-import { createImageFiles } from '#server/features/media/image-files.ts'
-import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { picturesIn } from '#server/features/media/picture-files.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
 import { addFormerSite, FORMER_BACKUP, LAST_FORMER, ONE_BEFORE } from '#server/test-former-site.ts'
@@ -129,7 +128,7 @@ test('a backup of version 0.1.0 restores', async () => {
   const site = { file: FORMER_BACKUP, folder, force: true, progress: () => undefined }
   const address = await copyOfTemplate()
   const into = address === undefined ? undefined : open(databaseConfig('', address))
-  const pictures = into && createImageFiles(mediaFolder(folder))
+  const pictures = into && picturesIn(folder)
   await restoreBackup({ ...site, into, pictures })
   expect(await rowsIn(into ?? open(databaseConfig(folder, undefined)))).toEqual(await rowsIn(db))
 })

@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { wrongTotals } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { commentsTotal, userTotal } from '#server/features/catalog/playlists/totals.ts'
-import { wrongTotals } from '#server/features/catalog/playlists/totals-check.queries.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
 import { type DatabaseConfig, type Db, openToolDatabase } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -3,24 +3,41 @@ import type { Level } from '#contract/catalog/playlists.ts'
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { VideoSource } from '#contract/video/video.ts'
-import type { CaptionsTable, PassageTable } from './captions-rows.ts'
-import type { FollowTable } from './follow-row.ts'
+import type {
+  ChallengeTable,
+  KnownNetworkTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  ResetCodeTable,
+  SessionTable,
+  TotpTable,
+  UserTable,
+} from './account-rows.ts'
 import type { JobTable } from './job-rows.ts'
-import type { EmailTokenTable, MailTable, SiteTable } from './mail-rows.ts'
-import type { ImmediateMailsTable, NotificationSettingTable, NotificationTable } from './notification-rows.ts'
-import type { ReportTable } from './report-rows.ts'
-import type { DecisionTable, ReasonTable, ReviewNoteTable } from './review-rows.ts'
+import type {
+  EmailTokenTable,
+  FollowTable,
+  ImmediateMailsTable,
+  MailTable,
+  NotificationSettingTable,
+  NotificationTable,
+  SiteTable,
+} from './notification-rows.ts'
+import type { DecisionTable, ReasonTable, ReportTable, ReviewNoteTable } from './review-rows.ts'
 import type {
   SearchDeletionTable,
   SearchNameDeletionTable,
   SearchNameTable,
   SearchWordTable,
 } from './search-word-rows.ts'
-import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './second-step-rows.ts'
-import type { KnownNetworkTable, ResetCodeTable, SessionTable } from './session-rows.ts'
-import type { UploadTable, VideoTable } from './upload-rows.ts'
-import type { UserTable } from './user-row.ts'
-import type { VideoCheckTable, VideoDetailsTable } from './video-rows.ts'
+import type {
+  CaptionsTable,
+  PassageTable,
+  UploadTable,
+  VideoCheckTable,
+  VideoDetailsTable,
+  VideoTable,
+} from './video-rows.ts'
 
 /**
  * The tables as types; `schema.test.ts` keeps them equal to the migrations. Ids and times are made by the program,

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import type { SiteRow } from './mail-rows.ts'
+import type { SiteRow } from './notification-rows.ts'
 
 const ID = 'site'
 

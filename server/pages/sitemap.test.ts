@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
-import { recountTeacher } from '#server/features/catalog/playlists/counts.ts'
+import { recountTeacher } from '#server/features/catalog/playlists/counts.queries.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 import { serveForSearchEngines, sitemap } from './sitemap.ts'

@@ -9,11 +9,11 @@ import { isInUse } from '#server/data/in-use.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, migrate, migrateTo } from '#server/data/migrate.ts'
 import { isServed, setTablesAside, tablesIn } from '#server/data/postgres-schemas.ts'
-import { recount } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import {
   countTotalsAnew,
+  recount,
   withCommentsUncounted,
-} from '#server/features/catalog/playlists/totals-check.queries.ts'
+} from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { mediaFolder, picturesIn } from '#server/features/media/picture-files.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { MASTER } from '#server/features/video/transcode.ts'

@@ -1,6 +1,6 @@
-import type { CaptionsRow } from '#server/data/captions-rows.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import type { CaptionsRow } from '#server/data/video-rows.ts'
 
 export function captionsInside(
   db: Db,

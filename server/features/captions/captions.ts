@@ -14,7 +14,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { emit } from '#server/events.ts'
-import { byLabel } from '#server/features/catalog/courses/course-captions.queries.ts'
+import { byLabel } from '#server/features/catalog/courses/course-rows.queries.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {

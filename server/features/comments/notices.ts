@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { isPublicCourse, type OpenCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { type Notified, notify } from '#server/features/notifications/notify.ts'
-import { isAdmin } from './notices.queries.ts'
+import { isAdmin } from './comments.queries.ts'
 
 /** The thread of a reply, and the authors that the reply concerns. */
 export interface RepliedTo {

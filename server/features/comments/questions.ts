@@ -5,9 +5,8 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { type LocatedComment, readComment } from './comments.queries.ts'
+import { isReplyTo, type LocatedComment, readComment, setAnswer, setPinned } from './comments.queries.ts'
 import { commentResource, orNotFound, publishUpdate } from './comments.ts'
-import { isReplyTo, setAnswer, setPinned } from './questions.queries.ts'
 import { lockThread } from './removal.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'events'>

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import type { EmailTokenRow } from '#server/data/mail-rows.ts'
+import type { EmailTokenRow } from '#server/data/notification-rows.ts'
 
 export async function insertToken(db: Db, row: Omit<EmailTokenRow, 'used_at'>): Promise<void> {
   await db.insertInto('email_tokens').values(row).execute()

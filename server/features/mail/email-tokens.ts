@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Secrets } from '#server/auth/secret-key.ts'
 import type { Db } from '#server/data/database.ts'
-import type { EmailTokenRow } from '#server/data/mail-rows.ts'
+import type { EmailTokenRow } from '#server/data/notification-rows.ts'
 import { insertToken } from './email-tokens.queries.ts'
 import type { Unsubscribe } from './mail-kind.ts'
 

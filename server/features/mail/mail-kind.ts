@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EmailTokenRow } from '#server/data/mail-rows.ts'
+import type { EmailTokenRow } from '#server/data/notification-rows.ts'
 
 /** The content of a mail, as plain text. layout.ts turns it into text and HTML. */
 export interface MailContent {

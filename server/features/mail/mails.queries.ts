@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/data/database.ts'
 import { idAt } from '#server/data/ids.ts'
-import type { MailRow } from '#server/data/mail-rows.ts'
+import type { MailRow } from '#server/data/notification-rows.ts'
 
 type NewMailRow = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'dedupe_key'>
 

@@ -1,5 +1,7 @@
 import type { Following } from '#contract/reactions/follows.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import type { Db } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
 
 /** A user follows a teacher or a playlist. */
 export type Target = { teacherId: string } | { playlistId: string }
@@ -43,4 +45,22 @@ export async function readFollowing(db: Db, userId: string): Promise<Following> 
     teachers: rows.flatMap(({ teacher_id }) => teacher_id ?? []),
     playlists: rows.flatMap(({ playlist_id }) => playlist_id ?? []),
   }
+}
+
+type FoundUser = { id: string } & Resource
+
+export async function teacherToFollow(db: Db, id: string): Promise<FoundUser | undefined> {
+  const user = await findUser(db, id)
+  return user?.role === 'Teacher' ? { id, access: { ownerId: id } } : undefined
+}
+
+/** Any user: an admin may have changed the role since. */
+export async function userToUnfollow(db: Db, id: string): Promise<FoundUser | undefined> {
+  const user = await findUser(db, id)
+  return user && { id, access: { ownerId: id } }
+}
+
+async function findUser(db: Db, id: string) {
+  if (!isId(id)) return
+  return db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import type { Following } from '#contract/reactions/follows.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { moveFollowersCount } from '#server/features/catalog/playlists/counts.ts'
+import { moveFollowersCount } from '#server/features/catalog/playlists/counts.queries.ts'
 import { visiblePlaylist } from '#server/features/catalog/playlists/visibility.ts'
 import { deleteFollow, insertFollow, readFollowing, type Target } from './follows.queries.ts'
 

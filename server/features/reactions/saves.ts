@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import { moveSavesCounts } from '#server/features/catalog/playlists/counts.ts'
+import { moveSavesCounts } from '#server/features/catalog/playlists/counts.queries.ts'
 import { visiblePlaylist } from '#server/features/catalog/playlists/visibility.ts'
 import { deleteSave, insertSave, readSavedIds, type Save, userExists } from './saves.queries.ts'
 
@@ -40,4 +40,15 @@ async function movedAndRead(trx: Db, save: Save, by: number): Promise<string[]> 
     by === 0 ? undefined : moveSavesCounts(trx, { ...save, by }),
   ])
   return saved
+}
+
+/** The cache tag of lists that are ordered by the number of saves. */
+export const ORDER_BY_SAVES = 'saves'
+
+/** Searches rank by saves, too. */
+const ORDERED = /popular|search/i
+
+/** Returns the tag if the response of this address is ordered by saves. */
+export function orderTags(address: string): readonly string[] {
+  return ORDERED.test(address) ? [ORDER_BY_SAVES] : []
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import type { ReportRow } from '#server/data/report-rows.ts'
+import type { ReportRow } from '#server/data/review-rows.ts'
 import { commentResource } from '#server/features/comments/comments.ts'
 import { removeInside } from '#server/features/comments/removal.ts'
 import { type Notified, notify, tellNotified } from '#server/features/notifications/notify.ts'
@@ -14,7 +14,6 @@ import { setStatus } from '#server/features/review/approval.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { showAgain } from './file-report.ts'
 import { updateHidden } from './hidden.queries.ts'
-import { notifyReporters } from './outcome.ts'
 import { decideOpen, findReport } from './reports.queries.ts'
 
 export async function reportToDecide(db: Db, id: string): Promise<(ReportRow & Resource) | undefined> {
@@ -104,4 +103,20 @@ async function remove(
     throw new AppError('conflict', REPORT_DECIDED)
   const decision = { kind, id, teacherId, status: 'cancel', seen: undefined, isSilent: true } as const
   return { pictures: await setStatus(trx, { admin, meta }, decision), events: [] }
+}
+
+interface Outcome {
+  kind: ReportRow['subject_kind']
+  id: string
+  state: 'kept' | 'removed'
+}
+
+/** Notifies the reporters of the decision and tells them nothing else. */
+export function notifyReporters(
+  trx: Db,
+  reporters: (string | null)[],
+  { kind, id, state }: Outcome,
+): Promise<Notified> {
+  const userIds = reporters.filter((each) => each !== null)
+  return notify(trx, { kind: 'report_decided', subject: { kind, id }, data: { state }, userIds })
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { hiddenComments, readHidden, writeHidden } from '#server/features/comments/hidden.queries.ts'
+import { hiddenComments, readHidden, writeHidden } from '#server/features/comments/removal.queries.ts'
 
 /** A report that helps to hide its comment. The index `reports_hiding` uses this condition. */
 const COUNTS = sql<SqlBool>`reports.state = 'open' and reports.hides_at > 0`

@@ -1,10 +1,9 @@
 import { afterCommit } from '#server/data/database.ts'
 import { on } from '#server/events.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
-import { dismissReports, dismissReportsOnGone } from './dismiss.queries.ts'
+import { notifyReporters } from './decide-reports.ts'
 import { updateHiddenOf } from './hidden.queries.ts'
-import { notifyReporters } from './outcome.ts'
-import { decideOpen } from './reports.queries.ts'
+import { decideOpen, dismissReports, dismissReportsOnGone } from './reports.queries.ts'
 
 on('user.suspended', async (trx, { userId, adminId, context }) => {
   const subject = { subject_kind: 'user', subject_id: userId } as const

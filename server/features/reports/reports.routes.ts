@@ -2,12 +2,12 @@ import { REPORT_THANKS } from '#contract/reports/report-messages.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
-import { announceRevisions } from '#server/features/review/announce.ts'
+import { announceRevisions } from '#server/features/review/notices.ts'
 import { checkReviewer } from '#server/features/review/reviewers.ts'
 import { route } from '#server/http/route.ts'
 import { decideReports, reportToDecide } from './decide-reports.ts'
 import { fileReport } from './file-report.ts'
-import { listReports } from './report-list.ts'
+import { listReports } from './report-list.queries.ts'
 
 export function reportRoutes(context: AppContext): void {
   const { db, images } = context

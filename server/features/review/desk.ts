@@ -7,7 +7,7 @@ import { revisionsTotal, waitingTotal } from '#server/features/catalog/playlists
 import { countUnavailable } from '#server/features/video-links/checks/video-checks.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { entriesOf, historyRows } from './entries.queries.ts'
-import { reportsAbout } from './item-reports.ts'
+import { reportsAbout } from './item-reports.queries.ts'
 import { countQueue, lastWaits, oldestWaiting, type QueueFilter, queueIds } from './queue.queries.ts'
 import { listReasons } from './reasons.queries.ts'
 import { queueItems, wholeRows } from './revision-rows.queries.ts'

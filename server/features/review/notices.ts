@@ -1,9 +1,12 @@
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import type { ItemRef } from '#server/events.ts'
 import type { Item } from '#server/features/catalog/versions/items.queries.ts'
-import { notify, notifyAdmins } from '#server/features/notifications/notify.ts'
+import { adminIds } from '#server/features/notifications/notifications.queries.ts'
+import { notify, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
+import { newestWithPlace } from './revision-rows.queries.ts'
 
 /** All waiting submissions are one entry of an admin's list. */
 const GROUP = 'review'
@@ -55,4 +58,23 @@ export async function notifyOfStatus(
 ): Promise<void> {
   if (status === 'approved') await notifyDecision(trx, { items: [item], adminId, state: 'approved' })
   if (status === 'cancel') await notifyDecision(trx, { items: [item], adminId, state: 'rejected' })
+}
+
+/**
+ * Sends live events to the owners of these playlists or courses and to the admins, after the commit: there is a newer revision,
+ * and perhaps a notification about it.
+ */
+export async function announceRevisions(
+  { db, events, jobs }: Pick<AppContext, 'db' | 'events' | 'jobs'>,
+  subjectIds: string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  const [revisions, admins] = await Promise.all([newestWithPlace(db, subjectIds), adminIds(db)])
+  for (const { teacherId, ...event } of revisions) {
+    for (const userId of new Set([teacherId, ...admins])) {
+      events.publish({ type: 'user', userId, event: { type: 'review', ...event } })
+    }
+  }
+  const owners = revisions.map(({ teacherId }) => teacherId)
+  tellNotified({ events, jobs }, { userIds: [...owners, ...admins], hasMails: true })
 }

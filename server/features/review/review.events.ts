@@ -1,6 +1,5 @@
 import { on } from '#server/events.ts'
-import { announceRevisions } from './announce.ts'
-import { notifyWaiting } from './notices.ts'
+import { announceRevisions, notifyWaiting } from './notices.ts'
 
 on('revision.waiting', (trx, { items }) => notifyWaiting(trx, items))
 

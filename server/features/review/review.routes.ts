@@ -1,3 +1,5 @@
+import { approvalApi } from '#contract/review/approval.ts'
+import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/review/approval-messages.ts'
 import { reviewApi } from '#contract/review/review.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -13,16 +15,15 @@ import {
 } from '#server/features/catalog/playlists/visibility.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
-import { announceRevisions } from './announce.ts'
+import { setStatus } from './approval.ts'
 import { listAudit } from './audit-list.ts'
-import { claim } from './claims.ts'
 import { decide, decideMany, revisionToUse } from './decide.ts'
 import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
-import { checkReviewer } from './reviewers.ts'
+import { announceRevisions } from './notices.ts'
+import { checkReviewer, claim, personToTrust, setTrusted } from './reviewers.ts'
 import { isTrusted } from './submit.queries.ts'
 import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
-import { personToTrust, setTrusted } from './trust.ts'
 
 const submittedMessage = (trusted: boolean) => (trusted ? 'Approved automatically.' : 'Submitted for review.')
 const WITHDRAWN = 'Withdrawn. It is a draft again.'
@@ -32,6 +33,7 @@ export function reviewRoutes(context: AppContext): void {
   deskRoutes(context)
   noteRoutes(context)
   adminRoutes(context)
+  approvalRoutes(context)
 }
 
 function submissionRoutes(context: AppContext): void {
@@ -209,5 +211,46 @@ function adminRoutes(context: AppContext): void {
 
   route(context, reviewApi.audit, {
     run: ({ reading, query }) => listAudit(reading, query),
+  })
+}
+
+function approvalRoutes(context: AppContext): void {
+  const { db, images } = context
+  const { selfReview } = context.settings
+
+  /** The work that the admin may review; their own is rejected before the body is read. */
+  async function reviewable<Reviewed extends { teacher_id: string }>(
+    admin: Viewer,
+    resource: Reviewed | undefined,
+  ) {
+    if (resource) await checkReviewer(db, { admin, selfReview }, resource.teacher_id)
+    return resource
+  }
+
+  route(context, approvalApi.playlist, {
+    object: async ({ viewer, param }) => reviewable(viewer, await findPlaylist(db, param('playlistId'))),
+    run: async ({ viewer, object: { id, teacher_id: teacherId }, body, meta }) => {
+      const { isPlaylistApproved: status, updatedAt: seen } = body
+      const decision = { kind: 'playlist' as const, id, teacherId, status, seen }
+      await images.release(await setStatus(db, { admin: viewer, meta }, decision))
+      await announceRevisions(context, [id])
+      const updatedPlaylist = await fullPlaylist(db, viewer, id)
+      if (!updatedPlaylist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+      return { success: true as const, message: PLAYLIST_STATUS_UPDATED, updatedPlaylist }
+    },
+  })
+
+  route(context, approvalApi.course, {
+    object: async ({ viewer, param }) =>
+      reviewable(viewer, await findCourse(db, { courseId: param('courseId') })),
+    run: async ({ viewer, object: { id, teacher_id: teacherId }, body, meta }) => {
+      const { isCourseApproved: status, updatedAt: seen } = body
+      const decision = { kind: 'course' as const, id, teacherId, status, seen }
+      await images.release(await setStatus(db, { admin: viewer, meta }, decision))
+      await announceRevisions(context, [id])
+      const updatedCourse = await fullCourse(db, viewer, id)
+      if (!updatedCourse) throw new AppError('not_found', COURSE_NOT_FOUND)
+      return { success: true as const, message: COURSE_STATUS_UPDATED, updatedCourse }
+    },
   })
 }

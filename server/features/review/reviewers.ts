@@ -1,8 +1,16 @@
 import { OWN_WORK } from '#contract/review/approval-messages.ts'
+import { REVISION_CHANGED, reviewedBy } from '#contract/review/review-messages.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { Db } from '#server/data/database.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { hasOtherAdmin } from './reviewers.queries.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
+import { checkOwnPassword } from '#server/features/account/users/users.ts'
+import { claimItem } from '#server/features/catalog/versions/items.queries.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { claimsOf, findPerson, hasOtherAdmin, writeTrusted } from './reviewers.queries.ts'
 
 /** Whether admins may review their own work (teaching.md, "States and edge cases"). */
 export type SelfReview = 'only-admin' | 'always' | 'never'
@@ -15,4 +23,64 @@ export async function checkReviewer(
 ): Promise<void> {
   if (!admin.isAdmin || teacherId !== admin.id || selfReview === 'always') return
   if (selfReview === 'never' || (await hasOtherAdmin(db, admin.id))) throw new AppError('forbidden', OWN_WORK)
+}
+
+const LEASE_MS = 15 * 60_000
+
+/**
+ * Tells other admins that this one reviews the item. It blocks no decision. Throws `conflict` while another admin holds it,
+ * unless the caller takes over.
+ */
+export async function claim(
+  db: Db,
+  admin: Viewer,
+  { revision, takeOver }: { revision: RevisionRow; takeOver: boolean },
+) {
+  return transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: revision.teacher_id })
+    const now = new Date()
+    const held = (await claimsOf(trx, [revision.subject_id], now.toISOString())).get(revision.subject_id)
+    if (held && held.admin._id !== admin.id && !takeOver)
+      throw new AppError('conflict', reviewedBy(held.admin.username))
+    const until = new Date(now.getTime() + LEASE_MS).toISOString()
+    await claimItem(trx, { kind: revision.subject, id: revision.subject_id }, { adminId: admin.id, until })
+    const claims = await claimsOf(trx, [revision.subject_id], now.toISOString())
+    const claimed = claims.get(revision.subject_id)
+    if (!claimed) throw new AppError('conflict', REVISION_CHANGED)
+    return claimed
+  })
+}
+
+interface Person {
+  id: string
+  username: string
+}
+
+export async function personToTrust(db: Db, id: string): Promise<(Person & Resource) | undefined> {
+  const person = await findPerson(db, id)
+  return person && { ...person, access: { ownerId: id } }
+}
+
+interface Trust {
+  admin: Viewer
+  meta: RequestMeta
+  person: Person
+  trusted: boolean
+  /** The admin's own. */
+  password: string
+}
+
+/** Whether what the teacher submits is approved at once. Throws `invalid` for a wrong password, and the 429 AppError. */
+export async function setTrusted(
+  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  { admin, meta, person, trusted, password }: Trust,
+): Promise<void> {
+  if (!(await checkOwnPassword({ db, throttle }, { viewer: admin, password, meta })))
+    throw invalid('password', 'Password is incorrect.')
+  await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: person.id })
+    await writeTrusted(trx, person.id, trusted)
+    const action = trusted ? 'user.trusted' : 'user.untrusted'
+    await audit(trx, meta, { action, actorId: admin.id, subject: person.id })
+  })
 }

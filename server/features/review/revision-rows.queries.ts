@@ -4,10 +4,10 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { replacement } from '#server/features/catalog/courses/video-columns.ts'
 import { contentOf } from '#server/features/catalog/versions/content.ts'
-import { sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
-import { sentContents } from '#server/features/catalog/versions/sent-content.queries.ts'
+import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
+import { newestRevisions, sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { claimsOf } from './claims.queries.ts'
+import { claimsOf } from './reviewers.queries.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -149,6 +149,30 @@ export async function queueItems(db: Db, ids: string[]): Promise<QueueItem[]> {
           ? null
           : Math.max(0, Math.floor((now.getTime() - Date.parse(row.submitted_at)) / HOUR_MS)),
       claim: claims.get(row.subject_id) ?? null,
+    }
+  })
+}
+
+const placesOf = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('revisions')
+    .select(['subject', 'subject_id', 'teacher_id', 'playlist_id', 'id'])
+    .where(params.among('id', 'ids')),
+)
+
+/** The newest revisions of these items, with their teachers and playlists. */
+export async function newestWithPlace(db: Db, subjectIds: string[]) {
+  const newest = await newestRevisions(db, subjectIds)
+  const rows = await placesOf(db, { ids: [...newest.values()].map(({ _id }) => _id) })
+  return rows.flatMap((row) => {
+    const revision = newest.get(row.subject_id)
+    if (!revision) return []
+    const { _id, number, state } = revision
+    return {
+      teacherId: row.teacher_id,
+      subject: { kind: row.subject, _id: row.subject_id },
+      playlistId: row.playlist_id,
+      revision: { _id, number, state },
     }
   })
 }

@@ -3,13 +3,13 @@ import type { FullRevision } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { contentOf } from '#server/features/catalog/versions/content.ts'
+import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import { findItems } from '#server/features/catalog/versions/items.queries.ts'
 import {
   newestRevisions,
   reviewKeysOf,
   sentStatus,
 } from '#server/features/catalog/versions/newest.queries.ts'
-import { sentContents } from '#server/features/catalog/versions/sent-content.queries.ts'
 import { decisionsByRevision } from './entries.queries.ts'
 
 const insideOf = prepared((db, params: Params<{ playlistId: string }>) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, joinInOrder, valuesTable } from '#server/data/dialect.ts'
-import type { Likeness, Term } from './search-terms.ts'
+import type { Likeness, Term } from './search-terms.queries.ts'
 
 export interface Ranked {
   id: string

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { joinInOrder, valuesTable } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { deletionsOf, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
+import { listCategoryTitles } from '#server/features/catalog/categories/categories.queries.ts'
+import { categoryLexeme, type Slot } from './index/document.ts'
+import type { Lexeme } from './index/full-text.queries.ts'
+import { deletionsOf, FORGIVING_MIN, forgives, withinOneError } from './index/typing-errors.ts'
+import { wordsIn } from './index/words.ts'
 
 const NEAR_WORDS_MAX = 8
 const LAST_CHARACTER = '\u{10ffff}'
@@ -41,4 +45,111 @@ export async function listNearWords(db: Db, word: string): Promise<KnownWord[]> 
     .filter((each) => forgives(each.word) && !each.word.startsWith(word) && withinOneError(word, each.word))
     .toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
     .slice(0, NEAR_WORDS_MAX)
+}
+
+/** How a word matches: whole, as the beginning of a word, or with a typing error. */
+export type Likeness = 'exact' | 'prefix' | 'typo'
+
+/** One word of the search, with all words that it matches. */
+export interface Term {
+  word: string
+  /** The known words that begin with it; `undefined` if there are too many to list. */
+  completions: string[] | undefined
+  /** Known words one typing error away; empty if the word itself has enough matches. */
+  typos: string[]
+  /** An upper bound of the playlists that contain it; `undefined` if not counted. */
+  playlists: number | undefined
+  /** The same without playlists that match by their category only. */
+  spelledOut: number | undefined
+  /** Category id → how its title matches the word. */
+  categories: Map<string, Likeness>
+}
+
+interface NamedCategory {
+  id: string
+  words: string[]
+}
+
+/** Query at most this many words one by one; for more, one prefix query is cheaper. */
+const COMPLETIONS_MAX = 16
+/** A word in at least this many playlists counts as typed correctly. */
+const MEANT_FROM = 10
+/** One less than the minimum, for a word with a missing letter. */
+const FORGIVEN_FROM = FORGIVING_MIN - 1
+
+/** Looks up what each word matches. */
+export async function termsOf(db: Db, words: string[]): Promise<Term[]> {
+  if (words.length === 0) return []
+  const [categories, ...known] = await Promise.all([
+    listCategoryTitles(db),
+    ...words.map((word) => listBeginningWith(db, word, COMPLETIONS_MAX + 1)),
+  ])
+  const named = categories.map(({ id, title }) => ({ id, words: wordsIn(title) }))
+  return Promise.all(words.map((word, n) => termOf(db, { word, known: known[n] ?? [] }, named)))
+}
+
+interface QueryWord {
+  word: string
+  /** The words that begin with it, one more than the limit if there are more. */
+  known: KnownWord[]
+}
+
+async function termOf(db: Db, { word, known }: QueryWord, categories: NamedCategory[]): Promise<Term> {
+  const spelled = spelledIn(word, categories)
+  const uncounted: Term = {
+    word,
+    completions: undefined,
+    typos: [],
+    playlists: undefined,
+    spelledOut: undefined,
+    categories: spelled,
+  }
+  if (known.length > COMPLETIONS_MAX) return uncounted
+  const completions = known.map((each) => each.word)
+  const playlists = sumOf(known)
+  if (spelled.size > 0) return { ...uncounted, completions, spelledOut: playlists }
+  if (playlists >= MEANT_FROM) return { ...uncounted, completions, playlists, spelledOut: playlists }
+  const near = [...word].length < FORGIVEN_FROM ? [] : await listNearWords(db, word)
+  const likely = misspelt(word, categories)
+  const spelledOut = playlists + sumOf(near)
+  return {
+    word,
+    completions,
+    typos: near.map((each) => each.word),
+    playlists: likely.size === 0 ? spelledOut : undefined,
+    spelledOut,
+    categories: likely,
+  }
+}
+
+/** The categories whose title contains the word, or one that begins with it. */
+function spelledIn(word: string, categories: NamedCategory[]): Map<string, Likeness> {
+  const spelled = new Map<string, Likeness>()
+  for (const { id, words } of categories) {
+    if (words.includes(word)) spelled.set(id, 'exact')
+    else if (words.some((each) => each.startsWith(word))) spelled.set(id, 'prefix')
+  }
+  return spelled
+}
+
+function sumOf(words: KnownWord[]): number {
+  return words.reduce((sum, { documents }) => sum + documents, 0)
+}
+
+/** The categories whose title contains the word with one typing error. */
+function misspelt(word: string, categories: NamedCategory[]): Map<string, Likeness> {
+  const near = categories.filter(({ words }) =>
+    words.some((each) => forgives(each) && withinOneError(word, each)),
+  )
+  return new Map(near.map(({ id }) => [id, 'typo']))
+}
+
+/** The lexemes that match the term in `place`; one of them is enough. */
+export function lexemesAt(slot: Slot, { word, completions, typos, categories }: Term): Lexeme[] {
+  const spelled = completions
+    ? completions.map((each) => ({ text: slot + each, prefix: false }))
+    : [{ text: slot + word, prefix: true }]
+  const misspelled = typos.map((each) => ({ text: slot + each, prefix: false }))
+  const ids = slot === 't' ? [] : [...categories.keys()]
+  return [...spelled, ...misspelled, ...ids.map((id) => ({ text: categoryLexeme(id), prefix: false }))]
 }

@@ -12,7 +12,7 @@ import { matching } from '#server/features/search/index/full-text.queries.ts'
 import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { ALL_IN_TITLE, bestOf, type PageParams, type Question, type Ranked } from './ranking.queries.ts'
-import { lexemesAt, termsOf } from './search-terms.ts'
+import { lexemesAt, termsOf } from './search-terms.queries.ts'
 
 interface PlaylistMatches {
   data: PlaylistCard[]

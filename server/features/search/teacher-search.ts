@@ -19,9 +19,10 @@ import {
   keysNear,
   listHaving,
   listHavingAny,
+  listTeachers,
+  publicPlaylistsOf,
   type TeacherName,
-} from './teacher-names.queries.ts'
-import { listTeachers, publicPlaylistsOf } from './teacher-search.queries.ts'
+} from './teacher-search.queries.ts'
 
 interface FoundTeachers {
   data: FoundTeacher[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STILL_PREPARED } from '#contract/video/upload-messages.ts'
-import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { VideoRow } from '#server/data/video-rows.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { insertVideo, updateVideo } from './videos.queries.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { ORIGINAL_GONE, PREPARING_FAILED } from '#contract/video/uploads.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { VideoRow } from '#server/data/video-rows.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { sentenceOf } from './check-files.ts'
 import { expiredUploads, findOriginal, keepUntil } from './uploads.queries.ts'

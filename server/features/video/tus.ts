@@ -13,7 +13,7 @@ import {
 import { authorizeCaller } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
-import type { UploadRow } from '#server/data/upload-rows.ts'
+import type { UploadRow } from '#server/data/video-rows.ts'
 import { AppError, busy, TOO_LARGE } from '#server/http/app-error.ts'
 import { toAppError } from '#server/http/errors.ts'
 import { identify, requestMetaOf, spendLimit } from '#server/http/request.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import type { UploadRow, VideoRow } from '#server/data/upload-rows.ts'
+import type { UploadRow, VideoRow } from '#server/data/video-rows.ts'
 
 export async function insertUpload(
   trx: Db,

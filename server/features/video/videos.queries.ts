@@ -3,7 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import { lockToDelete } from '#server/data/locks.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { VideoRow } from '#server/data/upload-rows.ts'
+import type { VideoRow } from '#server/data/video-rows.ts'
 
 export async function insertVideo(
   trx: Db,

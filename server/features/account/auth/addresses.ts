@@ -4,7 +4,7 @@ import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { endSessions } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
-import type { EmailTokenRow } from '#server/data/mail-rows.ts'
+import type { EmailTokenRow } from '#server/data/notification-rows.ts'
 import {
   cancelLinks,
   emailIsTaken,

@@ -1,6 +1,5 @@
+import type { ResetCodeRow, SessionRow, UserRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
-import type { ResetCodeRow, SessionRow } from '#server/data/session-rows.ts'
-import type { UserRow } from '#server/data/user-row.ts'
 import { NEW_ADDRESS } from '#server/features/account/users/users.queries.ts'
 
 /** Stores the network of a login; deletes the user's networks that were last used before `before`. */

@@ -1,5 +1,5 @@
+import type { PasskeyRow, TotpRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
-import type { PasskeyRow, TotpRow } from '#server/data/second-step-rows.ts'
 
 export function findTotp(db: Db, userId: string): Promise<TotpRow | undefined> {
   return db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst()

@@ -2,9 +2,9 @@ import type { SessionUser } from '#contract/account/session-user.ts'
 import type { User } from '#contract/account/users.ts'
 import { FOLLOWERS_SHOWN_FROM } from '#contract/reactions/follows.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { UserRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { UserRow } from '#server/data/user-row.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
 
 /** A teacher has at most this many playlists. */

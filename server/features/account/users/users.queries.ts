@@ -1,12 +1,12 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/account/user-fields.ts'
+import type { UserRow } from '#server/data/account-rows.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
 import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
-import type { UserRow } from '#server/data/user-row.ts'
 import { userTotal } from '#server/features/catalog/playlists/totals.ts'
 
 /** The columns to sort users by; `created` is the id, as ids begin with the time. */

@@ -1,6 +1,7 @@
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { prepared } from '#server/data/prepared.ts'
 import type { CategoryRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 
@@ -98,4 +99,10 @@ export async function countPlaylistsOf(db: Db, categoryId: string): Promise<numb
     )
     .executeTakeFirstOrThrow()
   return n
+}
+
+const categoryTitles = prepared((db) => db.selectFrom('categories').select(['id', 'title']))
+
+export async function listCategoryTitles(db: Db): Promise<{ id: string; title: string }[]> {
+  return categoryTitles(db, {})
 }

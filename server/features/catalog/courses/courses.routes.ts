@@ -1,4 +1,5 @@
 import { coursesApi } from '#contract/catalog/courses.ts'
+import { outlineApi } from '#contract/catalog/outline.ts'
 import { PENDING_APPROVAL } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
@@ -6,12 +7,15 @@ import { requireConfirmed } from '#server/auth/session.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
+import { getPlaylist } from '#server/features/catalog/playlists/playlists.ts'
 import { findCourse, findPlaylist, isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { playable } from '#server/features/video/playable.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
-import type { PlayerFaults } from './player-faults.ts'
+import { saveGrid } from './grid.ts'
+import type { PlayerFaults } from './live.routes.ts'
+import { saveOutline } from './outline.ts'
 
 const UPDATED = 'Course updated.'
 
@@ -86,9 +90,37 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
       return { success: true as const, message: 'Course deleted successfully!' }
     },
   })
+
+  outlineRoutes(context)
 }
 
 function nextPage(playlistId: string, limit: number | undefined, cursor: string): string {
   const query = new URLSearchParams({ ...(limit !== undefined && { limit: String(limit) }), cursor })
   return `/api/playlists/${playlistId}/courses?${query}`
+}
+
+function outlineRoutes(context: AppContext): void {
+  const { db } = context
+  const { reviewEdits } = context.settings
+
+  route(context, outlineApi.save, {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    changes: ({ object }) => [object.id],
+    run: async ({ viewer, object, body }) => {
+      const { id } = object
+      const edited = await saveOutline(db, viewer, { playlistId: id, outline: body, reviewEdits })
+      if (edited) await emit(db, 'revision.saved', { subjectIds: [id], context })
+      const data = await getPlaylist(db, viewer, id)
+      return { success: true as const, message: edited?.message ?? 'Order saved.', data }
+    },
+  })
+
+  route(context, outlineApi.grid, {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    run: async ({ viewer, object, body: { changes } }) => {
+      const data = await saveGrid(db, viewer, { playlist: object, changes, reviewEdits })
+      await emit(db, 'revision.saved', { subjectIds: changes.map(({ _id }) => _id), context })
+      return { success: true as const, message: 'Changes saved.', data }
+    },
+  })
 }

@@ -20,7 +20,7 @@ import type { ListRequest } from '#server/data/list-query.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
-import { countDone, uncountDone } from '#server/features/catalog/playlists/counts.ts'
+import { countDone, uncountDone } from '#server/features/catalog/playlists/counts.queries.ts'
 import {
   COURSE_NOT_FOUND,
   type OpenCourse,
@@ -29,11 +29,11 @@ import {
   seesAllOf,
 } from '#server/features/catalog/playlists/visibility.ts'
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
+import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import { type Edited, editItem, waitsWithDetails } from '#server/features/catalog/versions/edits.ts'
 import { findItem } from '#server/features/catalog/versions/items.queries.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/catalog/versions/revisions.queries.ts'
 import { DRAFT, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
-import { sentContents } from '#server/features/catalog/versions/sent-content.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'

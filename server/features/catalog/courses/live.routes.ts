@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client'
 import { z } from 'zod'
 import { authorizeResource } from '#server/auth/permissions.ts'
 import { peekViewer } from '#server/auth/session.ts'
@@ -6,7 +7,7 @@ import { findCourse, visibleCourse } from '#server/features/catalog/playlists/vi
 import { AppError } from '#server/http/app-error.ts'
 import type { PublishedEvent } from '#server/http/live-events.ts'
 import { streamRoute } from '#server/http/live-route.ts'
-import { commentsToSend } from './live.queries.ts'
+import { commentsToSend } from './courses.queries.ts'
 
 const LiveQuery = z.object({ courseId: z.string({ error: 'Course is required.' }).max(64) })
 
@@ -63,4 +64,16 @@ async function removedSince(
   const missedIds = new Set(missed.flatMap((each) => commentIn(each) ?? []))
   if (missedIds.size === 0) return missedIds
   return missedIds.difference(await commentsToSend(db, [...missedIds]))
+}
+
+export type PlayerFaults = Counter<'code'>
+
+/** Counts the videos that did not play, by the reason that the player gave. */
+export function countPlayerFaults(): PlayerFaults {
+  return new Counter({
+    name: 'lectern_player_faults_total',
+    help: 'Videos that did not play.',
+    labelNames: ['code'],
+    registers: [],
+  })
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { captionedCourses } from '#server/features/catalog/courses/course-captions.queries.ts'
+import { captionedCourses } from '#server/features/catalog/courses/course-rows.queries.ts'
 import { writtenSections } from '#server/features/catalog/versions/details.queries.ts'
 import {
   type Newest,
@@ -15,8 +15,13 @@ import {
   sentStatus,
 } from '#server/features/catalog/versions/newest.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { courseOf, coursesInside, sectionsInside, withCourses } from './playlist-courses.queries.ts'
-import { teacherOf } from './playlist-teacher.queries.ts'
+import {
+  courseOf,
+  coursesInside,
+  sectionsInside,
+  teacherOf,
+  withCourses,
+} from './playlist-courses.queries.ts'
 import { seesAllOf } from './visibility.ts'
 
 /** A playlist with the columns that every view of it needs, in one row. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Db } from '#server/data/database.ts'
-import type { PlaylistRow } from '#server/data/schema.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import type { PlaylistRow, StoredStatus } from '#server/data/schema.ts'
 
 /** The category with exactly this title. */
 export async function categoryIdOf(db: Db, title: string): Promise<string | undefined> {
@@ -66,3 +68,12 @@ export async function deletePlaylist(trx: Db, playlistId: string): Promise<boole
   const { numDeletedRows } = await trx.deleteFrom('playlists').where('id', '=', playlistId).executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** The number of playlists without a video and with this status. */
+export const emptyPlaylists = prepared((db, params: Params<{ status: string }>) =>
+  db
+    .selectFrom('playlists')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('courses_count', '=', sql.lit(0))
+    .where('status', '=', sql<StoredStatus>`${params.value('status')}`),
+)

@@ -7,8 +7,7 @@ import { deleteUser } from '#server/features/account/users/users.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
-import { recount, wrongCounts } from './counts-check.queries.ts'
-import { countTotalsAnew, wrongTotals } from './totals-check.queries.ts'
+import { countTotalsAnew, recount, wrongCounts, wrongTotals } from './counts-check.queries.ts'
 
 const STATUSES = ['pending', 'processing', 'approved', 'cancel'] as const
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { StoredStatus, TotalRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { emptyPlaylists } from './empty-playlists.queries.ts'
+import { emptyPlaylists } from './playlists.queries.ts'
 
 interface Which {
   status?: StoredStatus | undefined

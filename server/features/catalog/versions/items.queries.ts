@@ -4,7 +4,7 @@ import type { PlaylistRow, RevisionRow, StoredStatus } from '#server/data/schema
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
 import { replacement, videoOf } from '#server/features/catalog/courses/video-columns.ts'
-import { countDone, uncountDone } from '#server/features/catalog/playlists/counts.ts'
+import { countDone, uncountDone } from '#server/features/catalog/playlists/counts.queries.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { findVideo } from '#server/features/video/videos.queries.ts'
 import type { Content } from './content.ts'

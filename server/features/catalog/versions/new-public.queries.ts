@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { PlaylistRow } from '#server/data/schema.ts'
+import { emit } from '#server/events.ts'
 
 /** Returns `undefined` unless the playlist is public now. */
 export async function publicPlaylist(
@@ -47,4 +48,18 @@ export async function markAllAnnounced(db: Db): Promise<void> {
 
 export async function markPlaylistAnnounced(trx: Db, id: string, at: string): Promise<void> {
   await trx.updateTable('playlists').set({ announced_at: at }).where('id', '=', id).execute()
+}
+
+/**
+ * Enqueues the notifications of followers about a playlist that is public for the first time with a video, or about its new
+ * courses. A playlist or course that was public before is not new. Call it after the counts are right.
+ */
+export async function announceNew(trx: Db, playlistId: string): Promise<void> {
+  const playlist = await publicPlaylist(trx, playlistId)
+  if (!playlist) return
+  const at = new Date().toISOString()
+  const courses = await markCoursesAnnounced(trx, playlistId, at)
+  const isNew = playlist.announced_at === null && playlist.approved_courses_count > 0
+  if (isNew) await markPlaylistAnnounced(trx, playlistId, at)
+  if (isNew || courses.length > 0) await emit(trx, 'item.published', { playlistId, isNew, courses })
 }

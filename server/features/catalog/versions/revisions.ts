@@ -4,12 +4,12 @@ import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { RevisionRow, StoredStatus } from '#server/data/schema.ts'
 import { emit } from '#server/events.ts'
-import { recountPlaylist, recountTeacher } from '#server/features/catalog/playlists/counts.ts'
+import { recountPlaylist, recountTeacher } from '#server/features/catalog/playlists/counts.queries.ts'
 import { checkPrepared } from '#server/features/video/playable.ts'
 import { type Content, changesOf, contentOf } from './content.ts'
 import { writeDetails } from './details.queries.ts'
 import { claimItem, findItems, type Item, writeItem } from './items.queries.ts'
-import { announceNew } from './new-public.ts'
+import { announceNew } from './new-public.queries.ts'
 import {
   insertDecision,
   insertRevisions,

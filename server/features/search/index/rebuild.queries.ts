@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
-import { enterAllLexemes, removeAllLexemes } from './full-text.queries.ts'
+import { enterAllLexemes, mergeWhole, removeAllLexemes } from './full-text.queries.ts'
 import { rebuildNames } from './names.queries.ts'
 import { rebuildPassages } from './passages.ts'
-import { mergeWhole } from './segments.queries.ts'
 import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 
 const PLAYLISTS_AT_ONCE = 500

@@ -4,8 +4,7 @@ import { migrate } from '#server/data/migrate.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sqliteDialect } from '#server/data/sqlite.ts'
 import { openSqlite } from '#server/data/sqlite-file.ts'
-import { enterLexemes, matching, removeLexemes } from './full-text.queries.ts'
-import { createMerging, mergeWhole } from './segments.queries.ts'
+import { createMerging, enterLexemes, matching, mergeWhole, removeLexemes } from './full-text.queries.ts'
 
 async function openIndex() {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(':memory:')) })
