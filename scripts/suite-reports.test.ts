@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readJourneysReport, readVitestReport } from './suite-reports.ts'
+import { readE2eReport, readVitestReport } from './suite-reports.ts'
 
 const passedTest = { fullName: 'adds up', status: 'passed', failureMessages: [] }
 const failedTest = { fullName: 'list › is whole', status: 'failed', failureMessages: ['expected 2\nto be 3'] }
@@ -24,7 +24,7 @@ describe('the report of the suites', () => {
     expect(readVitestReport(report, '/project')).toEqual({
       passed: 1,
       failed: 1,
-      failures: ['web/b.test.ts › list › is whole\n    expected 2\n    to be 3'],
+      failures: ['web/b.test.ts › list › is whole: expected 2'],
       times: [
         { name: 'web/a.test.ts', ms: 20 },
         { name: 'web/b.test.ts', ms: 30 },
@@ -41,9 +41,7 @@ describe('the report of the suites', () => {
       assertionResults: [],
     }
     const report = { numPassedTests: 0, numFailedTests: 0, testResults: [broken] }
-    expect(readVitestReport(report, '/project').failures).toEqual([
-      'c.test.ts › the file\n    no such import',
-    ])
+    expect(readVitestReport(report, '/project').failures).toEqual(['c.test.ts › the file: no such import'])
   })
 
   test('is rejected when it is something else', () => {
@@ -69,14 +67,19 @@ describe('the report of the end-to-end tests', () => {
       suites: [
         {
           specs: [spec('passes', run('expected'))],
-          suites: [{ specs: [spec('gets lost', run('unexpected', 'no button'))], suites: [] }],
+          suites: [
+            {
+              specs: [spec('gets lost', run('unexpected', '\u001b[31mno button\u001b[39m\n\nCall log:'))],
+              suites: [],
+            },
+          ],
         },
       ],
     }
-    expect(readJourneysReport(report)).toEqual({
+    expect(readE2eReport(report)).toEqual({
       passed: 2,
       failed: 2,
-      failures: ['story.spec.ts:20 › gets lost\n    no button'],
+      failures: ['story.spec.ts:20 › gets lost: no button'],
       times: [{ name: 'story.spec.ts', ms: 10 }],
     })
   })
@@ -86,7 +89,19 @@ describe('the report of the end-to-end tests', () => {
       stats: { expected: 1, unexpected: 1, flaky: 0 },
       suites: [{ specs: [spec('is told twice', run('expected'), run('unexpected', 'no link'))] }],
     }
-    expect(readJourneysReport(report).failures).toEqual(['story.spec.ts:20 › is told twice\n    no link'])
+    expect(readE2eReport(report).failures).toEqual(['story.spec.ts:20 › is told twice: no link'])
+  })
+
+  test('counts and names an error outside a test', () => {
+    const report = {
+      stats: { expected: 0, unexpected: 0, flaky: 0 },
+      errors: [{ message: 'Error: no such import\n    at story.spec.ts' }],
+      suites: [],
+    }
+    expect(readE2eReport(report)).toMatchObject({
+      failed: 1,
+      failures: ['end-to-end tests › outside a test: Error: no such import'],
+    })
   })
 
   test('does not name a test that failed as expected', () => {
@@ -94,6 +109,6 @@ describe('the report of the end-to-end tests', () => {
       stats: { expected: 1, unexpected: 0, flaky: 0 },
       suites: [{ specs: [spec('is meant to fail', run('expected', 'expected'))] }],
     }
-    expect(readJourneysReport(report).failures).toEqual([])
+    expect(readE2eReport(report).failures).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 /** Reads the reports of the test suites: how many tests passed, which failed with which error, and the time of each file. */
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 /** What a test file or a part of the run took, in milliseconds. */
@@ -8,15 +9,13 @@ export interface Duration {
   ms: number
 }
 
-/** The result of a step. `failures` has one entry per failed test: file, title and error. */
+/** The result of a step. `failures` has one entry per failed test: file, title and the first line of its error. */
 export interface Count {
   passed: number
   failed: number
   failures: string[]
   times: Duration[]
 }
-
-const LONGEST_REASON = 600
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
@@ -62,14 +61,18 @@ const BrowserSuite = z.object({
 })
 type BrowserSuite = z.infer<typeof BrowserSuite>
 
-const JourneysReport = z.object({
+const E2eReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  /** Errors outside a test, for example in a file that could not be loaded. */
+  errors: z.array(z.object({ message: z.string().optional() })).optional(),
   suites: z.array(BrowserSuite),
 })
 
 function describe(where: string, which: string, why: string | undefined): string {
-  const reason = (why ?? '').trim().slice(0, LONGEST_REASON).replaceAll('\n', '\n    ')
-  return `${where} › ${which}${reason && `\n    ${reason}`}`
+  const [reason = ''] = stripVTControlCharacters(why ?? '')
+    .trim()
+    .split('\n')
+  return `${where} › ${which}${reason && `: ${reason}`}`
 }
 
 function failuresOfFile(file: VitestFile, root: string): string[] {
@@ -120,12 +123,15 @@ function addTimes(times: Duration[]): Duration[] {
 }
 
 /** Reads the JSON report of Playwright. A test that passed on a second try counts as failed. Throws on anything else. */
-export function readJourneysReport(report: unknown): Count {
-  const { stats, suites } = JourneysReport.parse(report)
+export function readE2eReport(report: unknown): Count {
+  const { stats, errors = [], suites } = E2eReport.parse(report)
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    failures: suites.flatMap(failuresOfSuite),
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [
+      ...suites.flatMap(failuresOfSuite),
+      ...errors.map(({ message }) => describe('end-to-end tests', 'outside a test', message)),
+    ],
     times: addTimes(suites.flatMap(timesOfSuite)),
   }
 }

@@ -1,11 +1,12 @@
 /**
  * `npm test`: the checks, every suite and the end-to-end tests of the built product. The run continues after a failed
- * step. The last line counts every check and every test as one. Before it are the time of each part and the slowest files.
+ * step. It ends with the time of each part, the slowest files, and the title and error of every test that failed. The last
+ * line counts every check and every test as one.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, root, runStep, type Step } from './steps.ts'
-import { type Count, type Duration, readJourneysReport, readVitestReport } from './suite-reports.ts'
+import { type Count, type Duration, readE2eReport, readVitestReport } from './suite-reports.ts'
 
 const VITEST_REPORT = '.cache/vitest.json'
 const E2E_REPORT = '.cache/e2e.json'
@@ -62,7 +63,7 @@ const PARTS: readonly { step: Step; count: (step: Step) => Promise<Count> }[] = 
     count: (step) => countTests(step, VITEST_REPORT, (report) => readVitestReport(report, root)),
   },
   ...[BUILD, BUDGET].map((step) => ({ step, count: countAsOne })),
-  { step: E2E, count: (step) => countTests(step, E2E_REPORT, readJourneysReport) },
+  { step: E2E, count: (step) => countTests(step, E2E_REPORT, readE2eReport) },
 ]
 
 function printTimes(title: string, times: readonly Duration[]): void {
@@ -81,11 +82,11 @@ for (const { step, count } of PARTS) {
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 const files = counts.flatMap(({ times }) => times).sort((a, b) => b.ms - a.ms)
-// Repeats the failures at the end, because thousands of lines may follow the first report.
-for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 printTimes('The time of each part:', parts)
 printTimes('The slowest test files:', files.slice(0, SLOWEST))
 const minutes = parts.reduce((sum, { ms }) => sum + ms, 0) / 60_000
 console.log(`\nAll of it took ${minutes.toFixed(1)} minutes.`)
+// The failures come last, because often only the end of a long log can be read.
+for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1
