@@ -1,7 +1,7 @@
 /** `npm run check`: every static check of the code. */
-import { CHECKS, runStep } from './steps.ts'
+import { CHECKS, runChecks } from './steps.ts'
 
-let failed = 0
-for (const step of CHECKS) if (!(await runStep(step))) failed += 1
-console.log(`\n${CHECKS.length - failed} passed, ${failed} failed`)
-if (failed > 0) process.exitCode = 1
+const failed = await runChecks()
+for (const { name } of failed) console.log(`FAILED ${name}`)
+console.log(`\n${CHECKS.length - failed.length} passed, ${failed.length} failed`)
+if (failed.length > 0) process.exitCode = 1

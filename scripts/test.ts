@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHECKS, root, runStep, type Step } from './steps.ts'
+import { CHECKS, root, runChecks, runStep, type Step } from './steps.ts'
 import { type Count, type Duration, readE2eReport, readVitestReport } from './suite-reports.ts'
 
 const VITEST_REPORT = '.cache/vitest.json'
@@ -56,14 +56,25 @@ async function countTests(step: Step, report: string, read: (report: unknown) =>
   }
 }
 
-const PARTS: readonly { step: Step; count: (step: Step) => Promise<Count> }[] = [
-  ...[BROWSER, PROGRAMS, BUCKET, ...CHECKS].map((step) => ({ step, count: countAsOne })),
+async function countChecks(): Promise<Count> {
+  const failed = await runChecks()
+  return {
+    passed: CHECKS.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(({ name }) => name),
+    times: [],
+  }
+}
+
+const PARTS: readonly { name: string; count: () => Promise<Count> }[] = [
+  ...[BROWSER, PROGRAMS, BUCKET].map((step) => ({ name: step.name, count: () => countAsOne(step) })),
+  { name: 'checks', count: countChecks },
   {
-    step: SUITES,
-    count: (step) => countTests(step, VITEST_REPORT, (report) => readVitestReport(report, root)),
+    name: SUITES.name,
+    count: () => countTests(SUITES, VITEST_REPORT, (report) => readVitestReport(report, root)),
   },
-  ...[BUILD, BUDGET].map((step) => ({ step, count: countAsOne })),
-  { step: E2E, count: (step) => countTests(step, E2E_REPORT, readE2eReport) },
+  ...[BUILD, BUDGET].map((step) => ({ name: step.name, count: () => countAsOne(step) })),
+  { name: E2E.name, count: () => countTests(E2E, E2E_REPORT, readE2eReport) },
 ]
 
 function printTimes(title: string, times: readonly Duration[]): void {
@@ -74,10 +85,10 @@ function printTimes(title: string, times: readonly Duration[]): void {
 mkdirSync(join(root, '.cache'), { recursive: true })
 const counts: Count[] = []
 const parts: Duration[] = []
-for (const { step, count } of PARTS) {
+for (const { name, count } of PARTS) {
   const started = Date.now()
-  counts.push(await count(step))
-  parts.push({ name: step.name, ms: Date.now() - started })
+  counts.push(await count())
+  parts.push({ name, ms: Date.now() - started })
 }
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
