@@ -294,8 +294,8 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/http/request.ts',
 ]
 
-/** The page that covers the specification, and the number of sentences in sections 1 to 9. */
-export const COVERAGE_PAGE = 'docs/specification-coverage.md'
+/** The files and tests of every sentence of the specification, and the number of sentences in sections 1 to 9. */
+export const COVERAGE = 'tests/specification-coverage.json'
 export const SENTENCES: readonly number[] = [11, 61, 10, 18, 14, 7, 38, 26, 17]
 
 /** Code that no file may contain, by the name of its finder in rule-syntax.ts. */

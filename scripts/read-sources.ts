@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Comment, parseSync } from 'oxc-parser'
-import { COVERAGE_PAGE } from './architecture-rules.ts'
+import { COVERAGE } from './architecture-rules.ts'
 
 /** A node of the syntax tree. The rules only know that it has a type. */
 export interface SyntaxNode {
@@ -35,7 +35,7 @@ export interface SourceTree {
   paths: readonly string[]
   /** The TypeScript and JavaScript among them. */
   sources: readonly SourceFile[]
-  /** The text of docs/specification-coverage.md, if it exists. */
+  /** The text of tests/specification-coverage.json, if it exists. */
   coverage: string | undefined
 }
 
@@ -108,10 +108,10 @@ function readSource(root: string, path: string): SourceFile {
 export function readSources(root: string): SourceTree {
   const atRoot = readdirSync(root).filter((name) => ROOT_SOURCE.test(name))
   const paths = [...FOLDERS.flatMap((folder) => filesUnder(root, folder)), ...atRoot].sort()
-  const page = join(root, COVERAGE_PAGE)
+  const coverage = join(root, COVERAGE)
   return {
     paths,
     sources: paths.filter((path) => SOURCE.test(path)).map((path) => readSource(root, path)),
-    coverage: existsSync(page) ? readFileSync(page, 'utf8') : undefined,
+    coverage: existsSync(coverage) ? readFileSync(coverage, 'utf8') : undefined,
   }
 }

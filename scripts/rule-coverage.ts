@@ -1,4 +1,5 @@
-import { COVERAGE_PAGE, SENTENCES } from './architecture-rules.ts'
+import { z } from 'zod'
+import { COVERAGE, SENTENCES } from './architecture-rules.ts'
 import { isNode, isTest, type SourceFile, type SourceTree, type SyntaxNode } from './read-sources.ts'
 import type { Violation } from './violation.ts'
 import { walk } from './walk.ts'
@@ -6,25 +7,17 @@ import { walk } from './walk.ts'
 const RULE = 'Every sentence of the specification has the file that makes it true and a test that shows it.'
 const TESTS = new Set(['test', 'it', 'describe'])
 const NOT_RUN = new Set(['skip', 'fixme', 'todo'])
-const CODE = /`([^`]+)`/g
-const SHOWN_BY = /^`([^`]+)`: `([^`]+)`$/
 
-interface Row {
-  line: number
-  id: string
-  /** The sentence, the files that implement it, the tests that prove it. */
-  cells: readonly string[]
-}
-
-function rowsOf(page: string): Row[] {
-  return page.split('\n').flatMap((text, index) => {
-    const [id = '', ...cells] = text
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-    return /^\d/.test(id) ? [{ line: index + 1, id, cells }] : []
-  })
-}
+/** A sentence by its number, the files that implement it, and titles of the tests that prove it, by file. */
+const Coverage = z.record(
+  z.string(),
+  z.strictObject({
+    sentence: z.string().min(1),
+    files: z.array(z.string()).min(1),
+    tests: z.record(z.string(), z.array(z.string().min(1)).min(1)),
+  }),
+)
+type Row = z.infer<typeof Coverage>[string]
 
 /** The name of a call such as `test('…')`, `test.each(…)('…')` or `test.describe('…')`, and whether the test runs. */
 function isRun(callee: unknown): boolean {
@@ -62,10 +55,10 @@ function titlesOf({ program }: SourceFile): string[] {
 }
 
 /** Checks the numbers: each section counts 1, 2, 3 … up to its number of sentences. */
-function numberViolations(rows: readonly Row[]): string[] {
+function numberViolations(ids: readonly string[]): string[] {
   return SENTENCES.flatMap((sentences, index) => {
     const section = `${index + 1}.`
-    const written = rows.filter(({ id }) => id.startsWith(section)).map(({ id }) => id)
+    const written = ids.filter((id) => id.startsWith(section))
     const expected = Array.from({ length: sentences }, (_, n) => `${section}${n + 1}`)
     return written.join() === expected.join()
       ? []
@@ -78,33 +71,33 @@ interface Known {
   titles: ReadonlyMap<string, readonly string[]>
 }
 
-function rowViolations({ cells }: Row, { paths, titles }: Known): string[] {
-  const [, files = '', tests = ''] = cells
-  if (cells.length !== 3 || cells.some((cell) => cell === '')) return ['has an empty cell, or one too many']
-  const named = [...files.matchAll(CODE)].map(([, file = '']) => file)
-  const missing = named.filter((file) => !paths.has(file)).map((file) => `${file} does not exist`)
-  return [...(named.length === 0 ? ['names no file'] : []), ...missing, ...testViolations(tests, titles)]
+/** A title is given by a part that tells it from others. */
+function rowViolations({ files, tests }: Row, { paths, titles }: Known): string[] {
+  const missing = files.filter((file) => !paths.has(file)).map((file) => `${file} does not exist`)
+  const named = Object.entries(tests).flatMap(([file, parts]) => parts.map((part) => ({ file, part })))
+  const untested = named
+    .filter(({ file, part }) => !titles.get(file)?.some((title) => title.includes(part)))
+    .map(({ file, part }) => `${file} has no test '${part}'`)
+  return [...missing, ...(named.length === 0 ? ['names no test'] : []), ...untested]
 }
 
-function testViolations(cell: string, titles: Known['titles']): string[] {
-  return cell.split('<br>').flatMap((entry) => {
-    const [, file, title] = SHOWN_BY.exec(entry.trim()) ?? []
-    if (file === undefined || title === undefined) return [`'${entry}' names no test`]
-    const exists = titles.get(file)?.some((one) => one.includes(title))
-    return exists ? [] : [`${file} has no test '${title}'`]
-  })
+function parseCoverage(text: string): z.infer<typeof Coverage> | string {
+  try {
+    const { success, data, error } = Coverage.safeParse(JSON.parse(text))
+    return success ? data : z.prettifyError(error)
+  } catch (error) {
+    return String(error)
+  }
 }
 
-/** Checks that the files and tests named in docs/specification-coverage.md exist. */
+/** Checks that the files and tests named in tests/specification-coverage.json exist. */
 export function coverageViolations({ coverage, paths, sources }: SourceTree): Violation[] {
-  const violation = (line: number, what: string): Violation => ({
-    file: COVERAGE_PAGE,
-    line,
-    rule: RULE,
-    what,
-  })
+  const violation = (line: number, what: string): Violation => ({ file: COVERAGE, line, rule: RULE, what })
   if (coverage === undefined) return [violation(1, 'is missing')]
-  const rows = rowsOf(coverage)
+  const rows = parseCoverage(coverage)
+  if (typeof rows === 'string') return [violation(1, rows)]
+  const lines = coverage.split('\n')
+  const lineOf = (id: string) => lines.findIndex((line) => line.includes(`"${id}":`)) + 1
   const known: Known = {
     paths: new Set(paths),
     titles: new Map(
@@ -112,9 +105,9 @@ export function coverageViolations({ coverage, paths, sources }: SourceTree): Vi
     ),
   }
   return [
-    ...numberViolations(rows).map((what) => violation(1, what)),
-    ...rows.flatMap((row) =>
-      rowViolations(row, known).map((what) => violation(row.line, `${row.id} ${what}`)),
+    ...numberViolations(Object.keys(rows)).map((what) => violation(1, what)),
+    ...Object.entries(rows).flatMap(([id, row]) =>
+      rowViolations(row, known).map((what) => violation(lineOf(id), `${id} ${what}`)),
     ),
   ]
 }
