@@ -18,33 +18,26 @@ const NEWER_TABS = ['Review desk', 'Audit log', 'Reports']
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
 /** web/app/guards.test.ts has every address and role. */
-const SENT_HOME = [
-  { who: 'visitor', paths: ['/admin', '/admin/teachers', `/admin/course-view/${NOBODYS_ID}/${NOBODYS_ID}`] },
-  { who: 'Teacher', paths: ['/admin', '/admin/category', `/admin/playlist-view/${NOBODYS_ID}`] },
-] as const
-
-for (const { who, paths } of SENT_HOME) {
-  test(`a ${who} is sent home from the admin area, which asks the server for nothing`, async ({
-    page,
-    prepare,
-  }) => {
-    const requested: string[] = []
-    if (who !== 'visitor') await logInAs(page, await prepare.member(who))
-    page.on('request', (request) => requested.push(request.url()))
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.goto(path)
-        await expect(page).toHaveURL('/')
-        await expect(page.getByRole('heading', { name: 'Quick options' })).toBeVisible()
-      })
-    }
-    expect(
-      requested.filter((address) =>
-        /status=(?!approved)|role=|\/api\/(courses|review\b(?!\/waiting)|audit)/.test(address),
-      ),
-    ).toEqual([])
-  })
-}
+test('a teacher is sent home from the admin area, which asks the server for nothing', async ({
+  page,
+  prepare,
+}) => {
+  const requested: string[] = []
+  await logInAs(page, await prepare.member('Teacher'))
+  page.on('request', (request) => requested.push(request.url()))
+  for (const path of ['/admin', '/admin/category', `/admin/playlist-view/${NOBODYS_ID}`]) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { name: 'Quick options' })).toBeVisible()
+    })
+  }
+  expect(
+    requested.filter((address) =>
+      /status=(?!approved)|role=|\/api\/(courses|review\b(?!\/waiting)|audit)/.test(address),
+    ),
+  ).toEqual([])
+})
 
 test('six tabs lead an admin through the area, and each names its screen', async ({ page, prepare }) => {
   await logInAs(page, await prepare.admin())
@@ -82,15 +75,29 @@ test('side menu and popup lead an admin to the dashboard and to their profile', 
     )
     await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
   })
-  await test.step('nothing asks an admin to become a tutor', async () => {
-    for (const { path, heading } of [
-      { path: '/', heading: 'Quick options' },
-      { path: '/teachers', heading: 'Teachers' },
-    ]) {
-      await page.goto(path)
-      await expect(sideMenu(page).getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-      await expect(page.getByRole('heading', { name: /become a tutor/i })).toHaveCount(0)
-    }
+})
+
+test('an admin who teaches has the ways of both', async ({ page, prepare, app }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  multiply(app, ({ change }) => change('users', teacher.id, { is_admin: 1 }))
+  await logInAs(page, await prepare.login(teacher))
+  await page.goto('/')
+
+  await test.step('the popup leads to the dashboard of a teacher, the side menu to both', async () => {
+    const popup = await openPopup(page)
+    await expect(popup.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/teacher-dashboard')
+    await page.keyboard.press('Escape')
+    await expect(sideMenu(page).getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /become a tutor/i })).toHaveCount(0)
+  })
+  await test.step('their own playlist, as a teacher', async () => {
+    await page.goto('/teacher-dashboard')
+    await expect(page.getByRole('row').filter({ hasText: published.title })).toBeVisible()
+  })
+  await test.step('and as an admin', async () => {
+    await page.goto(`/admin/playlist-view/${published.id}`)
+    await expect(page.getByRole('heading', { name: published.title })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'approved' })).toBeChecked()
   })
 })

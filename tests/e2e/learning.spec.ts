@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
-import { answerTo, header, heading, main, openPopup, sideMenu, visit } from './screens.ts'
+import { answerTo, heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 const tabs = (page: Page) => main(page).getByRole('navigation', { name: 'My learning' })
@@ -162,15 +162,4 @@ test('notes are grouped by playlist and lead to their second; liked videos lead 
   await tabs(page).getByRole('link', { name: 'Liked' }).click()
   await main(page).getByRole('link', { name: 'Closures' }).click()
   await expect(page).toHaveURL(`/watch-video/${published.id}/${courseId}`)
-})
-
-test('a visitor has to log in before /learning, and returns there', async ({ page, prepare }) => {
-  const student = await prepare.member('Student')
-  await visit(page, '/learning/notes')
-  await expect(page).toHaveURL('/login')
-  await main(page).getByLabel('Email').fill(student.email)
-  await main(page).getByLabel('Password', { exact: true }).fill(student.password)
-  await main(page).getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/learning/notes')
-  await expect(header(page)).toBeVisible()
 })

@@ -1,6 +1,5 @@
 /** Access to the teacher's dashboard and the links to it (specification sections 1, 2 and 6). */
 import type { Page } from '@playwright/test'
-import { logIn } from './account-forms.ts'
 import { expect, logInAs, test } from './accounts.ts'
 import { openPopup, sideMenu } from './screens.ts'
 
@@ -25,15 +24,6 @@ test('the container is public, and each screen inside asks for a login', async (
     await page.goto(DASHBOARD)
     await expect(page).toHaveURL('/login')
   })
-})
-
-test('a login leads a teacher back to the tab that asked for it', async ({ page, prepare }) => {
-  const teacher = await prepare.member('Teacher')
-  await page.goto(`${DASHBOARD}/add-playlist`)
-  await expect(page).toHaveURL('/login')
-  await logIn(page, teacher)
-  await expect(page).toHaveURL(`${DASHBOARD}/add-playlist`)
-  await expect(page.getByRole('heading', { name: 'Add a new playlist' })).toBeVisible()
 })
 
 test('four tabs lead through the dashboard, and each names its screen', async ({ page, prepare }) => {
@@ -87,27 +77,6 @@ test('popup and side menu lead a teacher to the dashboard and to their profile',
     await expect(page.getByRole('main')).toContainText(teacher.email)
     await page.getByRole('link', { name: 'Update Profile' }).click()
     await expect(page).toHaveURL(`/update-user/${teacher.id}`)
-  })
-})
-
-test('a teacher is not asked to become one', async ({ page, prepare, newPerson }) => {
-  const visitor = await newPerson()
-  await logInAs(page, await prepare.member('Teacher'))
-  await test.step('on the home page', async () => {
-    await visitor.goto('/')
-    await expect(visitor.getByRole('heading', { name: 'Become a tutor' })).toBeVisible()
-    await page.goto('/')
-    await expect(sideMenu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Quick options' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Become a tutor' })).toHaveCount(0)
-  })
-  await test.step('and among the teachers', async () => {
-    await visitor.goto('/teachers')
-    await expect(visitor.getByRole('heading', { name: 'Become A Tutor' })).toBeVisible()
-    await page.goto('/teachers')
-    await expect(sideMenu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Teachers', level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Become A Tutor' })).toHaveCount(0)
   })
 })
 

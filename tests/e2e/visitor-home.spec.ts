@@ -1,8 +1,5 @@
-import { expect, logInAs, test } from './accounts.ts'
-import { card, figure, heading, main, sideMenu, visit } from './screens.ts'
-
-const CATEGORIES = ['development', 'business', 'design', 'marketing', 'music', 'photography', 'science']
-const TOPICS = ['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap']
+import { expect, test } from './accounts.ts'
+import { card, main, visit } from './screens.ts'
 
 test('home shows a visitor the three newest approved playlists and the way to all of them', async ({
   page,
@@ -40,54 +37,4 @@ test('home shows a visitor the three newest approved playlists and the way to al
     await expect(page).toHaveURL('/courses')
     await expect(card(page, oldest.title)).toBeVisible()
   })
-})
-
-test('home shows the figures that the specification fixes', async ({ page }) => {
-  await visit(page, '/')
-  const statistics = { 'Online courses': '+10k', Students: '+40k', Tutors: '+2k', 'Job placement': '100%' }
-  for (const [label, value] of Object.entries(statistics)) {
-    await expect(figure(main(page), label)).toHaveText(value)
-  }
-  for (const [label, count] of [
-    ['Total likes', '25'],
-    ['Total comments', '12'],
-    ['Saved playlists', '4'],
-  ] as const) {
-    await expect(figure(main(page), label)).toHaveText(count)
-  }
-})
-
-test('home’s seven categories and six topics are links that search', async ({ page }) => {
-  await visit(page, '/')
-  const searches = main(page).locator('a[href^="/course-search?q="]')
-  await expect(searches).toHaveText([...CATEGORIES, ...TOPICS])
-  for (const [index, words] of [...CATEGORIES, ...TOPICS].entries()) {
-    await expect(searches.nth(index)).toHaveAttribute('href', `/course-search?q=${words}`)
-  }
-  await main(page).getByRole('link', { name: 'photography', exact: true }).click()
-  await expect(page).toHaveURL('/course-search?q=photography')
-  await expect(page.getByRole('searchbox', { name: 'Search courses' })).toHaveValue('photography')
-})
-
-test('the box to become a tutor is hidden from teachers and admins alone', async ({ page, prepare }) => {
-  await visit(page, '/')
-  await expect(heading(page, 'Become a tutor')).toBeVisible()
-  await main(page).getByRole('link', { name: 'Get Started' }).click()
-  await expect(page).toHaveURL('/teachers')
-
-  const users = [
-    { member: prepare.member('Student'), visible: 1 },
-    { member: prepare.member('Other'), visible: 1 },
-    { member: prepare.member('Teacher'), visible: 0 },
-    { member: prepare.admin(), visible: 0 },
-  ]
-  for (const { member, visible } of users) {
-    await logInAs(page, await member)
-    await visit(page, '/')
-    await expect(heading(page, 'Quick options')).toBeVisible()
-    await expect(heading(page, 'Become a tutor')).toHaveCount(visible)
-    await sideMenu(page).getByRole('link', { name: 'Teachers' }).click()
-    await expect(heading(page, 'Teachers')).toBeVisible()
-    await expect(heading(page, 'Become A Tutor')).toHaveCount(visible)
-  }
 })

@@ -35,11 +35,12 @@ test('unchanged content gives an identical page, whenever it is rendered', async
   expect(JSON.stringify(await page('/'))).toBe(JSON.stringify(first))
 })
 
-test('an unknown address is Page Not Found with status 404', async () => {
+test('an unknown address is Page Not Found with status 404 and leads home', async () => {
   for (const path of ['/no/such/place', '/%0A', '/%E2%80%A8', '/a%0Ab']) {
     const { status, html } = await page(path)
     expect(status, path).toBe(404)
     expect(html, path).toContain('Page Not Found')
+    expect(html, path).toMatch(/<a [^>]*href="\/"[^>]*>Back to home/)
     expect(html, path).toMatch(/<main.*<footer/s)
     expect(html, path).not.toContain('style=')
   }

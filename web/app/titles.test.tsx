@@ -28,6 +28,7 @@ test.each([
   ['/teacher-profile/1', 'Ada Byron'],
   ['/course-search?q=knots', '“knots”'],
   ['/course-search', 'Search results'],
+  ['/api/docs', 'API'],
   ['/register', 'Register'],
   ['/login', 'Login'],
   ['/reset-password', 'Reset password'],

@@ -54,7 +54,33 @@ test.each([
   users = []
   open(path)
   expect(await screen.findByRole('heading', { name: none })).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
   expect(queries).toEqual([{ role, limit: '50' }])
+})
+
+test.each([
+  ['/admin/teachers', ['Name', 'Email', 'Playlists', 'Joined', 'Trusted', 'Account']],
+  ['/admin/students', ['Name', 'Email', 'Saved playlists', 'Joined', 'Account']],
+  ['/admin/other', ['Name', 'Email', 'Profession', 'Joined', 'Account']],
+])('%s has the columns %j', async (path, columns) => {
+  open(path)
+  const headers = await screen.findAllByRole('columnheader')
+  expect(headers.map(({ textContent }) => textContent)).toEqual(columns)
+})
+
+test.each([
+  ['/admin/teachers', 'teachers', 'No teachers yet!'],
+  ['/admin/students', 'students', 'No students yet!'],
+  ['/admin/other', 'other users', 'No users yet!'],
+])('a search of %s without matches says so', async (path, of, none) => {
+  users = []
+  open(`${path}?q=nobody`)
+  expect(await screen.findByRole('searchbox', { name: `Search ${of} in this table` })).toHaveProperty(
+    'value',
+    'nobody',
+  )
+  expect(await screen.findByRole('heading', { name: none })).toBeTruthy()
+  expect(screen.getByText('Nobody matches “nobody”.')).toBeTruthy()
 })
 
 test('a row shows name, address, profession, day and the admin badge', async () => {

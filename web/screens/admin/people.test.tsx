@@ -113,6 +113,18 @@ function open(path: string, user?: User & { isAdmin?: boolean }) {
 
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
+test('about shows reasons, statistics and a placeholder review of every profile', async () => {
+  open('/about')
+  expect(await screen.findByText('Ada Byron')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Why choose us?' })).toBeTruthy()
+  expect(screen.getByText('Job placement').parentElement?.textContent).toContain('100%')
+  const reviews = screen
+    .getAllByRole('article')
+    .map((card) => within(card).getByRole('blockquote').textContent)
+  expect(reviews).toHaveLength(2)
+  for (const review of reviews) expect(review).not.toBe('')
+})
+
 test('every profile has a review, page by page, and each leads to its own kind of profile', async () => {
   open('/about')
   await screen.findByText('Ada Byron')
@@ -142,6 +154,7 @@ test('a teacher’s card counts public playlists and courses, with the placehold
 test.each([
   { who: 'a visitor', user: undefined, offered: true },
   { who: 'a student', user: noah, offered: true },
+  { who: 'a user of role Other', user: iris, offered: true },
   { who: 'a teacher', user: ada, offered: false },
   { who: 'an admin', user: { ...noah, isAdmin: true }, offered: false },
 ])('Become A Tutor is shown to $who: $offered', async ({ user, offered }) => {
@@ -162,6 +175,7 @@ test.each([
   open(`/teachers${q}`)
   expect(await screen.findByRole('heading', { name: 'No teacher found.' })).toBeTruthy()
   expect(screen.getByText(hint)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Become A Tutor' })).toBeTruthy()
 })
 
 test.each(['nomatch', 'broken'])(
@@ -225,11 +239,20 @@ test('the profile of another user cannot be updated', async () => {
   expect(screen.queryByRole('link', { name: 'Update Profile' })).toBeNull()
 })
 
-test('the contact form keeps the input and shows nothing', async () => {
+test('the contact form keeps the input, sends nothing and shows nothing', async () => {
   const { router } = open('/contact')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello there')
+  const typed = { Name: 'Noor', Email: 'noor@example.org', Subject: 'Hello', Message: 'First line' }
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  for (const [label, text] of Object.entries(typed)) await userEvent.type(field(label), text)
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Hello there')
+  await userEvent.type(field('Subject'), '{Enter}')
+  for (const [label, text] of Object.entries(typed)) expect(field(label).value).toBe(text)
   expect(router.state.location).toMatchObject({ pathname: '/contact', search: '' })
   expect(shownToasts).toEqual([])
+  expect(screen.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Email',
+    'Phone',
+    'Address',
+  ])
 })

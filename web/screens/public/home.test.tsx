@@ -67,16 +67,42 @@ test.each([
   expect(screen.queryByRole('link', { name: 'View All Courses' })).toBeNull()
 })
 
-test('categories and topics search', async () => {
+test('it shows the figures that the specification fixes', async () => {
   open(() => [])
-  const link = await screen.findByRole('link', { name: 'photography' })
-  expect(link.getAttribute('href')).toBe('/course-search?q=photography')
-  expect(screen.getByRole('link', { name: 'PHP' }).getAttribute('href')).toBe('/course-search?q=PHP')
+  await screen.findByRole('heading', { name: 'Quick options' })
+  for (const [label, figure] of [
+    ['Online courses', '+10k'],
+    ['Students', '+40k'],
+    ['Tutors', '+2k'],
+    ['Job placement', '100%'],
+    ['Total likes', '25'],
+    ['Total comments', '12'],
+    ['Saved playlists', '4'],
+  ] as const) {
+    const entry = screen.getAllByRole('term').find(({ textContent }) => textContent === label)?.parentElement
+    expect(entry?.querySelector('dd')?.textContent, label).toBe(figure)
+  }
+})
+
+test('seven categories and six topics are links that search', async () => {
+  open(() => [])
+  await screen.findByRole('link', { name: 'photography' })
+  const searches = screen
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+    .filter(([, address]) => address?.startsWith('/course-search'))
+  expect(searches).toEqual(
+    [
+      ...['development', 'business', 'design', 'marketing', 'music', 'photography', 'science'],
+      ...['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap'],
+    ].map((words) => [words, `/course-search?q=${words}`]),
+  )
 })
 
 test.each([
   ['a visitor', undefined, true],
   ['a student', aUser(), true],
+  ['a user of role Other', aUser({ role: 'Other' }), true],
   ['a teacher', aUser({ role: 'Teacher' }), false],
   ['an admin', aUser({ isAdmin: true }), false],
 ])('Become A Tutor is shown to %s or not', async (_who, user, offered) => {
@@ -84,4 +110,5 @@ test.each([
   await screen.findByRole('heading', { name: 'Quick options' })
   const link = screen.queryByRole('link', { name: 'Get Started' })
   expect(link?.getAttribute('href')).toBe(offered ? '/teachers' : undefined)
+  expect(screen.queryAllByRole('heading', { name: 'Become a tutor' })).toHaveLength(offered ? 1 : 0)
 })

@@ -100,6 +100,7 @@ test.each([
   nothing = true
   open(path)
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('the review screen shows the whole playlist beside its status form', async () => {
