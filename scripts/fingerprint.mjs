@@ -12,7 +12,7 @@ const SOURCES = [
   'scripts/build-server.ts',
   'package-lock.json',
 ]
-const NOT_BUILT = /\.test\.tsx?$|(^|\/)\./
+const NOT_BUILT = /\.test\.tsx?$|\/test-[^/]*\.tsx?$|(^|\/)\./
 
 /**
  * The text of a file, or '' when it does not exist.

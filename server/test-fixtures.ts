@@ -6,7 +6,7 @@ import type { RevisionState } from '#contract/review/revisions.ts'
 import { transaction } from './data/database.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/account/auth/reset.ts'
-import { rebuildPassages } from './features/search/index/passages.ts'
+import { reindexCaptions } from './features/search/index/passages.ts'
 import { uploadsFolder } from './features/video/video-files.ts'
 import { insertVideo as storeVideo, updateVideo } from './features/video/videos.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
@@ -173,7 +173,7 @@ async function insertCaptions({ db }: TestApp, courseId: string): Promise<string
       created_at: new Date().toISOString(),
     })
     .execute()
-  await transaction(db, rebuildPassages)
+  await transaction(db, (trx) => reindexCaptions(trx, id))
   return id
 }
 

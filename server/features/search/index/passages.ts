@@ -81,7 +81,7 @@ async function clear(trx: Db, captionsId: string): Promise<void> {
 }
 
 /** Cuts captions into passages if their course is public, and removes those of a hidden one. Gives whether anything changed. */
-async function reindexCaptions(trx: Db, captionsId: string): Promise<boolean> {
+export async function reindexCaptions(trx: Db, captionsId: string): Promise<boolean> {
   const captions = await findSearchable(trx, captionsId)
   if (!captions || captions.searched_in === captions.playlist_id) return false
   await deletePassages(trx, captionsId)
