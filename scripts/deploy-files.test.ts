@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { START } from '#tests/e2e/server.ts'
+import { START } from '#tests/start-lectern.ts'
 
 const deploy = fileURLToPath(new URL('../deploy', import.meta.url))
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8')

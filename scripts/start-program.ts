@@ -1,45 +1,93 @@
-/** Servers as child processes of the tests. */
+/** Programs as child processes of the tests. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-export interface RunningProgram {
+export interface Program {
   child: ChildProcess
-  /** The match in the line that says that the server is ready. */
-  ready: RegExpExecArray
-  /** Stops the server and waits for its end. */
+  /** The output so far, of which a program that runs for hours keeps the end. */
+  log: () => string
+  /** The exit code, or the signal that ended the program. */
+  ended: Promise<number | string>
+  /** Stops the program, by SIGKILL unless another signal is given, and waits for its end. */
   end: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts a server and waits until it reports that it is ready. It ends with this process at the latest. */
-export async function startProgram(
-  [command, ...words]: [string, ...string[]],
-  isReady: RegExp,
+export interface RunningProgram extends Program {
+  /** The match in the line that says that the program is ready. */
+  ready: RegExpExecArray
+}
+
+const LONGEST_LOG = 2_000_000
+
+/** The running programs, which end with this process at the latest. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Ends the child with this process at the latest. */
+export function endsWithUs(child: ChildProcess): ChildProcess {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** Kills the programs that a failed test has left running. */
+export async function endEverything(): Promise<void> {
+  const ends = [...running].map((child) => once(child, 'exit'))
+  for (const child of running) child.kill('SIGKILL')
+  await Promise.all(ends)
+}
+
+/** Starts a program and collects its output. */
+export function launchProgram(
+  [command, ...words]: readonly [string, ...string[]],
   options: SpawnOptions = {},
-): Promise<RunningProgram> {
-  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = Promise.race([once(child, 'close'), once(child, 'error')])
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
+): Program {
+  const child = endsWithUs(spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
   let written = ''
-  const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => {
-        written = `${written}${chunk}`.slice(-4000)
-        const found = isReady.exec(written)
-        if (found) resolve(found)
-      })
-    void ended.then(() => reject(new Error(`${command} did not start:\n${written}`)))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      written = `${written}${chunk}`.slice(-LONGEST_LOG)
+    })
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? String(signal)))
+    child.once('error', ({ message }) => {
+      running.delete(child)
+      written += message
+      resolve(message)
+    })
   })
   return {
     child,
-    ready,
+    log: () => written,
+    ended,
     async end(signal = 'SIGKILL') {
-      process.off('exit', endWithUs)
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
       await ended
     },
   }
+}
+
+/** Starts a server and waits until it reports that it is ready. */
+export async function startProgram(
+  command: readonly [string, ...string[]],
+  isReady: RegExp,
+  options: SpawnOptions = {},
+): Promise<RunningProgram> {
+  const program = launchProgram(command, options)
+  const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
+    for (const stream of [program.child.stdout, program.child.stderr])
+      stream?.on('data', () => {
+        const found = isReady.exec(program.log())
+        if (found) resolve(found)
+      })
+    const fail = () => reject(new Error(`${command[0]} did not start:\n${program.log()}`))
+    // 'close' comes after the last output; a program that does not exist has an 'error' instead.
+    program.child.once('close', fail).once('error', fail)
+  })
+  return { ...program, ready }
 }
 
 /** A free port of this machine. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#tests/faults/site.ts'
+import { root } from '#tests/start-lectern.ts'
 
 export const DEPLOY = join(root, 'deploy')
 

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { freePort } from '#scripts/start-program.ts'
+import { freePort, launchProgram, type Program } from '#scripts/start-program.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig, filesBelow } from './config.ts'
-import { type Part, run, startPart } from './processes.ts'
+import { run } from './processes.ts'
 
 const STARTS_WITHIN_MS = 10_000
 
@@ -14,7 +14,7 @@ export interface Nginx {
   folder: string
   /** Sends nginx the signal to reload or to stop. */
   words: string[]
-  part: Part
+  part: Program
 }
 
 /**
@@ -59,14 +59,14 @@ export async function startNginx(
   ])
   const words = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
   await run('nginx', [...words, '-t', '-q'])
-  const part = startPart('nginx', [...words, '-g', 'daemon off;'])
+  const part = launchProgram(['nginx', ...words, '-g', 'daemon off;'])
   const url = `https://localhost:${ports.site}`
   const isUp = () =>
     fetch(`${url}/robots.txt`).then(
       () => true,
-      () => part.process.exitCode !== null,
+      () => part.child.exitCode !== null,
     )
   await until(isUp, STARTS_WITHIN_MS)
-  if (part.process.exitCode !== null) throw new Error(`nginx did not start:\n${part.output()}`)
+  if (part.child.exitCode !== null) throw new Error(`nginx did not start:\n${part.log()}`)
   return { url, folder, words, part }
 }

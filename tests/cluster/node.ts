@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { Program } from '#scripts/start-program.ts'
 import { statusOf, until } from '#tests/faults/reading.ts'
-import { ADMIN, root } from '#tests/faults/site.ts'
+import { ADMIN } from '#tests/faults/site.ts'
+import { launchLectern } from '#tests/start-lectern.ts'
 import { environmentOf } from './config.ts'
-import { type Part, startPart } from './processes.ts'
 
 const READY_WITHIN_MS = 60_000
 
@@ -11,7 +12,7 @@ export interface Node {
   /** The node's own address, without nginx. */
   url: string
   address: string
-  part: Part
+  part: Program
   /** The unexpected errors in its log since its start or the last call. */
   unexpected: () => string[]
   /** Starts the node again, after SIGTERM if it still runs; optionally with another program or other settings. */
@@ -32,13 +33,12 @@ interface NodeParts {
 
 function startProcess(
   { port, folder, environment }: NodeParts,
-  { program = root, environment: others }: Other = {},
-): Part {
-  return startPart(process.execPath, ['server/main.mjs'], {
-    cwd: program,
-    env: {
+  { program: cwd, environment: others }: Other = {},
+): Program {
+  return launchLectern({
+    ...(cwd !== undefined && { cwd }),
+    environment: {
       ...environmentOf('lectern.env'),
-      PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: join(folder, `node-${port}`),
@@ -54,10 +54,10 @@ function startProcess(
   })
 }
 
-async function ready(url: string, part: Part): Promise<void> {
-  const isReady = async () => part.process.exitCode !== null || (await statusOf(`${url}/readyz`)) === 200
+async function ready(url: string, part: Program): Promise<void> {
+  const isReady = async () => part.child.exitCode !== null || (await statusOf(`${url}/readyz`)) === 200
   await until(isReady, READY_WITHIN_MS)
-  if ((await statusOf(`${url}/readyz`)) !== 200) throw new Error(`A node did not start:\n${part.output()}`)
+  if ((await statusOf(`${url}/readyz`)) !== 200) throw new Error(`A node did not start:\n${part.log()}`)
 }
 
 /** Starts a node with the environment of deploy/lectern.env except for addresses, and waits until it is ready. */
@@ -70,7 +70,7 @@ export async function startNode(parts: NodeParts): Promise<Node> {
     part: startProcess(parts),
     unexpected() {
       const all = node.part
-        .output()
+        .log()
         .split('\n')
         .filter((line) => /"level":[56]0/.test(line))
       const fresh = all.filter((line) => !printed.has(line))

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { CLUSTER, postgresPrograms, serverFolder, serverUser } from '#scripts/postgres.ts'
-import { freePort } from '#scripts/start-program.ts'
+import { freePort, launchProgram, type Program } from '#scripts/start-program.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig } from './config.ts'
-import { familyOf, type Part, run, signalAll, startPart } from './processes.ts'
+import { familyOf, run, signalAll } from './processes.ts'
 
 const STARTS_WITHIN_MS = 60_000
 const PASSWORD = 'change-me'
@@ -68,17 +68,17 @@ interface ServerLocation {
   port: number
 }
 
-async function startServer({ programs, folder, port }: ServerLocation): Promise<Part> {
+async function startServer({ programs, folder, port }: ServerLocation): Promise<Program> {
   const settings = [`config_file=${join(folder, CONFIGURATION)}`, `hba_file=${join(folder, 'pg_hba.conf')}`]
   const words = ['-D', join(folder, 'data'), ...settings.flatMap((line) => ['-c', line])]
-  const part = startPart(join(programs, 'postgres'), words, { ...serverUser(), cwd: folder })
+  const part = launchProgram([join(programs, 'postgres'), ...words], { ...serverUser(), cwd: folder })
   const isUp = () =>
     runQuery(superuser(port, 'postgres'), 'select 1').then(
       () => true,
-      () => part.process.exitCode !== null,
+      () => part.child.exitCode !== null,
     )
   await until(isUp, STARTS_WITHIN_MS)
-  if (part.process.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${part.output()}`)
+  if (part.child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${part.log()}`)
   return part
 }
 
@@ -105,7 +105,7 @@ async function openServer(programs: string, folder: string): Promise<PostgresSer
       part = await startServer(location)
     },
     async freeze() {
-      frozen = await familyOf(part.process.pid ?? 0)
+      frozen = await familyOf(part.child.pid ?? 0)
       signalAll(frozen, 'SIGSTOP')
     },
     thaw: () => signalAll(frozen, 'SIGCONT'),

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from '#tests/faults/site.ts'
+import { root } from '#tests/start-lectern.ts'
 import { run } from './processes.ts'
 
 const MIGRATIONS = 'server/data/migrations'

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { needProgram } from '#scripts/programs.ts'
-import { freePort } from '#scripts/start-program.ts'
+import { freePort, launchProgram, type Program } from '#scripts/start-program.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig } from './config.ts'
-import { type Part, startPart } from './processes.ts'
 
 const STARTS_WITHIN_MS = 10_000
 
@@ -20,13 +19,10 @@ export interface RedisServer {
   close: () => Promise<void>
 }
 
-async function startServer(program: string, folder: string): Promise<Part> {
-  const part = startPart(program, [join(folder, 'redis.conf')], { cwd: folder })
-  await until(
-    () => part.output().includes('Ready to accept') || part.process.exitCode !== null,
-    STARTS_WITHIN_MS,
-  )
-  if (!part.output().includes('Ready to accept')) throw new Error(`Redis did not start:\n${part.output()}`)
+async function startServer(program: string, folder: string): Promise<Program> {
+  const part = launchProgram([program, join(folder, 'redis.conf')], { cwd: folder })
+  await until(() => part.log().includes('Ready to accept') || part.child.exitCode !== null, STARTS_WITHIN_MS)
+  if (!part.log().includes('Ready to accept')) throw new Error(`Redis did not start:\n${part.log()}`)
   return part
 }
 
@@ -46,8 +42,8 @@ export async function startRedisServer(): Promise<RedisServer> {
     async start() {
       part = await startServer(program, folder)
     },
-    freeze: () => part.process.kill('SIGSTOP'),
-    thaw: () => part.process.kill('SIGCONT'),
+    freeze: () => part.child.kill('SIGSTOP'),
+    thaw: () => part.child.kill('SIGCONT'),
     async close() {
       await part.end()
       await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Outcome } from '#tests/faults/fault.ts'
-import { root } from '#tests/faults/site.ts'
+import { root } from '#tests/start-lectern.ts'
 import type { ClusterCheck } from './check.ts'
 
 const FILE = join(root, 'docs/scaling.md')

@@ -21,7 +21,7 @@ function onlyRejected({ answers, unanswered }: Loaded): boolean {
 }
 
 function areAlive({ nodes }: Cluster): boolean {
-  return nodes.every(({ part }) => part.process.exitCode === null)
+  return nodes.every(({ part }) => part.child.exitCode === null)
 }
 
 /** The durations of rejections while PostgreSQL is down, in ascending milliseconds, for requests that no cache can answer. */

@@ -1,6 +1,7 @@
 /** Access to the admin area (specification sections 1, 2 and 6). */
 import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
+import { multiply } from './copy-rows.ts'
 import { openPopup, sideMenu } from './screens.ts'
 
 const NOBODYS_ID = 'a'.repeat(24)

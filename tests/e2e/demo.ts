@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { openTestApp, type RunningApp, WITHOUT_FFMPEG } from './server.ts'
+import { WITHOUT_FFMPEG } from '#tests/start-lectern.ts'
+import { openTestApp, type RunningApp } from './server.ts'
 import { test as base } from './site.ts'
 
 const Accounts = z.object({

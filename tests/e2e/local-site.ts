@@ -1,19 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { CDPSession, Page } from '@playwright/test'
+import { freePort } from '#scripts/start-program.ts'
 import { test as base } from './accounts.ts'
 import { openTestApp, type RunningApp } from './server.ts'
-
-/** Finds a free port. Another process could take it before the site does. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free.')
-  return address.port
-}
 
 /** Opens the site as `localhost`, where browsers allow passkeys without https. */
 export const test = base.extend<object, { app: RunningApp }>({

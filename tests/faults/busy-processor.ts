@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { endsWithUs } from '#scripts/start-program.ts'
 import { check } from './checker.ts'
 import { createFixtures, send } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { lacks } from './machine.ts'
 import { percentile, readUntil } from './reading.ts'
-import { ADMIN, endsWithUs, openSite, stopSite } from './site.ts'
+import { ADMIN, openSite, stopSite } from './site.ts'
 import { writeEverything } from './writers.ts'
 
 const SECONDS = 20

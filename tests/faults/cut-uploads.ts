@@ -8,10 +8,10 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/video/uploads.ts'
 import { findProgram, missingPrograms } from '#scripts/programs.ts'
-import { freePort } from '#scripts/start-program.ts'
+import { endsWithUs, freePort } from '#scripts/start-program.ts'
 import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
-import { endsWithUs, killSite, openSite, stopSite } from './site.ts'
+import { killSite, openSite, stopSite } from './site.ts'
 
 const PIECES = 256
 const CUTS = 30

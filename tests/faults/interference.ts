@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { endsWithUs } from './site.ts'
+import { endsWithUs } from '#scripts/start-program.ts'
 
 /** Changes the results of a running process's system calls with strace. Returns a function that stops it. */
 export async function interfere(

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release } from 'node:os'
 import { join } from 'node:path'
+import { root } from '#tests/start-lectern.ts'
 import type { Fault, Outcome } from './fault.ts'
-import { root } from './site.ts'
 
 const FILE = join(root, 'docs/reliability.md')
 const ROW = /^\| (F\d\d) \|/

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { endEverything } from '#scripts/start-program.ts'
 import { makeDisk } from './machine.ts'
-import { endEverything } from './site.ts'
 
 const FILL_AGAIN_MS = 100
 const BLOCKS = [1024 * 1024, 65_536, 4096]

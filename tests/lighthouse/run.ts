@@ -4,7 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { findBrowser } from '#scripts/browser.ts'
-import { openTestApp, WITHOUT_FFMPEG } from '#tests/e2e/server.ts'
+import { openTestApp } from '#tests/e2e/server.ts'
+import { WITHOUT_FFMPEG } from '#tests/start-lectern.ts'
 import { CATEGORIES, FLOORS, install, type Measured, measure, publicPages } from './visit.ts'
 
 const VISITS = 3

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openTestApp, type RunningApp, WITHOUT_FFMPEG } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
+import { WITHOUT_FFMPEG } from '#tests/start-lectern.ts'
 import { type Attack, runProgram } from './tool.ts'
 
 const CONNECTIONS = 1000
