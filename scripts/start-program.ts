@@ -77,15 +77,19 @@ export async function startProgram(
   options: SpawnOptions = {},
 ): Promise<RunningProgram> {
   const program = launchProgram(command, options)
+  const { child, log } = program
+  const streams = [child.stdout, child.stderr]
   const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
-    for (const stream of [program.child.stdout, program.child.stderr])
-      stream?.on('data', () => {
-        const found = isReady.exec(program.log())
-        if (found) resolve(found)
-      })
-    const fail = () => reject(new Error(`${command[0]} did not start:\n${program.log()}`))
+    const read = () => {
+      const found = isReady.exec(log())
+      if (!found) return
+      for (const stream of streams) stream?.off('data', read)
+      resolve(found)
+    }
+    for (const stream of streams) stream?.on('data', read)
+    const fail = () => reject(new Error(`${command[0]} did not start:\n${log()}`))
     // 'close' comes after the last output; a program that does not exist has an 'error' instead.
-    program.child.once('close', fail).once('error', fail)
+    child.once('close', fail).once('error', fail)
   })
   return { ...program, ready }
 }
