@@ -19,6 +19,8 @@ type ManyOf<Input> = { [Name in keyof Input]: Input[Name] extends Value ? never 
 /** The parameters of a query that is built before their values are known. */
 export interface Params<Input extends Values> {
   value<Name extends OneOf<Input>>(name: Name): RawBuilder<Input[Name]>
+  /** The row of an insert whose parameters are named like its columns. */
+  row(columns: readonly OneOf<Input>[]): RawBuilder<unknown>
   /** Whether the column holds one of these texts. The list is one parameter. */
   among(column: string, name: ManyOf<Input>): RawBuilder<SqlBool>
   /** The texts as a table with one column, `value`. */
@@ -40,6 +42,8 @@ function placeholdersOf(postgres: boolean) {
       : sql`json_each(${new Placeholder(name)}) as ${sql.id(name)}`
   return {
     value: <T>(name: string): RawBuilder<T> => sql<T>`${new Placeholder(name)}`,
+    row: (columns: readonly string[]): RawBuilder<unknown> =>
+      sql`values (${sql.join(columns.map((column) => new Placeholder(column)))})`,
     among: (column: string, name: string): RawBuilder<SqlBool> =>
       postgres
         ? sql<SqlBool>`${sql.ref(column)} = any(${new Placeholder(name)}::text[])`
@@ -52,6 +56,11 @@ function placeholdersOf(postgres: boolean) {
 /** Binds a value. SQLite takes a list as one JSON text. */
 function bound(value: Values[string] | undefined, postgres: boolean) {
   return Array.isArray(value) && !postgres ? JSON.stringify(value) : value
+}
+
+/** What an upsert sets: these columns to the values of the row that was not inserted. */
+export function excluded(columns: readonly string[]): Record<string, RawBuilder<never>> {
+  return Object.fromEntries(columns.map((column) => [column, sql<never>`excluded.${sql.id(column)}`]))
 }
 
 type Build<Input extends Values, Row> = (db: Db, params: Params<Input>) => Compilable<Row>

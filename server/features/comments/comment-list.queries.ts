@@ -34,7 +34,12 @@ export async function listComments(
     courseId === undefined
       ? [everywhere(db, viewer, after).limit(most).execute(), countEverywhere(db, viewer)]
       : [
-          onCourse(db, { ...readerOf(viewer), courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most }),
+          findOnCourse(db, {
+            ...readerOf(viewer),
+            courseId,
+            before: String(keys?.[0] ?? AFTER_ALL_IDS),
+            most,
+          }),
           countOn(db, viewer, courseId),
         ],
   )
@@ -53,7 +58,7 @@ interface OnCourse extends ReturnType<typeof readerOf>, Record<string, string | 
   most: number
 }
 
-const onCourse = prepared((db, params: Params<OnCourse>) => {
+const findOnCourse = prepared((db, params: Params<OnCourse>) => {
   const reader = { id: params.value('reader'), isAdmin: params.value('isAdmin') }
   return commentRows(db)
     .where(seenDespiteReports(reader))
@@ -83,11 +88,11 @@ function onCourseSeenBy(viewer: Viewer) {
     )
 }
 
-const countOfCourse = prepared((db, params: Params<{ courseId: string }>) =>
+const findCount = prepared((db, params: Params<{ courseId: string }>) =>
   db.selectFrom('courses').select('comments_count').where('id', '=', params.value('courseId')),
 )
 
-const hiddenFrom = prepared((db, params: Params<{ courseId: string; reader: string }>) =>
+const countHiddenOnCourse = prepared((db, params: Params<{ courseId: string; reader: string }>) =>
   db
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -98,8 +103,8 @@ const hiddenFrom = prepared((db, params: Params<{ courseId: string; reader: stri
 
 async function countOn(db: Db, viewer: Viewer, courseId: string): Promise<number> {
   const [[course], [hidden]] = await Promise.all([
-    countOfCourse(db, { courseId }),
-    viewer.isAdmin ? [] : hiddenFrom(db, { courseId, reader: viewer.id }),
+    findCount(db, { courseId }),
+    viewer.isAdmin ? [] : countHiddenOnCourse(db, { courseId, reader: viewer.id }),
   ])
   return (course?.comments_count ?? 0) - (hidden?.n ?? 0)
 }

@@ -57,12 +57,12 @@ export function commentOf(row: CommentWithAuthor): Comment {
   }
 }
 
-const oneComment = prepared((db, params: Params<{ id: string }>) =>
+const findRow = prepared((db, params: Params<{ id: string }>) =>
   commentRows(db).where('comments.id', '=', params.value('id')).where('comments.removed_at', 'is', null),
 )
 
 export async function readComment(db: Db, commentId: string): Promise<Comment | undefined> {
-  const [row] = await oneComment(db, { id: commentId })
+  const [row] = await findRow(db, { id: commentId })
   return row && commentOf(row)
 }
 
@@ -75,7 +75,7 @@ export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | '
     hidden: number
   }
 
-const locatedComment = prepared((db, params: Params<{ id: string }>) =>
+const findLocated = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -96,11 +96,11 @@ const locatedComment = prepared((db, params: Params<{ id: string }>) =>
 )
 
 export async function findComment(db: Db, commentId: string): Promise<LocatedComment | undefined> {
-  const [comment] = await locatedComment(db, { id: commentId })
+  const [comment] = await findLocated(db, { id: commentId })
   return comment
 }
 
-const heldComment = lockableQuery('comments', (db, params: Params<{ id: string }>) =>
+const lockComment = lockableQuery('comments', (db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .select(['removed_at', 'user_id', 'is_question'])
@@ -112,11 +112,11 @@ export async function holdComment(
   trx: Db,
   commentId: string,
 ): Promise<Pick<CommentRow, 'removed_at' | 'user_id' | 'is_question'> | undefined> {
-  const [comment] = await heldComment.stay(trx, { id: commentId })
+  const [comment] = await lockComment.stay(trx, { id: commentId })
   return comment
 }
 
-const replies = prepared((db, params: Params<{ id: string }>) =>
+const countRows = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -124,43 +124,40 @@ const replies = prepared((db, params: Params<{ id: string }>) =>
 )
 
 export async function countReplies(db: Db, commentId: string): Promise<number> {
-  const [counted] = await replies(db, { id: commentId })
+  const [counted] = await countRows(db, { id: commentId })
   return counted?.n ?? 0
 }
 
-type NewComment = {
-  text: string
-  courseId: string
-  userId: string
-  /** The second of the video. */
-  second: number | null
-  parentId: string | null
-  /** 1 for a question. */
-  isQuestion: number
-}
+const COMMENT = [
+  'id',
+  'course_id',
+  'user_id',
+  'text',
+  'at_s',
+  'parent_id',
+  'is_question',
+  'created_at',
+  'updated_at',
+] as const
 
-const inserted = preparedChange((db, params: Params<NewComment & { id: string; at: string }>) =>
-  db.insertInto('comments').values({
-    id: params.value('id'),
-    course_id: params.value('courseId'),
-    user_id: params.value('userId'),
-    text: params.value('text'),
-    at_s: params.value('second'),
-    parent_id: params.value('parentId'),
-    is_question: params.value('isQuestion'),
-    created_at: params.value('at'),
-    updated_at: params.value('at'),
-  }),
+type NewComment = Pick<CommentRow, (typeof COMMENT)[number]>
+
+const insertRow = preparedChange((db, params: Params<NewComment>) =>
+  db.insertInto('comments').columns(COMMENT).expression(params.row(COMMENT)),
 )
 
 /** Returns the new id at once, so the caller can send the transaction's next queries without waiting for the insert. */
-export function insertComment(trx: Db, comment: NewComment): { id: string; inserting: Promise<unknown> } {
+export function insertComment(
+  trx: Db,
+  comment: Omit<NewComment, 'id' | 'created_at' | 'updated_at'>,
+): { id: string; inserting: Promise<unknown> } {
   const time = Date.now()
   const id = newId(time)
-  return { id, inserting: inserted(trx, { ...comment, id, at: new Date(time).toISOString() }) }
+  const at = new Date(time).toISOString()
+  return { id, inserting: insertRow(trx, { ...comment, id, created_at: at, updated_at: at }) }
 }
 
-const reworded = preparedChange((db, params: Params<{ id: string; text: string; at: string }>) =>
+const updateRow = preparedChange((db, params: Params<{ id: string; text: string; at: string }>) =>
   db
     .updateTable('comments')
     .set({ text: params.value('text'), updated_at: params.value('at') })
@@ -169,10 +166,10 @@ const reworded = preparedChange((db, params: Params<{ id: string; text: string; 
 )
 
 export async function updateText(trx: Db, commentId: string, text: string): Promise<void> {
-  await reworded(trx, { id: commentId, text, at: new Date().toISOString() })
+  await updateRow(trx, { id: commentId, text, at: new Date().toISOString() })
 }
 
-const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
+const updateCommentsCount = prepared((db, params: Params<{ courseId: string; by: number }>) =>
   db
     .updateTable('courses')
     .set(({ eb }) => ({ comments_count: eb('comments_count', '+', params.value('by')) }))
@@ -182,7 +179,7 @@ const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
 
 /** Returns the course's new number of comments, without those that reports hide. */
 export async function moveCommentsCount(trx: Db, courseId: string, by: 1 | -1): Promise<number> {
-  const [course] = await moved(trx, { courseId, by })
+  const [course] = await updateCommentsCount(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')
   return course.comments_count
 }
@@ -197,7 +194,7 @@ export async function isAdmin(db: Db, userId: string): Promise<boolean> {
   return admin !== undefined
 }
 
-const replyTo = prepared((db, params: Params<{ id: string; parentId: string }>) =>
+const findReplyTo = prepared((db, params: Params<{ id: string; parentId: string }>) =>
   db
     .selectFrom('comments')
     .select('id')
@@ -206,10 +203,10 @@ const replyTo = prepared((db, params: Params<{ id: string; parentId: string }>) 
 )
 
 export async function isReplyTo(db: Db, reply: { id: string; parentId: string }): Promise<boolean> {
-  return (await replyTo(db, reply)).length > 0
+  return (await findReplyTo(db, reply)).length > 0
 }
 
-const answered = preparedChange((db, params: Params<{ id: string; by: string | null }>) =>
+const updateAnswer = preparedChange((db, params: Params<{ id: string; by: string | null }>) =>
   db
     .updateTable('comments')
     .set({ answered_by: params.value('by') })
@@ -218,10 +215,10 @@ const answered = preparedChange((db, params: Params<{ id: string; by: string | n
 )
 
 export async function setAnswer(trx: Db, questionId: string, by: string | null): Promise<void> {
-  await answered(trx, { id: questionId, by })
+  await updateAnswer(trx, { id: questionId, by })
 }
 
-const pinned = preparedChange((db, params: Params<{ id: string; at: string | null }>) =>
+const updatePin = preparedChange((db, params: Params<{ id: string; at: string | null }>) =>
   db
     .updateTable('comments')
     .set({ pinned_at: params.value('at') })
@@ -230,5 +227,5 @@ const pinned = preparedChange((db, params: Params<{ id: string; at: string | nul
 )
 
 export async function setPinned(trx: Db, commentId: string, isPinned: boolean): Promise<void> {
-  await pinned(trx, { id: commentId, at: isPinned ? new Date().toISOString() : null })
+  await updatePin(trx, { id: commentId, at: isPinned ? new Date().toISOString() : null })
 }

@@ -43,11 +43,11 @@ export async function addComment(
     const isQuestion = question && thread === null ? 1 : 0
     const { id, inserting } = insertComment(trx, {
       text,
-      courseId,
-      userId: author.id,
-      second: at === undefined ? null : Math.min(at, course.duration_s ?? at),
-      parentId: thread?.id ?? null,
-      isQuestion,
+      course_id: courseId,
+      user_id: author.id,
+      at_s: at === undefined ? null : Math.min(at, course.duration_s ?? at),
+      parent_id: thread?.id ?? null,
+      is_question: isQuestion,
     })
     const [, commentsCount, comment] = await Promise.all([
       inserting,

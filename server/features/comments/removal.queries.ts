@@ -4,7 +4,7 @@ import { lockToDelete } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow } from '#server/data/schema.ts'
 
-const deleted = preparedChange((db, params: Params<{ id: string }>) =>
+const deleteRow = preparedChange((db, params: Params<{ id: string }>) =>
   db
     .deleteFrom('comments')
     .where('id', '=', params.value('id'))
@@ -22,10 +22,10 @@ const deleted = preparedChange((db, params: Params<{ id: string }>) =>
 
 /** Deletes a comment without replies. Returns whether there was one. */
 export async function deleteComment(trx: Db, commentId: string): Promise<boolean> {
-  return (await deleted(trx, { id: commentId })) > 0
+  return (await deleteRow(trx, { id: commentId })) > 0
 }
 
-const emptied = preparedChange((db, params: Params<{ id: string; at: string }>) =>
+const emptyRow = preparedChange((db, params: Params<{ id: string; at: string }>) =>
   db
     .updateTable('comments')
     .set({
@@ -42,10 +42,10 @@ const emptied = preparedChange((db, params: Params<{ id: string; at: string }>) 
 
 /** Deletes the text of a comment, whose row stays for its replies. Returns whether there was one. */
 export async function emptyComment(trx: Db, commentId: string): Promise<boolean> {
-  return (await emptied(trx, { id: commentId, at: new Date().toISOString() })) > 0
+  return (await emptyRow(trx, { id: commentId, at: new Date().toISOString() })) > 0
 }
 
-const startOfThread = prepared((db, params: Params<{ id: string }>) =>
+const findStart = prepared((db, params: Params<{ id: string }>) =>
   db.selectFrom('comments').select(['id', 'removed_at', 'answered_by']).where('id', '=', params.value('id')),
 )
 
@@ -55,7 +55,7 @@ export async function lockThread(
   id: string,
 ): Promise<Pick<CommentRow, 'id' | 'removed_at' | 'answered_by'> | undefined> {
   await lockToDelete(trx, 'comments', { id })
-  const [thread] = await startOfThread(trx, { id })
+  const [thread] = await findStart(trx, { id })
   return thread
 }
 

@@ -135,7 +135,7 @@ async function rowsFrom(
     const keys = part === start?.part ? start.keys : []
     const shape = { part, filter, isAfter: keys.length > 0, rows: rowsFor(most - 1) }
     found.push(
-      ...(await onePart(db, shape, {
+      ...(await findPart(db, shape, {
         courseId,
         ...readerOf(viewer),
         key: keys[0] ?? '',
@@ -165,7 +165,7 @@ function seenInList(filter: Filter, param: ParamsByName<Reading>): RawBuilder<Sq
     where replies.parent_id = comments.id and ${seenDespiteReports(reader, 'replies')}))`
 }
 
-const onePart = preparedInShapes<Shape, Reading | 'key' | 'id', CommentWithAuthor>(
+const findPart = preparedInShapes<Shape, Reading | 'key' | 'id', CommentWithAuthor>(
   (db, { part, filter, isAfter, rows }, param) => {
     const { columns, direction, where } = ORDERS[part]
     const keys = columns.length === 1 ? [param('id')] : [param<string | number>('key'), param('id')]
@@ -211,7 +211,7 @@ async function countThreads(
   return n > THREADS_TOTAL_MAX ? { total: THREADS_TOTAL_MAX, totalIsLowerBound: true } : { total: n }
 }
 
-const repliesTo = prepared((db, params: Params<{ ids: string[] }>) =>
+const findReplies = prepared((db, params: Params<{ ids: string[] }>) =>
   commentRows(db)
     .where(params.among('comments.parent_id', 'ids'))
     .orderBy('comments.parent_id')
@@ -221,7 +221,7 @@ const repliesTo = prepared((db, params: Params<{ ids: string[] }>) =>
 /** Reads the replies to all these comments with one query. */
 async function withReplies(db: Db, viewer: Viewer, rows: CommentWithAuthor[]): Promise<Thread[]> {
   const ids = rows.map(({ id }) => id)
-  const found = rows.length === 0 ? [] : await repliesTo(db, { ids })
+  const found = rows.length === 0 ? [] : await findReplies(db, { ids })
   const seen = found.filter((row) => !isHiddenFrom(viewer, row))
   const replies = Map.groupBy(seen.map(commentOf), ({ parentId }) => parentId)
   return rows.map((row) => threadOf(viewer, row, replies.get(row.id) ?? []))

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationSetting } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
+import { excluded } from '#server/data/prepared.ts'
 
 type Setting = Pick<NotificationSetting, 'app' | 'mail'>
 
@@ -23,11 +24,7 @@ export async function writeSettings(
   await trx
     .insertInto('notification_settings')
     .values(settings.map(({ kind, app, mail }) => ({ user_id: userId, kind, app: app ? 1 : 0, mail })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'kind'])
-        .doUpdateSet(({ ref }) => ({ app: ref('excluded.app'), mail: ref('excluded.mail') })),
-    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(excluded(['app', 'mail'])))
     .execute()
 }
 

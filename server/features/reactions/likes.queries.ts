@@ -5,41 +5,31 @@ import type { Db } from '#server/data/database.ts'
 import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 
-export interface Like {
-  courseId: string
-  userId: string
-}
+const LIKE = ['id', 'course_id', 'user_id'] as const
 
-const inserted = preparedChange((db, params: Params<{ id: string; courseId: string; userId: string }>) =>
+/** Returns the number of new rows: 0 if the user likes the course already. */
+export const insertLike = preparedChange((db, params: Params<Record<(typeof LIKE)[number], string>>) =>
   db
     .insertInto('likes')
-    .values({ id: params.value('id'), course_id: params.value('courseId'), user_id: params.value('userId') })
+    .columns(LIKE)
+    .expression(params.row(LIKE))
     .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing()),
 )
 
-/** Inserts a like and returns the number of new rows: 0 if the user likes the course already. */
-export function insertLike(trx: Db, { courseId, userId, id }: Like & { id: string }): Promise<number> {
-  return inserted(trx, { id, courseId, userId })
-}
-
-const deleted = preparedChange((db, params: Params<{ courseId: string; userId: string }>) =>
+/** Returns the number of deleted rows. */
+export const deleteLike = preparedChange((db, params: Params<{ courseId: string; userId: string }>) =>
   db
     .deleteFrom('likes')
     .where('course_id', '=', params.value('courseId'))
     .where('user_id', '=', params.value('userId')),
 )
 
-/** Returns the number of deleted rows. */
-export function deleteLike(trx: Db, { courseId, userId }: Like): Promise<number> {
-  return deleted(trx, { courseId, userId })
-}
-
 export interface CountedLikes {
   likes: string[]
   likesCount: number
 }
 
-const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
+const updateLikesCount = prepared((db, params: Params<{ courseId: string; by: number }>) =>
   db
     .updateTable('courses')
     .set(({ eb }) => ({ likes_count: eb('likes_count', '+', params.value('by')) }))
@@ -63,7 +53,7 @@ const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
 
 /** Changes the count by `by`; returns it with the newest likes, newest first. */
 export async function moveLikesCount(trx: Db, courseId: string, by: number): Promise<CountedLikes> {
-  const [course] = await moved(trx, { courseId, by })
+  const [course] = await updateLikesCount(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')
   return { likes: course.newest?.split(',') ?? [], likesCount: course.likes_count }
 }

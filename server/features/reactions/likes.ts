@@ -4,12 +4,17 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
-import { type CountedLikes, deleteLike, insertLike, type Like, moveLikesCount } from './likes.queries.ts'
+import { type CountedLikes, deleteLike, insertLike, moveLikesCount } from './likes.queries.ts'
 
 interface LikeChange {
   courseId: string
   /** The new state; `undefined` toggles the like. */
   liked: boolean | undefined
+}
+
+interface Like {
+  courseId: string
+  userId: string
 }
 
 interface Likes {
@@ -51,7 +56,7 @@ interface LikesAfter extends CountedLikes {
 }
 
 async function add(trx: Db, like: Like): Promise<LikesAfter> {
-  const rows = await insertLike(trx, { ...like, id: newId() })
+  const rows = await insertLike(trx, { id: newId(), course_id: like.courseId, user_id: like.userId })
   const { likes, likesCount } = await moveLikesCount(trx, like.courseId, rows)
   return { rows, likes: withOwn(likes, like.userId), likesCount }
 }

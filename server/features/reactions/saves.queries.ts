@@ -10,35 +10,30 @@ export interface Save {
   playlistId: string
 }
 
-const inserted = preparedChange((db, params: Params<{ id: string; userId: string; playlistId: string }>) =>
+const SAVE = ['id', 'user_id', 'playlist_id'] as const
+
+const insertRow = preparedChange((db, params: Params<Record<(typeof SAVE)[number], string>>) =>
   db
     .insertInto('saves')
-    .values({
-      id: params.value('id'),
-      user_id: params.value('userId'),
-      playlist_id: params.value('playlistId'),
-    })
+    .columns(SAVE)
+    .expression(params.row(SAVE))
     .onConflict((conflict) => conflict.columns(['user_id', 'playlist_id']).doNothing()),
 )
 
 /** Returns the number of new rows: 0 if the playlist is saved already. */
 export function insertSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
-  return inserted(trx, { id: newId(), userId, playlistId })
+  return insertRow(trx, { id: newId(), user_id: userId, playlist_id: playlistId })
 }
 
-const deleted = preparedChange((db, params: Params<{ userId: string; playlistId: string }>) =>
+/** Returns the number of deleted rows. */
+export const deleteSave = preparedChange((db, params: Params<{ userId: string; playlistId: string }>) =>
   db
     .deleteFrom('saves')
     .where('user_id', '=', params.value('userId'))
     .where('playlist_id', '=', params.value('playlistId')),
 )
 
-/** Returns the number of deleted rows. */
-export function deleteSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
-  return deleted(trx, { userId, playlistId })
-}
-
-const savedBy = prepared((db, params: Params<{ userId: string }>) =>
+const findSavedIds = prepared((db, params: Params<{ userId: string }>) =>
   db
     .selectFrom(
       db
@@ -55,7 +50,7 @@ const savedBy = prepared((db, params: Params<{ userId: string }>) =>
 
 /** All playlists that a user saved, newest save first. */
 export async function readSavedIds(db: Db, userId: string): Promise<string[]> {
-  const [saved] = await savedBy(db, { userId })
+  const [saved] = await findSavedIds(db, { userId })
   return saved?.ids?.split(',') ?? []
 }
 

@@ -80,7 +80,7 @@ export function findPerson(db: Db, id: string): Promise<{ id: string; created_at
   return db.selectFrom('users').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 }
 
-const dismissed = preparedChange((db, params: Params<{ kind: string; id: string; at: string }>) =>
+const dismissRows = preparedChange((db, params: Params<{ kind: string; id: string; at: string }>) =>
   db
     .updateTable('reports')
     .set({ state: 'dismissed', decided_at: params.value('at') })
@@ -91,7 +91,7 @@ const dismissed = preparedChange((db, params: Params<{ kind: string; id: string;
 
 /** Dismisses the open reports about a subject that is being deleted. */
 export async function dismissReports(trx: Db, kind: ReportRow['subject_kind'], id: string): Promise<void> {
-  await dismissed(trx, { kind, id, at: new Date().toISOString() })
+  await dismissRows(trx, { kind, id, at: new Date().toISOString() })
 }
 
 /**

@@ -9,7 +9,7 @@ type Ids = Params<{ ids: string[] }>
 
 const IMAGE = ['images.name', 'images.width', 'images.height', 'images.widths', 'images.placeholder'] as const
 
-const comments = prepared((db, params: Ids) =>
+const findComments = prepared((db, params: Ids) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -20,7 +20,7 @@ const comments = prepared((db, params: Ids) =>
     .where(params.among('comments.id', 'ids')),
 )
 
-const courses = prepared((db, params: Ids) =>
+const findCourses = prepared((db, params: Ids) =>
   db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
@@ -31,7 +31,7 @@ const courses = prepared((db, params: Ids) =>
     .where(params.among('courses.id', 'ids')),
 )
 
-const playlists = prepared((db, params: Ids) =>
+const findPlaylists = prepared((db, params: Ids) =>
   db
     .selectFrom('playlists')
     .innerJoin('images', 'images.name', 'playlists.image')
@@ -41,7 +41,7 @@ const playlists = prepared((db, params: Ids) =>
     .where(params.among('playlists.id', 'ids')),
 )
 
-const people = prepared((db, params: Ids) =>
+const findPeople = prepared((db, params: Ids) =>
   db
     .selectFrom('users')
     .innerJoin('images', 'images.name', 'users.photo')
@@ -67,10 +67,10 @@ export async function subjectsOf(db: Db, wanted: Wanted[]): Promise<Map<string, 
     return ids.length === 0 ? [] : query(db, { ids })
   }
   const [ofComments, ofCourses, ofPlaylists, ofPeople] = await Promise.all([
-    read('comment', comments),
-    read('course', courses),
-    read('playlist', playlists),
-    read('user', people),
+    read('comment', findComments),
+    read('course', findCourses),
+    read('playlist', findPlaylists),
+    read('user', findPeople),
   ])
   const subjects: ReportedSubject[] = [
     ...ofComments.map((row) => ({

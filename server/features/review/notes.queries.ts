@@ -53,7 +53,7 @@ function noteOf(row: NoteRow): ReviewNote {
   }
 }
 
-const notesOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findNotes = prepared((db, params: Params<{ ids: string[] }>) =>
   noteRows(db)
     .where(params.among('review_notes.revision_id', 'ids'))
     .orderBy('review_notes.revision_id')
@@ -62,7 +62,7 @@ const notesOf = prepared((db, params: Params<{ ids: string[] }>) =>
 
 /** The notes of these revisions, oldest first, by the id of the revision. */
 export async function notesByRevision(db: Db, ids: string[]): Promise<Map<string, ReviewNote[]>> {
-  const rows = await notesOf(db, { ids })
+  const rows = await findNotes(db, { ids })
   const groups = Map.groupBy(rows, ({ revision_id }) => revision_id)
   return new Map([...groups].map(([id, group]) => [id, group.map(noteOf)]))
 }

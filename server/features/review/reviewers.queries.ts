@@ -16,7 +16,7 @@ export async function hasOtherAdmin(db: Db, adminId: string): Promise<boolean> {
   return other !== undefined
 }
 
-const assigned = prepared((db, params: Params<{ ids: string[] }>) =>
+const findAssigned = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlists')
     .select(['id', 'assigned_to', 'assigned_until'])
@@ -29,7 +29,7 @@ const assigned = prepared((db, params: Params<{ ids: string[] }>) =>
     ),
 )
 
-const namesOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findNames = prepared((db, params: Params<{ ids: string[] }>) =>
   db.selectFrom('users').select(['id', 'username']).where(params.among('id', 'ids')),
 )
 
@@ -39,11 +39,11 @@ export async function claimsOf(
   ids: string[],
   now: string,
 ): Promise<Map<string, z.infer<typeof Claim>>> {
-  const rows = (await assigned(db, { ids })).filter(
+  const rows = (await findAssigned(db, { ids })).filter(
     ({ assigned_until: until }) => until !== null && until > now,
   )
   const admins = rows.flatMap(({ assigned_to }) => assigned_to ?? [])
-  const names = new Map((await namesOf(db, { ids: admins })).map(({ id, username }) => [id, username]))
+  const names = new Map((await findNames(db, { ids: admins })).map(({ id, username }) => [id, username]))
   return new Map(
     rows.flatMap(({ id, assigned_to: adminId, assigned_until: until }) => {
       const username = names.get(adminId ?? '')

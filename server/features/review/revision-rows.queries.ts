@@ -11,7 +11,7 @@ import { claimsOf } from './reviewers.queries.ts'
 
 const HOUR_MS = 3_600_000
 
-const revisionsOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findRevisions = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('revisions')
     .select(['id', 'subject', 'subject_id', 'course_id', 'teacher_id', 'playlist_id', 'number'])
@@ -19,7 +19,7 @@ const revisionsOf = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('id', 'ids')),
 )
 
-const playlistsOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findPlaylists = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlists')
     .innerJoin('categories', 'categories.id', 'playlists.category_id')
@@ -31,7 +31,7 @@ const playlistsOf = prepared((db, params: Params<{ ids: string[] }>) =>
     .where('playlists.id', 'in', sql<string>`(select value from ${params.texts('ids')})`),
 )
 
-const coursesOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findCourses = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
     .select(['id as course_id', 'status as course_status', 'duration_s'])
@@ -39,9 +39,9 @@ const coursesOf = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('id', 'ids')),
 )
 
-type RevisionPart = Awaited<ReturnType<typeof revisionsOf>>[number]
-type PlaylistPart = Awaited<ReturnType<typeof playlistsOf>>[number]
-type CoursePart = Awaited<ReturnType<typeof coursesOf>>[number]
+type RevisionPart = Awaited<ReturnType<typeof findRevisions>>[number]
+type PlaylistPart = Awaited<ReturnType<typeof findPlaylists>>[number]
+type CoursePart = Awaited<ReturnType<typeof findCourses>>[number]
 
 /** A revision with its playlist, its teacher and its course, if it is of one. */
 export type WholeRow = RevisionPart & PlaylistPart & { course: CoursePart | undefined }
@@ -49,11 +49,11 @@ export type WholeRow = RevisionPart & PlaylistPart & { course: CoursePart | unde
 /** The revisions in the order of `ids`; skips unknown ids. Runs three queries. */
 export async function wholeRows(db: Db, ids: string[]): Promise<WholeRow[]> {
   if (ids.length === 0) return []
-  const revisions = new Map((await revisionsOf(db, { ids })).map((row) => [row.id, row]))
+  const revisions = new Map((await findRevisions(db, { ids })).map((row) => [row.id, row]))
   const found = [...revisions.values()]
   const [playlists, courses] = await Promise.all([
-    playlistsOf(db, { ids: found.map(({ playlist_id }) => playlist_id) }),
-    coursesOf(db, { ids: found.flatMap(({ course_id }) => course_id ?? []) }),
+    findPlaylists(db, { ids: found.map(({ playlist_id }) => playlist_id) }),
+    findCourses(db, { ids: found.flatMap(({ course_id }) => course_id ?? []) }),
   ])
   const places = new Map(playlists.map((row) => [row.playlist_id, row]))
   const inside = new Map(courses.map((row) => [row.course_id, row]))
@@ -94,7 +94,7 @@ function durationOf(row: WholeRow) {
   return { video, durationSeconds: isSame ? course.duration_s : null }
 }
 
-const sentBackOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findSentBack = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('revisions')
     .select(['subject_id', 'number', 'state'])
@@ -103,7 +103,7 @@ const sentBackOf = prepared((db, params: Params<{ ids: string[] }>) =>
 
 /** How often an item was sent back between its last approval and this version. */
 async function sentBack(db: Db, rows: WholeRow[]): Promise<(row: WholeRow) => number> {
-  const all = await sentBackOf(db, { ids: rows.map(({ subject_id }) => subject_id) })
+  const all = await findSentBack(db, { ids: rows.map(({ subject_id }) => subject_id) })
   const groups = Map.groupBy(
     all.filter(({ state }) => state === 'changes' || state === 'rejected'),
     ({ subject_id }) => subject_id,
@@ -153,7 +153,7 @@ export async function queueItems(db: Db, ids: string[]): Promise<QueueItem[]> {
   })
 }
 
-const placesOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findPlaces = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('revisions')
     .select(['subject', 'subject_id', 'teacher_id', 'playlist_id', 'id'])
@@ -163,7 +163,7 @@ const placesOf = prepared((db, params: Params<{ ids: string[] }>) =>
 /** The newest revisions of these items, with their teachers and playlists. */
 export async function newestWithPlace(db: Db, subjectIds: string[]) {
   const newest = await newestRevisions(db, subjectIds)
-  const rows = await placesOf(db, { ids: [...newest.values()].map(({ _id }) => _id) })
+  const rows = await findPlaces(db, { ids: [...newest.values()].map(({ _id }) => _id) })
   return rows.flatMap((row) => {
     const revision = newest.get(row.subject_id)
     if (!revision) return []

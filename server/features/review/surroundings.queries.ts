@@ -12,7 +12,7 @@ import {
 } from '#server/features/catalog/versions/newest.queries.ts'
 import { decisionsByRevision } from './entries.queries.ts'
 
-const insideOf = prepared((db, params: Params<{ playlistId: string }>) =>
+const findInside = prepared((db, params: Params<{ playlistId: string }>) =>
   db
     .selectFrom('courses')
     .select(['id', 'duration_s'])
@@ -21,17 +21,17 @@ const insideOf = prepared((db, params: Params<{ playlistId: string }>) =>
     .orderBy('id'),
 )
 
-const contentsOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findContents = prepared((db, params: Params<{ ids: string[] }>) =>
   db.selectFrom('revisions').select(['subject_id', 'content']).where(params.among('id', 'ids')),
 )
 
 /** The courses of a playlist in teaching order, each as its newest version that waits. */
 export async function coursesBeside(db: Db, playlistId: string): Promise<FullRevision['courses']> {
-  const inside = await insideOf(db, { playlistId })
+  const inside = await findInside(db, { playlistId })
   const ids = inside.map(({ id }) => id)
   const [items, newest] = await Promise.all([findItems(db, 'course', ids), newestRevisions(db, ids)])
   const waiting = [...newest.values()].filter(({ state }) => state === 'submitted' || state === 'in_review')
-  const contents = await contentsOf(db, { ids: waiting.map(({ _id }) => _id) })
+  const contents = await findContents(db, { ids: waiting.map(({ _id }) => _id) })
   const versions = new Map(contents.map((row) => [row.subject_id, contentOf(row)]))
   const courses = new Map(items.map((item) => [item.id, item]))
   const shown = inside.flatMap(({ id, duration_s }) => {

@@ -16,7 +16,7 @@ export interface KnownWord {
   documents: number
 }
 
-const wordsBetween = prepared((db, params: Params<{ from: string; to: string; limit: number }>) =>
+const findWords = prepared((db, params: Params<{ from: string; to: string; limit: number }>) =>
   db
     .selectFrom('search_words')
     .select(['word', 'documents'])
@@ -28,7 +28,7 @@ const wordsBetween = prepared((db, params: Params<{ from: string; to: string; li
 
 /** At most `limit` known words that begin with these letters. */
 export function listBeginningWith(db: Db, letters: string, limit: number): Promise<KnownWord[]> {
-  return wordsBetween(db, { from: letters, to: letters + LAST_CHARACTER, limit })
+  return findWords(db, { from: letters, to: letters + LAST_CHARACTER, limit })
 }
 
 /** Known words one typing error away, the most used first. An index lookup, not a scan. */

@@ -38,7 +38,7 @@ export async function listTeachers(
 type TeacherPlaylist = FoundTeacher['playlists'][number]
 
 /** Oldest first, in the order of the index. */
-const publicWithCourses = prepared((db, params: Params<{ teacherIds: string[] }>) =>
+const findPublic = prepared((db, params: Params<{ teacherIds: string[] }>) =>
   db
     .selectFrom('playlists')
     .select(['playlists.id', 'playlists.title', 'playlists.teacher_id'])
@@ -62,7 +62,7 @@ export async function publicPlaylistsOf(
 ): Promise<Map<string, TeacherPlaylist[]>> {
   const playlists = new Map<string, TeacherPlaylist[]>(teacherIds.map((id) => [id, []]))
   if (teacherIds.length === 0) return playlists
-  const rows = await publicWithCourses(db, { teacherIds })
+  const rows = await findPublic(db, { teacherIds })
   for (const { id, title, teacher_id: teacher, courses } of rows.toReversed())
     playlists.get(teacher)?.push({
       _id: id,
@@ -88,7 +88,7 @@ export interface TeacherName {
 /** Alternative keys of the index of names. */
 export type Keys = readonly string[]
 
-const countOf = prepared((db, params: Params<{ beginning: string }>) =>
+const countRows = prepared((db, params: Params<{ beginning: string }>) =>
   db
     .selectFrom('search_names')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -97,7 +97,7 @@ const countOf = prepared((db, params: Params<{ beginning: string }>) =>
 
 /** The number of names with this key. */
 export async function countNames(db: Db, beginning: string): Promise<number> {
-  const [row] = await countOf(db, { beginning })
+  const [row] = await countRows(db, { beginning })
   return row?.n ?? 0
 }
 

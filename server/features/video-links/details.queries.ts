@@ -1,6 +1,7 @@
 import type { Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { Db } from '#server/data/database.ts'
+import { excluded } from '#server/data/prepared.ts'
 import type { CourseRow } from '#server/data/schema.ts'
 import type { VideoDetailsRow } from '#server/data/video-rows.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
@@ -68,13 +69,9 @@ export async function writeDetails(trx: Db, row: VideoDetailsRow): Promise<void>
     .insertInto('video_details')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['source', 'source_key']).doUpdateSet(({ ref }) => ({
-        finding: ref('excluded.finding'),
-        title: ref('excluded.title'),
-        image: ref('excluded.image'),
-        duration_s: ref('excluded.duration_s'),
-        found_at: ref('excluded.found_at'),
-      })),
+      conflict
+        .columns(['source', 'source_key'])
+        .doUpdateSet(excluded(['finding', 'title', 'image', 'duration_s', 'found_at'])),
     )
     .execute()
 }

@@ -101,8 +101,8 @@ export async function countPlaylistsOf(db: Db, categoryId: string): Promise<numb
   return n
 }
 
-const categoryTitles = prepared((db) => db.selectFrom('categories').select(['id', 'title']))
+const findTitles = prepared((db) => db.selectFrom('categories').select(['id', 'title']))
 
 export async function listCategoryTitles(db: Db): Promise<{ id: string; title: string }[]> {
-  return categoryTitles(db, {})
+  return findTitles(db, {})
 }

@@ -141,7 +141,7 @@ function withOwn(newest: string[], own: string | undefined): string[] {
 /** The courses in the order of `ids`, without a visibility check; skips unknown ids. Runs at most three queries. */
 export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
   if (ids.length === 0) return []
-  const [rows, liked] = await Promise.all([these(db, { ids }), likedAmong(db, viewer, ids)])
+  const [rows, liked] = await Promise.all([courseRowsByIds(db, { ids }), likedAmong(db, viewer, ids)])
   const own = rows.filter((row) => seesAllOf(viewer, row.teacher_id)).map(({ id }) => id)
   const newest = await newestRevisions(db, own)
   const courses = new Map(
@@ -153,13 +153,13 @@ export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[
   return ids.flatMap((id) => courses.get(id) ?? [])
 }
 
-const these = prepared((db, params: Params<{ ids: string[] }>) =>
+const courseRowsByIds = prepared((db, params: Params<{ ids: string[] }>) =>
   courseRows(db).where(params.among('courses.id', 'ids')),
 )
 
 /** The course as the API returns it to `viewer`, without a visibility check; `undefined` if it does not exist. */
 export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
-  const [row] = await oneCourse(db, { id })
+  const [row] = await courseRowById(db, { id })
   if (!row) return undefined
   const newest = seesAllOf(viewer, row.teacher_id) ? await newestRevisions(db, [id]) : undefined
   const course = courseOf(row, { viewer, newest: newest?.get(id) })
@@ -184,15 +184,15 @@ function chaptersOf({ chapters }: Row) {
 async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Course> {
   const { likes } = course
   if (likes.length < LIKES_SENT_MAX || likes.includes(viewer.id)) return course
-  const own = await ownLike(db, { courseId: course._id, userId: viewer.id })
+  const own = await findOwnLike(db, { courseId: course._id, userId: viewer.id })
   return own.length === 0 ? course : { ...course, likes: withOwn(likes, viewer.id) }
 }
 
-const oneCourse = prepared((db, params: Params<{ id: string }>) =>
+const courseRowById = prepared((db, params: Params<{ id: string }>) =>
   courseRows(db).where('courses.id', '=', params.value('id')),
 )
 
-const ownLike = prepared((db, params: Params<{ courseId: string; userId: string }>) =>
+const findOwnLike = prepared((db, params: Params<{ courseId: string; userId: string }>) =>
   db
     .selectFrom('likes')
     .select('course_id')
@@ -202,11 +202,11 @@ const ownLike = prepared((db, params: Params<{ courseId: string; userId: string 
 
 async function likedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()
-  const likes = await likesAmong(db, { ids, userId: viewer.id })
+  const likes = await findLikes(db, { ids, userId: viewer.id })
   return new Set(likes.map(({ course_id }) => course_id))
 }
 
-const likesAmong = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
+const findLikes = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
   db
     .selectFrom('likes')
     .select('course_id')
@@ -214,7 +214,7 @@ const likesAmong = prepared((db, params: Params<{ ids: string[]; userId: string 
     .where('user_id', '=', params.value('userId')),
 )
 
-const ofCourse = prepared((db, params: Params<{ courseId: string }>) =>
+const findCaptions = prepared((db, params: Params<{ courseId: string }>) =>
   db
     .selectFrom('captions')
     .select(['id as _id', 'language', 'label', 'origin'])
@@ -230,13 +230,13 @@ export function byLabel(a: { label: string }, b: { label: string }): number {
 
 /** The captions that a player offers for a course. */
 export async function captionsOf(db: Db, courseId: string): Promise<CaptionsRef[]> {
-  const rows = await ofCourse(db, { courseId })
+  const rows = await findCaptions(db, { courseId })
   return rows
     .toSorted(byLabel)
     .map(({ origin, ...ref }) => ({ ...ref, ...(origin === 'auto' && { auto: true as const }) }))
 }
 
-const captioned = prepared((db, params: Params<{ playlistId: string }>) =>
+const findCaptioned = prepared((db, params: Params<{ playlistId: string }>) =>
   db
     .selectFrom('courses')
     .innerJoin('captions', 'captions.course_id', 'courses.id')
@@ -247,6 +247,6 @@ const captioned = prepared((db, params: Params<{ playlistId: string }>) =>
 
 /** Those of the courses of a playlist that have captions. */
 export async function captionedCourses(db: Db, playlistId: string): Promise<ReadonlySet<string>> {
-  const rows = await captioned(db, { playlistId })
+  const rows = await findCaptioned(db, { playlistId })
   return new Set(rows.map(({ course_id }) => course_id))
 }

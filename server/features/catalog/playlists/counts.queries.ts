@@ -58,19 +58,22 @@ interface SaveMove {
 
 /** A save counts twice: for the playlist and for the user. */
 export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveMove): Promise<void> {
-  await Promise.all([movedOfUser(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
+  await Promise.all([
+    updateUserCount(trx, { id: userId, by }),
+    updatePlaylistCount(trx, { id: playlistId, by }),
+  ])
 }
 
 type Move = Params<{ id: string; by: number }>
 
-const movedOfUser = preparedChange((db, params: Move) =>
+const updateUserCount = preparedChange((db, params: Move) =>
   db
     .updateTable('users')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '+', params.value('by')) }))
     .where('id', '=', params.value('id')),
 )
 
-const movedOfPlaylist = preparedChange((db, params: Move) =>
+const updatePlaylistCount = preparedChange((db, params: Move) =>
   db
     .updateTable('playlists')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '+', params.value('by')) }))
@@ -85,18 +88,18 @@ export async function moveFollowersCount(
 ): Promise<void> {
   if (by === 0) return
   await ('teacherId' in target
-    ? movedOfTeacher(trx, { id: target.teacherId, by })
-    : movedFollowers(trx, { id: target.playlistId, by }))
+    ? updateTeacherFollowers(trx, { id: target.teacherId, by })
+    : updatePlaylistFollowers(trx, { id: target.playlistId, by }))
 }
 
-const movedOfTeacher = preparedChange((db, params: Move) =>
+const updateTeacherFollowers = preparedChange((db, params: Move) =>
   db
     .updateTable('users')
     .set(({ eb }) => ({ followers_count: eb('followers_count', '+', params.value('by')) }))
     .where('id', '=', params.value('id')),
 )
 
-const movedFollowers = preparedChange((db, params: Move) =>
+const updatePlaylistFollowers = preparedChange((db, params: Move) =>
   db
     .updateTable('playlists')
     .set(({ eb }) => ({ followers_count: eb('followers_count', '+', params.value('by')) }))
@@ -117,7 +120,7 @@ export async function uncountSaves(trx: Db, playlistId: string): Promise<void> {
 type OfCourse = Params<{ courseId: string; by: number }>
 
 /** The summaries of the users who have done this course, if it counts: it is approved and its video plays. */
-const movedDone = preparedChange((db, params: OfCourse) =>
+const updateDone = preparedChange((db, params: OfCourse) =>
   db
     .updateTable('playlist_progress')
     .set(({ eb }) => ({ done_count: eb('done_count', '+', params.value('by')) }))
@@ -138,12 +141,12 @@ const movedDone = preparedChange((db, params: OfCourse) =>
 
 /** Call it before an approved course is hidden, moved, deleted or unavailable: those who have done it have done one less. */
 export async function uncountDone(trx: Db, courseId: string): Promise<void> {
-  await movedDone(trx, { courseId, by: -1 })
+  await updateDone(trx, { courseId, by: -1 })
 }
 
 /** Call it after a course is approved, moved or available again. */
 export async function countDone(trx: Db, courseId: string): Promise<void> {
-  await movedDone(trx, { courseId, by: 1 })
+  await updateDone(trx, { courseId, by: 1 })
 }
 
 /** The ids of rows with stored counts. */

@@ -63,7 +63,7 @@ function playlistRows(db: Db) {
     ])
 }
 
-const playlistsOf = prepared((db, params: Params<{ ids: readonly string[] }>) =>
+const playlistRowsByIds = prepared((db, params: Params<{ ids: readonly string[] }>) =>
   playlistRows(db).where('playlists.id', 'in', sql<string>`(select value from ${params.texts('ids')})`),
 )
 
@@ -132,7 +132,7 @@ async function bareCards(db: Db, viewer: Viewer | undefined, ids: string[]): Pro
   if (ids.length === 0) return []
   const seesAll = viewer?.isAdmin === true
   const [rows, approved, saved, all] = await Promise.all([
-    playlistsOf(db, { ids }),
+    playlistRowsByIds(db, { ids }),
     seesAll ? new Map<string, string[]>() : approvedCourseIds(db, ids),
     savedAmong(db, viewer, ids),
     seesAll ? allCourses(db, ids) : undefined,
@@ -156,7 +156,7 @@ function firstOf(approvedIds: string[]): CardCourse[] {
   return approvedIds.slice(0, CARD_COURSES_MAX).map((_id) => ({ _id, isCourseApproved: 'approved' }))
 }
 
-const approvedIdsOf = prepared((db, params: Params<{ ids: readonly string[] }>) =>
+const findApprovedIds = prepared((db, params: Params<{ ids: readonly string[] }>) =>
   db
     .selectFrom('courses')
     .select(['playlist_id', gathered(db, { id: 'id', position: 'position' }).as('ids')])
@@ -171,7 +171,7 @@ const approvedIdsOf = prepared((db, params: Params<{ ids: readonly string[] }>) 
  */
 export async function approvedCourseIds(db: Db, playlistIds: string[]): Promise<Map<string, string[]>> {
   if (playlistIds.length === 0) return new Map()
-  const rows = await approvedIdsOf(db, { ids: playlistIds })
+  const rows = await findApprovedIds(db, { ids: playlistIds })
   return new Map(rows.map(({ playlist_id, ids }) => [playlist_id, idsByPosition(ids)]))
 }
 
@@ -179,7 +179,7 @@ export async function approvedCourseIds(db: Db, playlistIds: string[]): Promise<
 async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, CardCourse[]>> {
   const courses = new Map<string, CardCourse[]>()
   if (playlistIds.length === 0) return courses
-  const found = await coursesInWhole(db, { ids: playlistIds })
+  const found = await findAllCourses(db, { ids: playlistIds })
   for (const { playlist_id, id, status } of found) {
     const list = courses.get(playlist_id) ?? []
     if (list.length < CARD_COURSES_MAX)
@@ -189,7 +189,7 @@ async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, Ca
   return courses
 }
 
-const coursesInWhole = prepared((db, params: Params<{ ids: string[] }>) =>
+const findAllCourses = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
     .select(['playlist_id', 'id', 'status'])
@@ -201,7 +201,7 @@ const coursesInWhole = prepared((db, params: Params<{ ids: string[] }>) =>
 
 async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()
-  const saves = await savesAmong(db, { ids, userId: viewer.id })
+  const saves = await findSaves(db, { ids, userId: viewer.id })
   return new Set(saves.map(({ playlist_id }) => playlist_id))
 }
 
@@ -216,7 +216,7 @@ async function sectionsFor(
   return sections.map(({ _id, title }) => ({ _id, title: written.get(_id) ?? title }))
 }
 
-const savesAmong = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
+const findSaves = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
   db
     .selectFrom('saves')
     .select('playlist_id')
@@ -234,7 +234,7 @@ export async function fullPlaylist(
   id: string,
 ): Promise<Playlist | undefined> {
   const [[row], inside, sections, saved, captioned] = await Promise.all([
-    playlistsOf(db, { ids: [id] }),
+    playlistRowsByIds(db, { ids: [id] }),
     coursesInside(db, { id }),
     sectionsInside(db, { id }),
     savedAmong(db, viewer, [id]),

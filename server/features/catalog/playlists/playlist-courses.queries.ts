@@ -41,7 +41,7 @@ export const sectionsInside = prepared((db, params: Params<{ id: string }>) =>
     .orderBy('id'),
 )
 
-const these = prepared((db, params: Params<{ ids: string[] }>) =>
+const courseRowsByPlaylists = prepared((db, params: Params<{ ids: string[] }>) =>
   courseRows(db).where(params.among('courses.id', 'ids')),
 )
 
@@ -65,7 +65,7 @@ export function courseOf(row: CourseRow): PlaylistCourse {
 export async function withCourses(db: Db, cards: PlaylistCard[]): Promise<PlaylistCard[]> {
   const ids = cards.flatMap(({ courses }) => courses.map(({ _id }) => _id))
   if (ids.length === 0) return cards
-  const rows = await these(db, { ids })
+  const rows = await courseRowsByPlaylists(db, { ids })
   const whole = new Map(rows.map((row) => [row.id, row]))
   return cards.map((card) => ({
     ...card,
@@ -76,12 +76,12 @@ export async function withCourses(db: Db, cards: PlaylistCard[]): Promise<Playli
   }))
 }
 
-const accountOf = prepared((db, params: Params<{ id: string }>) =>
+const findAccount = prepared((db, params: Params<{ id: string }>) =>
   db.selectFrom('users').select(['created_at as createdAt', 'email']).where('id', '=', params.value('id')),
 )
 
 /** Oldest first, in the order of the index. */
-const publicOf = prepared((db, params: Params<{ id: string }>) =>
+const countPublic = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('playlists')
     .select('id')
@@ -95,6 +95,6 @@ export async function teacherOf(
   db: Db,
   id: string,
 ): Promise<{ createdAt: string; email: string; createdPlaylists: string[] } | undefined> {
-  const [[account], created] = await Promise.all([accountOf(db, { id }), publicOf(db, { id })])
+  const [[account], created] = await Promise.all([findAccount(db, { id }), countPublic(db, { id })])
   return account && { ...account, createdPlaylists: created.map((playlist) => playlist.id).toReversed() }
 }

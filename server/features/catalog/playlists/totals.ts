@@ -60,7 +60,7 @@ async function total(db: Db, { kind, status, category }: Group): Promise<number>
   return found?.n ?? 0
 }
 
-const ofSubject = prepared((db, params: Params<{ subject: string; state: string }>) =>
+const findTotals = prepared((db, params: Params<{ subject: string; state: string }>) =>
   db
     .selectFrom('totals')
     .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount'), val(0)).as('n'))
@@ -70,7 +70,7 @@ const ofSubject = prepared((db, params: Params<{ subject: string; state: string 
 )
 
 async function totalOfSubject(db: Db, of: { subject: string; state: string }): Promise<number> {
-  const [found] = await ofSubject(db, of)
+  const [found] = await findTotals(db, of)
   return found?.n ?? 0
 }
 

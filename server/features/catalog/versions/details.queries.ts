@@ -73,14 +73,14 @@ export async function writtenSections(db: Db, playlistId: string): Promise<NonNu
   return newest === undefined || newest.state === 'approved' ? [] : (contentOf(newest).sections ?? [])
 }
 
-const imagesOf = prepared((db, params: Params<{ names: string[] }>) =>
+const findImages = prepared((db, params: Params<{ names: string[] }>) =>
   db
     .selectFrom('images')
     .select(['name', 'width', 'height', 'widths', 'placeholder'])
     .where(params.among('name', 'names')),
 )
 
-const categoriesOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findCategories = prepared((db, params: Params<{ ids: string[] }>) =>
   db.selectFrom('categories').select(['id', 'title']).where(params.among('id', 'ids')),
 )
 
@@ -88,8 +88,8 @@ const categoriesOf = prepared((db, params: Params<{ ids: string[] }>) =>
 export async function sentContents(db: Db, contents: Content[]): Promise<ReviewedContent[]> {
   if (contents.length === 0) return []
   const [images, categories] = await Promise.all([
-    imagesOf(db, { names: [...new Set(contents.map(({ image }) => image))] }),
-    categoriesOf(db, { ids: [...new Set(contents.flatMap(({ category }) => category ?? []))] }),
+    findImages(db, { names: [...new Set(contents.map(({ image }) => image))] }),
+    findCategories(db, { ids: [...new Set(contents.flatMap(({ category }) => category ?? []))] }),
   ])
   const pictures = new Map(images.map((row) => [row.name, imageRef(row)]))
   const titles = new Map(categories.map(({ id, title }) => [id, title]))

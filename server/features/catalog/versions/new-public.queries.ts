@@ -16,7 +16,7 @@ export async function publicPlaylist(
     .executeTakeFirst()
 }
 
-const marked = prepared((db, params: Params<{ playlistId: string; at: string }>) =>
+const updateAnnounced = prepared((db, params: Params<{ playlistId: string; at: string }>) =>
   db
     .updateTable('courses')
     .set({ announced_at: params.value('at') })
@@ -28,7 +28,7 @@ const marked = prepared((db, params: Params<{ playlistId: string; at: string }>)
 
 /** Marks the courses that are public for the first time. Returns their ids, oldest first. */
 export async function markCoursesAnnounced(trx: Db, playlistId: string, at: string): Promise<string[]> {
-  const rows = await marked(trx, { playlistId, at })
+  const rows = await updateAnnounced(trx, { playlistId, at })
   return rows.map(({ id }) => id).toSorted()
 }
 

@@ -9,7 +9,7 @@ export interface Newest extends RevisionRef {
   createdAt: string
 }
 
-const newestOf = prepared((db, params: Params<{ ids: string[] }>) =>
+const findNewest = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('revisions')
     .select(['subject_id', 'id', 'number', 'state', 'submitted_at', 'created_at'])
@@ -24,7 +24,7 @@ const newestOf = prepared((db, params: Params<{ ids: string[] }>) =>
 /** The newest revisions of these playlists and courses, by the id of the item. */
 export async function newestRevisions(db: Db, ids: string[]): Promise<Map<string, Newest>> {
   if (ids.length === 0) return new Map()
-  const rows = await newestOf(db, { ids })
+  const rows = await findNewest(db, { ids })
   return new Map(
     rows.map(({ subject_id, id, number, state, submitted_at, created_at }) => [
       subject_id,

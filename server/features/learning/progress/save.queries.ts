@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
 import { lockableQuery, lockToChange } from '#server/data/locks.ts'
-import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
+import { excluded, type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { PlaylistProgressRow, ProgressCreditRow } from '#server/data/schema.ts'
 import type { Watched } from './watched.ts'
 
@@ -96,59 +96,42 @@ export function summaryIn(row: SaveTargetRow): Summary | undefined {
   return { last_course_id, done_count, rate, updated_at: summary_updated_at, hidden_at }
 }
 
-const watchedWritten = preparedChange(
+const WATCHED = [
+  'video_key',
+  'at_s',
+  'duration_s',
+  'seconds',
+  'watched_s',
+  'updated_at',
+  'done_at',
+  'done_by',
+  'auto_done_from_s',
+] as const
+const PROGRESS = ['user_id', 'course_id', ...WATCHED] as const
+
+const upsertProgress = preparedChange(
   (db, params: Params<Watched & { user_id: string; course_id: string }>) =>
     db
       .insertInto('progress')
-      .values({
-        user_id: params.value('user_id'),
-        course_id: params.value('course_id'),
-        video_key: params.value('video_key'),
-        at_s: params.value('at_s'),
-        duration_s: params.value('duration_s'),
-        seconds: params.value('seconds'),
-        watched_s: params.value('watched_s'),
-        updated_at: params.value('updated_at'),
-        done_at: params.value('done_at'),
-        done_by: params.value('done_by'),
-        auto_done_from_s: params.value('auto_done_from_s'),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'course_id']).doUpdateSet(({ ref }) => ({
-          video_key: ref('excluded.video_key'),
-          at_s: ref('excluded.at_s'),
-          duration_s: ref('excluded.duration_s'),
-          seconds: ref('excluded.seconds'),
-          watched_s: ref('excluded.watched_s'),
-          updated_at: ref('excluded.updated_at'),
-          done_at: ref('excluded.done_at'),
-          done_by: ref('excluded.done_by'),
-          auto_done_from_s: ref('excluded.auto_done_from_s'),
-        })),
-      ),
+      .columns(PROGRESS)
+      .expression(params.row(PROGRESS))
+      .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doUpdateSet(excluded(WATCHED))),
 )
 
 export async function writeWatched(trx: Db, { userId, courseId }: OfCourse, watched: Watched): Promise<void> {
-  await watchedWritten(trx, { ...watched, user_id: userId, course_id: courseId })
+  await upsertProgress(trx, { ...watched, user_id: userId, course_id: courseId })
 }
 
-const creditWritten = preparedChange(
+const CREDIT = ['credit_s', 'unspent_s', 'updated_at'] as const
+const CREDIT_OF_USER = ['user_id', ...CREDIT] as const
+
+const upsertCredit = preparedChange(
   (db, params: Params<{ [Column in keyof ProgressCreditRow]: ProgressCreditRow[Column] }>) =>
     db
       .insertInto('progress_credits')
-      .values({
-        user_id: params.value('user_id'),
-        credit_s: params.value('credit_s'),
-        unspent_s: params.value('unspent_s'),
-        updated_at: params.value('updated_at'),
-      })
-      .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet(({ ref }) => ({
-          credit_s: ref('excluded.credit_s'),
-          unspent_s: ref('excluded.unspent_s'),
-          updated_at: ref('excluded.updated_at'),
-        })),
-      ),
+      .columns(CREDIT_OF_USER)
+      .expression(params.row(CREDIT_OF_USER))
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(excluded(CREDIT))),
 )
 
 export async function writeCredit(
@@ -156,13 +139,13 @@ export async function writeCredit(
   userId: string,
   credit: Omit<ProgressCreditRow, 'user_id'>,
 ): Promise<void> {
-  await creditWritten(trx, { ...credit, user_id: userId })
+  await upsertCredit(trx, { ...credit, user_id: userId })
 }
 
 type NewSummary = Omit<PlaylistProgressRow, 'done_count'>
 
 /** Counts the courses of the playlist that are approved, that play and that the user has done. */
-const summaryWritten = prepared((db, params: Params<{ [Column in keyof NewSummary]: NewSummary[Column] }>) =>
+const upsertSummary = prepared((db, params: Params<{ [Column in keyof NewSummary]: NewSummary[Column] }>) =>
   db
     .insertInto('playlist_progress')
     .values(({ selectFrom }) => ({
@@ -182,20 +165,16 @@ const summaryWritten = prepared((db, params: Params<{ [Column in keyof NewSummar
         .where('progress.done_at', 'is not', null),
     }))
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'playlist_id']).doUpdateSet(({ ref }) => ({
-        last_course_id: ref('excluded.last_course_id'),
-        done_count: ref('excluded.done_count'),
-        rate: ref('excluded.rate'),
-        updated_at: ref('excluded.updated_at'),
-        hidden_at: ref('excluded.hidden_at'),
-      })),
+      conflict
+        .columns(['user_id', 'playlist_id'])
+        .doUpdateSet(excluded(['last_course_id', 'done_count', 'rate', 'updated_at', 'hidden_at'])),
     )
     .returning('done_count'),
 )
 
 /** Writes the summary of a playlist; returns its new `done_count`. */
 export async function writeSummary(trx: Db, summary: NewSummary): Promise<number> {
-  const [row] = await summaryWritten(trx, summary)
+  const [row] = await upsertSummary(trx, summary)
   return row?.done_count ?? 0
 }
 

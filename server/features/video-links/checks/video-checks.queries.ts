@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import { excluded } from '#server/data/prepared.ts'
 import type { CourseRow } from '#server/data/schema.ts'
 import type { VideoCheckRow } from '#server/data/video-rows.ts'
 
@@ -25,12 +26,9 @@ export async function writeCheck(trx: Db, row: VideoCheckRow): Promise<void> {
     .insertInto('video_checks')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['source', 'source_key']).doUpdateSet(({ ref }) => ({
-        state: ref('excluded.state'),
-        finding: ref('excluded.finding'),
-        since: ref('excluded.since'),
-        checked_at: ref('excluded.checked_at'),
-      })),
+      conflict
+        .columns(['source', 'source_key'])
+        .doUpdateSet(excluded(['state', 'finding', 'since', 'checked_at'])),
     )
     .execute()
 }
