@@ -14,7 +14,6 @@ import { videoKeyOf } from '#contract/video/video-key.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
 import type { ListRequest } from '#server/data/list-query.ts'
 import { lockToChange } from '#server/data/locks.ts'
@@ -30,10 +29,15 @@ import {
 } from '#server/features/catalog/playlists/visibility.ts'
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
-import { type Edited, editItem, waitsWithDetails } from '#server/features/catalog/versions/edits.ts'
+import {
+  type Edited,
+  editItem,
+  waitsWithDetails,
+  withCover,
+} from '#server/features/catalog/versions/edits.ts'
 import { findItem } from '#server/features/catalog/versions/items.queries.ts'
 import { moveRevisions, picturesOfItem } from '#server/features/catalog/versions/revisions.queries.ts'
-import { DRAFT, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
+import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
@@ -113,9 +117,7 @@ export async function addCourse(
     throw invalid('playlistId', PLAYLIST_MISMATCH)
   }
   await checkQuota(db, playlistId)
-  const time = Date.now()
-  const at = new Date(time).toISOString()
-  const id = newId(time)
+  const item = newItem({ isDraft: draft.draft === true })
   await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
     transaction(db, async (trx) => {
       await lockToChange(trx, 'users', { id: teacher.id })
@@ -125,7 +127,7 @@ export async function addCourse(
       await checkQuota(trx, playlistId)
       const seconds = await checkOwnVideo(trx, teacher.id, draft.videoLink)
       await insertCourse(trx, {
-        id,
+        ...item,
         playlist_id: playlistId,
         title: draft.videoTitle,
         title_key: sortKey(draft.videoTitle),
@@ -134,22 +136,20 @@ export async function addCourse(
         description: draft.description,
         chapters: chaptersColumn(draft.chapters),
         image: name,
-        ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
-        created_at: at,
-        updated_at: at,
         ...(await endOf(trx, { playlistId })),
       })
       await attachVideo(trx, draft.videoLink)
       await emit(trx, 'course.videoLinked', { video: draft.videoLink })
-      await openFirstRevisions(trx, 'course', [id])
+      await openFirstRevisions(trx, 'course', [item.id])
       if (!draft.draft) {
-        await emit(trx, 'revision.waiting', { items: [{ kind: 'course', id, teacherId: teacher.id }] })
+        const items = [{ kind: 'course' as const, id: item.id, teacherId: teacher.id }]
+        await emit(trx, 'revision.waiting', { items })
       }
       await outlineChanged(trx, playlistId)
       await settle(trx, teacher.id, [playlistId])
     }),
   )
-  return orNotFound(await fullCourse(db, teacher, id))
+  return orNotFound(await fullCourse(db, teacher, item.id))
 }
 
 interface Change {
@@ -159,8 +159,7 @@ interface Change {
 }
 
 /**
- * Edits or moves the caller's own course. What waits for an admin comes back as the teacher wrote it; the public course stays
- * (teaching.md, "Revisions").
+ * Edits or moves the caller's own course. What waits for an admin comes back as the teacher wrote it; the public course stays.
  */
 export async function changeCourse(
   { db, images, reviewEdits }: CourseParts,
@@ -171,9 +170,7 @@ export async function changeCourse(
   await checkMove(db, teacher, { course, target: draft.playlist })
   const write = (newImage?: string) =>
     transaction(db, (trx) => writeChange(trx, teacher, { ...change, reviewEdits, newImage }))
-  const order = { kind: 'cover', ownerId: teacher.id } as const
-  const { waiting, message, released } = image ? await images.saveFor(image, order, write) : await write()
-  await images.release(released)
+  const { waiting, message } = await withCover(images, { teacher, image }, write)
   const data = orNotFound(await fullCourse(db, teacher, course.id))
   return { data: waiting ? await asWritten(db, data, waiting) : data, message }
 }

@@ -2,12 +2,11 @@ import { SECTION_UNKNOWN } from '#contract/catalog/outline.ts'
 import type { Chapter, Video } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import { newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { CourseRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
-import { DRAFT, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
+import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { insertCourse, isOwnPlaylist } from './courses.queries.ts'
 import { chaptersColumn, checkQuota } from './courses.ts'
@@ -38,11 +37,10 @@ export async function insertDrafts(
   if (!(await isOwnPlaylist(trx, playlistId, teacher.id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
   await checkQuota(trx, playlistId, drafts.length)
   const now = Date.now()
-  const at = new Date(now).toISOString()
   const places = await placesOf(trx, playlistId, drafts)
   const rows = drafts.map(({ video, title, description, chapters, durationSeconds, image }, index) => ({
     // Equal times would leave the order of the ids to chance.
-    id: newId(now + index),
+    ...newItem({ isDraft: true, time: now + index }),
     playlist_id: playlistId,
     title,
     title_key: sortKey(title),
@@ -51,9 +49,6 @@ export async function insertDrafts(
     chapters: chaptersColumn(chapters),
     duration_s: durationSeconds,
     image,
-    ...DRAFT,
-    created_at: at,
-    updated_at: at,
     ...(places[index] ?? { section_id: null, position: 0 }),
   }))
   for (const row of rows) await insertCourse(trx, row)

@@ -11,7 +11,6 @@ import type { ReviewEdits } from '#contract/review/review.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
 import type { ListRequest } from '#server/data/list-query.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
@@ -19,9 +18,9 @@ import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
-import { editItem } from '#server/features/catalog/versions/edits.ts'
+import { editItem, withCover } from '#server/features/catalog/versions/edits.ts'
 import { findItem } from '#server/features/catalog/versions/items.queries.ts'
-import { DRAFT, openFirstRevisions } from '#server/features/catalog/versions/revisions.ts'
+import { newItem, openFirstRevisions } from '#server/features/catalog/versions/revisions.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { recountTeacher, uncountSaves } from './counts.queries.ts'
@@ -141,9 +140,7 @@ export async function addPlaylist(
 ): Promise<Playlist> {
   await knownCategory(db, draft.category)
   await checkQuota(db, teacher.id)
-  const time = Date.now()
-  const at = new Date(time).toISOString()
-  const id = newId(time)
+  const item = newItem({ isDraft: draft.draft === true })
   await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
     transaction(db, async (trx) => {
       await lockToChange(trx, 'users', { id: teacher.id })
@@ -151,7 +148,7 @@ export async function addPlaylist(
       if (!(await isTeacher(trx, teacher.id))) throw new AppError('forbidden', TEACHERS_ONLY)
       await checkQuota(trx, teacher.id)
       await insertPlaylist(trx, {
-        id,
+        ...item,
         teacher_id: teacher.id,
         category_id: await knownCategory(trx, draft.category),
         title: draft.title,
@@ -161,15 +158,12 @@ export async function addPlaylist(
         level: draft.level ?? null,
         promise: draft.promise ?? null,
         image: name,
-        ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
-        created_at: at,
-        updated_at: at,
       })
-      await openFirstRevisions(trx, 'playlist', [id])
-      await emit(trx, 'playlist.changed', { playlistId: id })
+      await openFirstRevisions(trx, 'playlist', [item.id])
+      await emit(trx, 'playlist.changed', { playlistId: item.id })
     }),
   )
-  return getPlaylist(db, teacher, id)
+  return getPlaylist(db, teacher, item.id)
 }
 
 interface PlaylistChange {
@@ -180,7 +174,7 @@ interface PlaylistChange {
 
 /**
  * Edits the caller's own playlist. What waits for an admin comes back as the teacher wrote it; the public playlist stays
- * (teaching.md, "Revisions").
+ *.
  */
 export async function changePlaylist(
   { db, images, reviewEdits }: PlaylistParts,
@@ -201,9 +195,7 @@ export async function changePlaylist(
       await emit(trx, 'playlist.changed', { playlistId: id })
       return edited
     })
-  const order = { kind: 'cover', ownerId: teacher.id } as const
-  const { waiting, message, released } = image ? await images.saveFor(image, order, write) : await write()
-  await images.release(released)
+  const { waiting, message } = await withCover(images, { teacher, image }, write)
   const data = await getPlaylist(db, teacher, id)
   return { data: waiting ? await asWritten(db, data, waiting) : data, message }
 }

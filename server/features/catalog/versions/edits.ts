@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReviewEdits, ReviewedField } from '#contract/review/review.ts'
 import { REVIEWED_FIELDS } from '#contract/review/reviewed-fields.ts'
 import { CHANGES_WAIT, SAVED_AS_DRAFT, VIDEO_WAITS } from '#contract/review/revisions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { emit } from '#server/events.ts'
+import type { Images } from '#server/features/media/media.ts'
 import { checkPrepared } from '#server/features/video/playable.ts'
 import {
   type Content,
@@ -38,6 +40,21 @@ export interface Edited {
   message?: string
   /** Pictures that nothing may show any more. */
   released: string[]
+}
+
+/**
+ * Runs an edit with the name of its new cover, if it has one. Afterwards it deletes the pictures that nothing may show any more.
+ */
+export async function withCover(
+  images: Images,
+  { teacher, image }: { teacher: Viewer; image: Buffer | undefined },
+  write: (newImage?: string) => Promise<Edited>,
+): Promise<Edited> {
+  const edited = image
+    ? await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, write)
+    : await write()
+  await images.release(edited.released)
+  return edited
 }
 
 /**

@@ -94,8 +94,17 @@ export async function currentRevision(trx: Db, item: Item): Promise<RevisionRow>
   return first
 }
 
-/** The columns of a new row that is a draft. */
-export const DRAFT = { status: 'draft', submitted_at: null } as const
+/** The columns that new playlists and courses have in common. */
+export function newItem({ isDraft, time = Date.now() }: { isDraft: boolean; time?: number }) {
+  const at = new Date(time).toISOString()
+  return {
+    id: newId(time),
+    status: isDraft ? ('draft' as const) : ('pending' as const),
+    submitted_at: isDraft ? null : at,
+    created_at: at,
+    updated_at: at,
+  }
+}
 
 /** Adds the first revisions of new rows, in the state of their status, with two statements. */
 export async function openFirstRevisions(trx: Db, kind: Item['kind'], ids: string[]): Promise<void> {
