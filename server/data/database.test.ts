@@ -13,27 +13,27 @@ async function titles({ db }: TestApp): Promise<string[]> {
 
 test('effects run in order after the commit', async () => {
   const testApp = await openTestApp()
-  const told: string[] = []
+  const calls: string[] = []
   const result = await transaction(testApp.db, async (trx, after) => {
-    after(() => told.push('first'))
+    after(() => calls.push('first'))
     await trx
       .insertInto('categories')
       .values({ id: A, ...ROW })
       .execute()
-    after(() => told.push('second'))
-    expect(told).toEqual([])
+    after(() => calls.push('second'))
+    expect(calls).toEqual([])
     return 'done'
   })
   expect(result).toBe('done')
-  expect(told).toEqual(['first', 'second'])
+  expect(calls).toEqual(['first', 'second'])
   expect(await titles(testApp)).toEqual(['art'])
 })
 
 test('a rollback changes nothing and runs no effects', async () => {
   const testApp = await openTestApp()
-  const told: string[] = []
+  const calls: string[] = []
   const failing = transaction(testApp.db, async (trx, after) => {
-    after(() => told.push('never'))
+    after(() => calls.push('never'))
     await trx
       .insertInto('categories')
       .values({ id: A, ...ROW })
@@ -41,7 +41,7 @@ test('a rollback changes nothing and runs no effects', async () => {
     throw new Error('half-way')
   })
   await expect(failing).rejects.toThrow('half-way')
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   expect(await titles(testApp)).toEqual([])
 })
 

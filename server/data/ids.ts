@@ -6,7 +6,7 @@ const ID = /^[0-9a-f]{24}$/
 const newest = { time: 0, end: 0 }
 
 /**
- * A new id: 48 bits of time, then 48 random ones, so that ids sort by age and cannot be guessed (api.md, "ids"). Ids that a
+ * A new id: 48 bits of time, then 48 random ones, so that ids sort by age and cannot be guessed. Ids that a
  * process makes in one millisecond grow by random steps, so that two comments of that millisecond keep their order.
  */
 export function newId(time: number = Date.now()): string {

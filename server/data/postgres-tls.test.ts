@@ -8,7 +8,7 @@ import { type Postgres, serverFolder, startPostgres } from '#scripts/postgres.ts
 import { openSiteDatabase } from './database.ts'
 
 let folder: string
-let ours: Certificate
+let certificate: Certificate
 let foreign: Certificate
 let server: Postgres
 let port: number
@@ -25,15 +25,15 @@ async function freePort(): Promise<number> {
 
 beforeAll(async () => {
   folder = await serverFolder()
-  ours = await makeCertificate(folder, 'ours')
+  certificate = await makeCertificate(folder, 'ours')
   foreign = await makeCertificate(folder, 'foreign')
   const { uid, gid } = await stat(folder)
-  await chown(ours.key, uid, gid)
-  await chown(ours.certificate, uid, gid)
+  await chown(certificate.key, uid, gid)
+  await chown(certificate.certificate, uid, gid)
   port = await freePort()
   server = await startPostgres({
     port,
-    settings: ['ssl=on', `ssl_cert_file=${ours.certificate}`, `ssl_key_file=${ours.key}`],
+    settings: ['ssl=on', `ssl_cert_file=${certificate.certificate}`, `ssl_key_file=${certificate.key}`],
   })
 })
 
@@ -58,14 +58,14 @@ async function isEncrypted(host: string, query: string, ca?: string): Promise<bo
 }
 
 test('a certificate of DATABASE_CA is trusted, and another is not', async () => {
-  expect(await isEncrypted('127.0.0.1', '', ours.certificate)).toBe(true)
+  expect(await isEncrypted('127.0.0.1', '', certificate.certificate)).toBe(true)
   await expect(isEncrypted('127.0.0.1', '', foreign.certificate)).rejects.toThrow(/certificate/)
   await expect(isEncrypted('127.0.0.1', '?sslmode=require')).rejects.toThrow(/certificate/)
 })
 
 test('the name in the certificate has to be the server’s, unless sslmode=verify-ca', async () => {
-  await expect(isEncrypted('localhost', '', ours.certificate)).rejects.toThrow(/altnames/)
-  expect(await isEncrypted('localhost', '?sslmode=verify-ca', ours.certificate)).toBe(true)
+  await expect(isEncrypted('localhost', '', certificate.certificate)).rejects.toThrow(/altnames/)
+  expect(await isEncrypted('localhost', '?sslmode=verify-ca', certificate.certificate)).toBe(true)
 })
 
 test('without sslmode nothing is encrypted', async () => {

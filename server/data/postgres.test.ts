@@ -94,15 +94,15 @@ test('statements of a transaction that are asked together are done in their orde
 test('a transaction that was cut off before its commit is done once more, once', async () => {
   const { db, other } = await opened()
   let times = 0
-  const told: string[] = []
+  const calls: string[] = []
   await transaction(db, async (trx, after) => {
     times += 1
-    after(() => told.push('art'))
+    after(() => calls.push('art'))
     await trx.insertInto('categories').values(ROW).execute()
     if (times === 1) await cutOff(other)
     await trx.selectFrom('categories').select('id').execute()
   })
-  expect([times, told, await arts(db)]).toEqual([2, ['art'], 1])
+  expect([times, calls, await arts(db)]).toEqual([2, ['art'], 1])
 })
 
 test('a request whose connection breaks twice gets a busy reply, and nothing is stored', async () => {

@@ -289,7 +289,7 @@ export interface SaveTable {
 }
 
 /**
- * One version of a playlist or course (teaching.md, "Revisions"). Open are draft, submitted and in_review; an index
+ * One version of a playlist or course. Open are draft, submitted and in_review; an index
  * allows one open revision per item.
  */
 export interface RevisionTable {

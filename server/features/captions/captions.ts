@@ -94,7 +94,7 @@ export async function saveCaptions(
   const { cues } = read
   const vtt = writeVtt(cues)
   return transaction(db, async (trx) => {
-    const { duration_s: duration } = await visibleCourse(trx, teacher, { courseId, held: 'change' })
+    const { duration_s: duration } = await visibleCourse(trx, teacher, { courseId, lock: 'change' })
     const row = { courseId, language, label: label || nameOf(language), vtt, cuesCount: cues.length }
     const id = await writeCaptions(trx, row)
     if ((await countLanguages(trx, courseId)) > CAPTIONS_MAX) throw invalid('file', CAPTIONS_REACHED)

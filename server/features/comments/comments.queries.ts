@@ -108,7 +108,7 @@ const lockComment = lockableQuery('comments', (db, params: Params<{ id: string }
 )
 
 /** Keeps a comment from being removed before the transaction ends, if it exists. */
-export async function holdComment(
+export async function findAndLockComment(
   trx: Db,
   commentId: string,
 ): Promise<Pick<CommentRow, 'removed_at' | 'user_id' | 'is_question'> | undefined> {
@@ -178,7 +178,7 @@ const updateCommentsCount = prepared((db, params: Params<{ courseId: string; by:
 )
 
 /** Returns the course's new number of comments, without those that reports hide. */
-export async function moveCommentsCount(trx: Db, courseId: string, by: 1 | -1): Promise<number> {
+export async function changeCommentsCount(trx: Db, courseId: string, by: 1 | -1): Promise<number> {
   const [course] = await updateCommentsCount(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')
   return course.comments_count

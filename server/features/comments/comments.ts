@@ -17,12 +17,12 @@ import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlist
 import { tellNotified } from '#server/features/notifications/notify.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
+  changeCommentsCount,
   countReplies,
+  findAndLockComment,
   findComment,
-  holdComment,
   insertComment,
   type LocatedComment,
-  moveCommentsCount,
   readComment,
   updateText,
 } from './comments.queries.ts'
@@ -37,7 +37,7 @@ export async function addComment(
   { text, courseId, at, parentId, question = false }: CommentDraft,
 ): Promise<Comment> {
   return transaction(db, async (trx, after) => {
-    const course = await visibleCourse(trx, author, { courseId, held: 'stay' })
+    const course = await visibleCourse(trx, author, { courseId, lock: 'stay' })
     const thread =
       parentId === undefined ? null : await threadToReplyTo(trx, author, { commentId: parentId, courseId })
     const isQuestion = question && thread === null ? 1 : 0
@@ -51,7 +51,7 @@ export async function addComment(
     })
     const [, commentsCount, comment] = await Promise.all([
       inserting,
-      moveCommentsCount(trx, courseId, 1),
+      changeCommentsCount(trx, courseId, 1),
       orNotFound(readComment(trx, id)),
     ])
     const written = { id, authorId: author.id, isQuestion: isQuestion === 1, thread }
@@ -75,7 +75,7 @@ async function threadToReplyTo(
   if (!comment || isHidden(comment.access, author)) throw notFound()
   if (comment.course_id !== courseId) throw invalid('parentId', PARENT_MISMATCH)
   const id = comment.parent_id ?? comment.id
-  const thread = await holdComment(trx, id)
+  const thread = await findAndLockComment(trx, id)
   const isRemoved = thread?.removed_at !== null && comment.parent_id === null
   if (!thread || isRemoved) throw notFound()
   if ((await countReplies(trx, id)) >= REPLIES_MAX) throw new AppError('conflict', REPLIES_REACHED)

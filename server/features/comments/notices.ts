@@ -25,11 +25,15 @@ interface Written {
  */
 export async function notifyOfComment(trx: Db, course: OpenCourse, comment: Written): Promise<Notified[]> {
   const { thread } = comment
-  const told = new Set<string>()
+  const userIds = new Set<string>()
   const notified: Notified[] = []
-  const tell = async (kind: 'answer' | 'reply' | 'comment' | 'question', userId: string, group: string) => {
-    if (told.has(userId) || userId === comment.authorId) return
-    told.add(userId)
+  const notifyOnce = async (
+    kind: 'answer' | 'reply' | 'comment' | 'question',
+    userId: string,
+    group: string,
+  ) => {
+    if (userIds.has(userId) || userId === comment.authorId) return
+    userIds.add(userId)
     if (!(await maySee(trx, course, userId))) return
     const subject = { kind: 'comment', id: comment.id } as const
     const dedupe = `comment ${comment.id}`
@@ -38,10 +42,10 @@ export async function notifyOfComment(trx: Db, course: OpenCourse, comment: Writ
     )
   }
   if (thread) {
-    await tell(thread.isQuestion ? 'answer' : 'reply', thread.starterId, thread.id)
-    await tell('reply', thread.authorId, thread.id)
+    await notifyOnce(thread.isQuestion ? 'answer' : 'reply', thread.starterId, thread.id)
+    await notifyOnce('reply', thread.authorId, thread.id)
   }
-  await tell(comment.isQuestion ? 'question' : 'comment', course.teacher_id, course.id)
+  await notifyOnce(comment.isQuestion ? 'question' : 'comment', course.teacher_id, course.id)
   return notified
 }
 

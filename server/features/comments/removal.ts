@@ -5,7 +5,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { emit } from '#server/events.ts'
-import { type LocatedComment, moveCommentsCount, readComment } from './comments.queries.ts'
+import { changeCommentsCount, type LocatedComment, readComment } from './comments.queries.ts'
 import { commentResource, notFound } from './comments.ts'
 import {
   deleteComment,
@@ -52,7 +52,7 @@ export async function removeInside(trx: Db, { comment, actorId, meta }: Removal)
   const { id: commentId, course_id: courseId, user_id: author } = comment
   await emit(trx, 'comment.removed', { commentId })
   const { emptied = [], answered } = await removed(trx, comment)
-  const commentsCount = await moveCommentsCount(trx, courseId, -1)
+  const commentsCount = await changeCommentsCount(trx, courseId, -1)
   await audit(trx, meta, {
     action: 'comment.deleted',
     actorId,

@@ -52,7 +52,7 @@ const updateLikesCount = prepared((db, params: Params<{ courseId: string; by: nu
 )
 
 /** Changes the count by `by`; returns it with the newest likes, newest first. */
-export async function moveLikesCount(trx: Db, courseId: string, by: number): Promise<CountedLikes> {
+export async function changeLikesCount(trx: Db, courseId: string, by: number): Promise<CountedLikes> {
   const [course] = await updateLikesCount(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')
   return { likes: course.newest?.split(',') ?? [], likesCount: course.likes_count }

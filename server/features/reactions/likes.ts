@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
-import { type CountedLikes, deleteLike, insertLike, moveLikesCount } from './likes.queries.ts'
+import { type CountedLikes, changeLikesCount, deleteLike, insertLike } from './likes.queries.ts'
 
 interface LikeChange {
   courseId: string
@@ -35,7 +35,7 @@ export async function setLike(
 ): Promise<Likes> {
   return transaction(db, async (trx, after) => {
     // The lock puts concurrent toggles one after the other: the second undoes the first.
-    await visibleCourse(trx, viewer, { courseId, held: liked === undefined ? 'change' : 'stay' })
+    await visibleCourse(trx, viewer, { courseId, lock: liked === undefined ? 'change' : 'stay' })
     const like = { courseId, userId: viewer.id }
     const added = liked === false ? undefined : await add(trx, like)
     const isLiked = liked ?? added?.rows === 1
@@ -57,11 +57,11 @@ interface LikesAfter extends CountedLikes {
 
 async function add(trx: Db, like: Like): Promise<LikesAfter> {
   const rows = await insertLike(trx, { id: newId(), course_id: like.courseId, user_id: like.userId })
-  const { likes, likesCount } = await moveLikesCount(trx, like.courseId, rows)
+  const { likes, likesCount } = await changeLikesCount(trx, like.courseId, rows)
   return { rows, likes: withOwn(likes, like.userId), likesCount }
 }
 
 async function remove(trx: Db, like: Like): Promise<LikesAfter> {
   const rows = await deleteLike(trx, like)
-  return { rows, ...(await moveLikesCount(trx, like.courseId, -rows)) }
+  return { rows, ...(await changeLikesCount(trx, like.courseId, -rows)) }
 }

@@ -17,7 +17,7 @@ export function playlistToUnsave(id: string) {
 /** Saving twice is one save. Returns the new list of ids, newest save first. */
 export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): Promise<string[]> {
   return transaction(db, async (trx) => {
-    await visiblePlaylist(trx, viewer, { playlistId, held: 'stay' })
+    await visiblePlaylist(trx, viewer, { playlistId, lock: 'stay' })
     const save = { userId: viewer.id, playlistId }
     const by = await insertSave(trx, save)
     return movedAndRead(trx, save, by)

@@ -32,11 +32,11 @@ async function subjectOf(
   { subjectKind: kind, subjectId: id }: ReportDraft,
 ): Promise<Subject> {
   if (kind === 'course') {
-    const course = await visibleCourse(trx, reporter, { courseId: id, held: 'stay' })
+    const course = await visibleCourse(trx, reporter, { courseId: id, lock: 'stay' })
     return { authorId: course.teacher_id, courseId: null }
   }
   if (kind === 'playlist') {
-    const playlist = await visiblePlaylist(trx, reporter, { playlistId: id, held: 'stay' })
+    const playlist = await visiblePlaylist(trx, reporter, { playlistId: id, lock: 'stay' })
     return { authorId: playlist.teacher_id, courseId: null }
   }
   if (kind === 'user') {

@@ -11,7 +11,7 @@ import { reportsAbout } from './item-reports.queries.ts'
 import { countQueue, lastWaits, oldestWaiting, type QueueFilter, queueIds } from './queue.queries.ts'
 import { listReasons } from './reasons.queries.ts'
 import { queueItems, wholeRows } from './revision-rows.queries.ts'
-import { coursesBeside, lastDecisionsOf } from './surroundings.queries.ts'
+import { lastDecisionsOf, siblingCourses } from './surroundings.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** Under this many decisions there is no usual time. */
@@ -73,7 +73,7 @@ export async function readRevision(db: Db, viewer: Viewer, id: string): Promise<
   ])
   if (!(entry && item)) throw new AppError('not_found', NOT_FOUND.revision)
   const { teacher, category, version, durationSeconds, claim } = item
-  const courses = await coursesBeside(db, entry.subject.playlist._id)
+  const courses = await siblingCourses(db, entry.subject.playlist._id)
   return {
     ...entry,
     teacher,

@@ -12,7 +12,7 @@ import { claimItem } from '#server/features/catalog/versions/items.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { claimsOf, findPerson, hasOtherAdmin, writeTrusted } from './reviewers.queries.ts'
 
-/** Whether admins may review their own work (teaching.md, "States and edge cases"). */
+/** Whether admins may review their own work. */
 export type SelfReview = 'only-admin' | 'always' | 'never'
 
 /** Throws the `forbidden` AppError when this is the admin's own work and another admin has to review it. */

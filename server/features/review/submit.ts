@@ -80,7 +80,7 @@ export function submitPlaylist(
       ...(goesAlong && (await playlistFaults(trx, playlist, newest))),
       ...(await videoFaults(trx, courses)),
     }
-    refuse(errors)
+    rejectErrors(errors)
     const items = goesAlong ? [playlist, ...courses] : courses
     return submitAll(trx, submitter, items)
   })
@@ -102,7 +102,7 @@ function submits(
 export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<Submission> {
   return transaction(db, async (trx) => {
     const course = await ownItem(trx, submitter.teacher, { kind: 'course', id })
-    refuse(await videoFaults(trx, [course]))
+    rejectErrors(await videoFaults(trx, [course]))
     return submitAll(trx, submitter, [course])
   })
 }
@@ -148,11 +148,11 @@ export function withdraw(db: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind
   })
 }
 
-function refuse(errors: Record<string, string>): void {
+function rejectErrors(errors: Record<string, string>): void {
   if (Object.keys(errors).length > 0) throw new AppError('invalid', CHECKLIST_FAILED, { errors })
 }
 
-/** The checklist of a playlist, in the order in which the screen shows it (teaching.md, "Submit"). */
+/** The checklist of a playlist, in the order in which the screen shows it. */
 async function playlistFaults(trx: Db, item: Item, newest: RevisionRow | undefined) {
   const { title, description, image }: Content = newest ? contentOf(newest) : item.content
   return {

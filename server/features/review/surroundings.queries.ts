@@ -26,7 +26,7 @@ const findContents = prepared((db, params: Params<{ ids: string[] }>) =>
 )
 
 /** The courses of a playlist in teaching order, each as its newest version that waits. */
-export async function coursesBeside(db: Db, playlistId: string): Promise<FullRevision['courses']> {
+export async function siblingCourses(db: Db, playlistId: string): Promise<FullRevision['courses']> {
   const inside = await findInside(db, { playlistId })
   const ids = inside.map(({ id }) => id)
   const [items, newest] = await Promise.all([findItems(db, 'course', ids), newestRevisions(db, ids)])

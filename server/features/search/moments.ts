@@ -32,7 +32,7 @@ interface MomentsInput {
 }
 
 /**
- * Public videos in whose captions the words are said (learning.md, "Search to the second"), best first: all words in one
+ * Public videos in whose captions the words are said, best first: all words in one
  * passage come before words in neighbouring passages, whole words before beginnings of words, words in the order of the
  * search before others, newer captions before older ones. Of each video it gives the best captions and at most three
  * passages of them.

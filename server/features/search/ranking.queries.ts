@@ -20,7 +20,7 @@ export interface Question {
 export type Where = 'title' | 'elsewhere' | 'anywhere'
 
 /**
- * The order of fields in api.md: title, category, teacher, course titles, description. A word scores in its best field only.
+ * The order of fields: title, category, teacher, course titles, description. A word scores in its best field only.
  * The worst match in one field still beats the best match in the next.
  */
 const FIELD = { title: 100, category: 49, teacher: 24, courses: 11, description: 5 }

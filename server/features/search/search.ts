@@ -26,7 +26,7 @@ const RANK = 'rank'
 const FEW = 150
 
 /**
- * Public playlists that contain every word of the search, best first (api.md, `search-playlist`). A word also matches as the
+ * Public playlists that contain every word of the search, best first. A word also matches as the
  * beginning of another or with one typing error. Playlists with all words in the title come first. Ranks and counts at
  * most `SEARCH_TOTAL_MAX` playlists, the newest of each kind.
  */

@@ -91,7 +91,7 @@ test('an entry too many or too few is a fault, and a new index has none', async 
   expect(await searchFaults(db)).toBe(1)
 })
 
-/** The rule of api.md as one would read it aloud: every name looked at. */
+/** The same rule without an index: it looks at every name. */
 function called(all: string[], q: string): string[] {
   const words = queryWords(sortKey(q))
   if (words.length === 0) return []

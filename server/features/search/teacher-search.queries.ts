@@ -7,7 +7,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import { wholeWord } from './index/names.queries.ts'
 import { deletionsOf, forgives, withinOneError } from './index/typing-errors.ts'
 
-/** The number of courses in a listed playlist (api.md, "Playlist"). */
+/** The number of courses in a listed playlist. */
 const COURSES_IN_LIST = 100
 
 function teachersByName(db: Db) {

@@ -40,7 +40,7 @@ const BY_NAME = 'teachers'
 
 /**
  * Teachers whose names contain every word, or a word that begins with it, ordered by name; without words, all teachers. If
- * there are none, words of five letters or more also match with one typing error (api.md, `teacherSearch`).
+ * there are none, words of five letters or more also match with one typing error.
  */
 export async function searchTeachers(
   db: Db,

@@ -177,8 +177,8 @@ test('an admin’s count of a category is what keeps it from being deleted', asy
   await insertPlaylist(testApp, { teacher, category: 'music', status: 'cancel' })
   await insertPlaylist(testApp, { teacher, category: 'music' })
   await teacher.request('PUT', `/api/playlists/${wanting}`, new Upload({ category: 'music' }))
-  const refused = await admin.request('DELETE', `/api/categories/${id}`)
-  expect(refused.json().message).toBe('This category is used by 4 playlists.')
+  const rejected = await admin.request('DELETE', `/api/categories/${id}`)
+  expect(rejected.json().message).toBe('This category is used by 4 playlists.')
   expect([await countFor(admin), await countFor(testApp)]).toEqual([4, 1])
 })
 

@@ -82,7 +82,7 @@ function courseRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
 
-/** Visitors do not get the video's id (api.md, "Who sees what"). */
+/** Visitors do not get the video's id. */
 function courseOf(
   row: Row,
   {

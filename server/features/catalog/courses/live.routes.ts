@@ -11,7 +11,7 @@ import { commentsToSend } from './courses.queries.ts'
 
 const LiveQuery = z.object({ courseId: z.string({ error: 'Course is required.' }).max(64) })
 
-/** `GET /api/live?courseId=`: streams the committed events of one course to viewers who may see it (api.md). */
+/** `GET /api/live?courseId=`: streams the committed events of one course to viewers who may see it. */
 export function liveRoutes(context: AppContext): void {
   const { db, events } = context
   const right = context.permissions.rowOf('live', true)

@@ -81,7 +81,7 @@ const updatePlaylistCount = preparedChange((db, params: Move) =>
 )
 
 /** Adds `by` to the number of followers of a teacher or playlist. */
-export async function moveFollowersCount(
+export async function changeFollowersCount(
   trx: Db,
   target: { teacherId: string } | { playlistId: string },
   by: number,

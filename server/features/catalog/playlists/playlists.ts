@@ -69,7 +69,7 @@ async function listed(
 
 /**
  * `GET /api/playlists`. A filter only narrows the list. Only admins see playlists that are not public and may use all
- * orders (api.md, "The calls").
+ * orders.
  */
 export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
   const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query

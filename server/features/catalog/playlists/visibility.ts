@@ -9,7 +9,7 @@ import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 /**
- * The product's central rule (api.md, "Who sees what"): a playlist is public when approved, a course when it and its
+ * The product's central rule: a playlist is public when approved, a course when it and its
  * playlist are; the owner sees all of their own, an admin everything. A hidden resource answers like a missing one.
  */
 export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'> & Resource
@@ -41,17 +41,17 @@ const playlistOf = lockableQuery('playlists', (db, params: Params<{ id: string }
 interface PlaylistAddress {
   playlistId: string
   /** Inside of a transaction: until its end (`locks.ts`). */
-  held?: RowLock
+  lock?: RowLock
 }
 
 /** Finds a playlist; inside a transaction it can lock the row until the end (`locks.ts`). */
 export async function findPlaylist(
   db: Db,
   playlistId: string,
-  held: RowLock = 'not',
+  lock: RowLock = 'not',
 ): Promise<OpenPlaylist | undefined> {
   if (!isId(playlistId)) return undefined
-  const [playlist] = await playlistOf[held](db, { id: playlistId })
+  const [playlist] = await playlistOf[lock](db, { id: playlistId })
   if (!playlist) return undefined
   const { teacher_id: teacherId, status } = playlist
   return { ...playlist, access: { ownerId: teacherId, teacherId, isPublic: status === 'approved' } }
@@ -62,7 +62,7 @@ interface CourseAddress {
   /** Find the course only inside this playlist. */
   playlistId?: string
   /** Inside of a transaction: until its end (`locks.ts`). */
-  held?: RowLock
+  lock?: RowLock
 }
 
 const courseOf = lockableQuery('courses', (db, params: Params<{ id: string }>) =>
@@ -84,10 +84,10 @@ const courseOf = lockableQuery('courses', (db, params: Params<{ id: string }>) =
 /** Finds a course; with `playlistId`, only inside that playlist. */
 export async function findCourse(
   db: Db,
-  { courseId, playlistId, held = 'not' }: CourseAddress,
+  { courseId, playlistId, lock = 'not' }: CourseAddress,
 ): Promise<OpenCourse | undefined> {
   if (!isId(courseId)) return undefined
-  const [course] = await courseOf[held](db, { id: courseId })
+  const [course] = await courseOf[lock](db, { id: courseId })
   if (!course || (playlistId !== undefined && course.playlist_id !== playlistId)) return undefined
   const { teacher_id: teacherId } = course
   return { ...course, access: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }
@@ -97,9 +97,9 @@ export async function findCourse(
 export async function visiblePlaylist(
   db: Db,
   viewer: Viewer | undefined,
-  { playlistId, held }: PlaylistAddress,
+  { playlistId, lock }: PlaylistAddress,
 ): Promise<OpenPlaylist> {
-  const playlist = await findPlaylist(db, playlistId, held)
+  const playlist = await findPlaylist(db, playlistId, lock)
   if (playlist && !isHidden(playlist.access, viewer)) return playlist
   throw new AppError('not_found', PLAYLIST_NOT_FOUND)
 }

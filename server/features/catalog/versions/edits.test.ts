@@ -242,8 +242,11 @@ test('a category that a waiting version names cannot be deleted', async () => {
     `/api/playlists/${playlistId}`,
     new Upload({ category: 'music' }),
   )
-  const refused = await admin.request('DELETE', `/api/categories/${id}`)
-  expect([refused.statusCode, refused.json().message]).toEqual([409, 'This category is used by 1 playlist.'])
+  const rejected = await admin.request('DELETE', `/api/categories/${id}`)
+  expect([rejected.statusCode, rejected.json().message]).toEqual([
+    409,
+    'This category is used by 1 playlist.',
+  ])
   await decide(admin, edited.json().data.waiting._id, { state: 'approved' })
   await teacher.request('PUT', `/api/playlists/${playlistId}`, new Upload({ category: 'development' }))
   const again = (await teacher.request('GET', `/api/playlists/${playlistId}`)).json().waiting

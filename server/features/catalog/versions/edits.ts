@@ -25,7 +25,7 @@ import {
   updateRevision,
   writeContent,
 } from './revisions.queries.ts'
-import { addRevision, applyDraftBeside, currentRevision, isOpen, isWaiting } from './revisions.ts'
+import { addRevision, applySeparateDraft, currentRevision, isOpen, isWaiting } from './revisions.ts'
 
 export interface Edit {
   edits: Partial<Content>
@@ -58,7 +58,7 @@ export async function withCover(
 }
 
 /**
- * Applies a teacher's edit (teaching.md, "Revisions"), in a transaction that has locked the teacher. The caller updates
+ * Applies a teacher's edit, in a transaction that has locked the teacher. The caller updates
  * counts and the search index.
  */
 export function editItem(trx: Db, item: Item, edit: Edit): Promise<Edited> {
@@ -68,7 +68,7 @@ export function editItem(trx: Db, item: Item, edit: Edit): Promise<Edited> {
 /** No public version needs protection, so the row changes at once. */
 async function editHidden(trx: Db, item: Item, { edits, draft }: Edit): Promise<Edited> {
   const newest = await currentRevision(trx, item)
-  const own = await applyDraftBeside(trx, item, newest)
+  const own = await applySeparateDraft(trx, item, newest)
   const content = { ...own.content, ...edits }
   await writeItem(trx, own, { content })
   const released = [item.content.image, own.content.image]

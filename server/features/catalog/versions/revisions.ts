@@ -23,7 +23,7 @@ import {
 } from './revisions.queries.ts'
 
 /**
- * The versions of an item (teaching.md, "Revisions"). All of it runs in a transaction that has locked the teacher, so that
+ * The versions of an item. All of it runs in a transaction that has locked the teacher, so that
  * the changes of one teacher's items run one after the other.
  */
 export function isOpen(state: RevisionState): boolean {
@@ -136,7 +136,7 @@ export async function addRevision(
 export async function submitItem(trx: Db, item: Item): Promise<RevisionRow | undefined> {
   const newest = await currentRevision(trx, item)
   if (isWaiting(newest.state) || newest.state === 'approved') return undefined
-  await applyDraftBeside(trx, item, newest)
+  await applySeparateDraft(trx, item, newest)
   const content = contentOf(newest)
   if (item.status === 'approved' && changesOf(item.content, content).length === 0) return undefined
   const at = new Date().toISOString()
@@ -215,11 +215,14 @@ export async function setItemStatus(
 ): Promise<void> {
   const newest = await currentRevision(trx, item)
   const to = STATE_OF[status]
-  const isBeside = isDraftBeside(item, newest)
+  const isSeparate = hasSeparateDraft(item, newest)
   if (status === 'approved') {
-    await checkPrepared(trx, isOpen(newest.state) && !isBeside ? contentOf(newest).video : item.content.video)
+    await checkPrepared(
+      trx,
+      isOpen(newest.state) && !isSeparate ? contentOf(newest).video : item.content.video,
+    )
   }
-  if (isBeside) {
+  if (isSeparate) {
     await writeItem(trx, item, {
       status,
       ...(status === 'pending' && { submittedAt: new Date().toISOString() }),
@@ -237,7 +240,7 @@ export async function setItemStatus(
 }
 
 /** Whether the newest version is a draft with another content than the row, which has the approved version. */
-function isDraftBeside(item: Item, newest: RevisionRow): boolean {
+function hasSeparateDraft(item: Item, newest: RevisionRow): boolean {
   if (newest.state !== 'draft') return false
   return item.status === 'approved' || changesOf(item.content, contentOf(newest)).length > 0
 }
@@ -246,8 +249,8 @@ function isDraftBeside(item: Item, newest: RevisionRow): boolean {
  * The old calls leave a draft beside an item that they take offline. When its teacher goes on with the draft, the row gets its
  * content, as the row of every other item that is not public. Returns the item with it.
  */
-export async function applyDraftBeside(trx: Db, item: Item, newest: RevisionRow): Promise<Item> {
-  if (item.status === 'approved' || !isDraftBeside(item, newest)) return item
+export async function applySeparateDraft(trx: Db, item: Item, newest: RevisionRow): Promise<Item> {
+  if (item.status === 'approved' || !hasSeparateDraft(item, newest)) return item
   const { chapters, sections, ...content } = contentOf(newest)
   const status = item.status === 'cancel' ? 'cancel' : 'draft'
   await writeItem(trx, item, { content, status })

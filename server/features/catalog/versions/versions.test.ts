@@ -80,7 +80,7 @@ async function take(site: Site, step: Step): Promise<number> {
 interface Model {
   online: { title: string; video_id: string } | undefined
   /** An old call has taken it offline, and its teacher has not yet gone on with the draft beside it. */
-  isDraftBeside: boolean
+  hasSeparateDraft: boolean
 }
 
 const SHOWN = {
@@ -101,11 +101,11 @@ async function check(site: Site, model: Model): Promise<void> {
   if (row.status === 'approved') expect({ title: row.title, video_id: row.video_id }).toEqual(model.online)
   else expect(model.online).toBeUndefined()
   const newest = revisions.at(-1)
-  if (newest && row.status !== 'approved' && !model.isDraftBeside) {
+  if (newest && row.status !== 'approved' && !model.hasSeparateDraft) {
     expect(SHOWN[newest.state]).toContain(row.status)
     expect(JSON.parse(newest.content)).toMatchObject({ title: row.title, video: { key: row.video_id } })
   }
-  if (model.isDraftBeside) expect(newest?.state).toBe('draft')
+  if (model.hasSeparateDraft) expect(newest?.state).toBe('draft')
   const decisions = await site.testApp.db
     .selectFrom('decisions')
     .select(['revision_id', 'to_state'])
@@ -129,14 +129,14 @@ async function follow(site: Site, model: Model, step: Step): Promise<void> {
   if (step.kind === 'edit' && step.title !== undefined && model.online)
     model.online = { ...model.online, title: step.title }
   if (step.kind === 'decide' && step.state === 'approved') model.online = waiting
-  if (step.kind === 'edit' || step.kind === 'submit') model.isDraftBeside = false
+  if (step.kind === 'edit' || step.kind === 'submit') model.hasSeparateDraft = false
   if (step.kind !== 'old') return
-  if (newest?.state === 'draft' && model.online && step.status !== 'approved') model.isDraftBeside = true
-  const shown = model.isDraftBeside ? undefined : waiting
+  if (newest?.state === 'draft' && model.online && step.status !== 'approved') model.hasSeparateDraft = true
+  const shown = model.hasSeparateDraft ? undefined : waiting
   if (step.status !== 'approved') model.online = undefined
   // What is online stays as it is: the version that waits beside it is decided on the desk.
   else model.online ??= shown ?? { title: before.title, video_id: before.video_id }
-  if (model.online) model.isDraftBeside = false
+  if (model.online) model.hasSeparateDraft = false
 }
 
 test(
@@ -156,7 +156,7 @@ test(
           const site = { testApp, teacher, admin, playlistId, courseId }
           const model: Model = {
             online: isPublic ? { title: 'Alpha', video_id: VIDEOS[0] ?? '' } : undefined,
-            isDraftBeside: false,
+            hasSeparateDraft: false,
           }
           for (const each of steps) {
             await follow(site, model, each)

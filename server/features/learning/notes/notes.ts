@@ -26,7 +26,7 @@ export async function addNote(
   { courseId, at, text }: { courseId: string; at: number; text: string },
 ): Promise<Note> {
   return transaction(db, async (trx) => {
-    const { duration_s: end } = await visibleCourse(trx, author, { courseId, held: 'stay' })
+    const { duration_s: end } = await visibleCourse(trx, author, { courseId, lock: 'stay' })
     const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }
     return orNotFound(await readNote(trx, author, await insertNote(trx, note)))
   })
