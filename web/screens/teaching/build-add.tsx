@@ -13,6 +13,7 @@ import { useAddWithoutPicture, useLookUp } from '#web/features/video-links/video
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
+import subtabs from '#web/ui/navigation/subtabs.module.css'
 import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { UploadFiles } from './upload-files.tsx'
@@ -54,7 +55,7 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
       <div className={styles.head}>
         <h1>Add videos</h1>
       </div>
-      <nav className={styles.views} aria-label="Ways to add videos">
+      <nav className={subtabs.bar} aria-label="Ways to add videos">
         <Link to={tab('links')} aria-current={way === 'links' ? 'page' : undefined}>
           <BuildIcon name="link" />
           Paste links

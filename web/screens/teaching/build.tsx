@@ -27,6 +27,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
+import subtabs from '#web/ui/navigation/subtabs.module.css'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './build.module.css'
@@ -69,7 +70,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   const add = (sectionId?: string) =>
     `${address}/add${sectionId === undefined ? '' : `?section=${sectionId}`}`
   const views = (
-    <nav className={styles.views} aria-label="This playlist">
+    <nav className={subtabs.bar} aria-label="This playlist">
       {VIEWS.map(({ name, label }) => (
         <Link
           key={name}

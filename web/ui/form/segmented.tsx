@@ -12,7 +12,7 @@ export type SegmentedProps<Value extends string> = RadioGroupProps<Value> & {
 /** Native radios side by side, for two to four short labels. */
 export function Segmented<Value extends string>({ options, span = false, ...group }: SegmentedProps<Value>) {
   return (
-    <fieldset className={classNames(styles.group, span && styles.span)} disabled={group.disabled}>
+    <fieldset className={classNames(span && styles.span)} disabled={group.disabled}>
       <legend className={classNames(group.hideLegend ? 'sr' : styles.legend)}>{group.legend}</legend>
       <div className={styles.bar}>
         {options.map(({ value, label }) => (

@@ -124,7 +124,7 @@ function Courses({ ids, section, stepOf, onPlace, ...props }: CoursesProps) {
     ? { 'aria-labelledby': `section-${section.key}` }
     : { 'aria-label': 'Videos without a section' }
   return (
-    <ol className={styles.list} start={first} {...name}>
+    <ol start={first} {...name}>
       {ids.map((id, index) => {
         const course = courses.get(id)
         return (

@@ -46,7 +46,7 @@ export function Changes({ revision, onPlay }: ChangesProps) {
           />
         </div>
       )}
-      <dl className={styles.rows}>
+      <dl>
         {fields.map((field) => (
           <div key={field} className={styles.row}>
             <dt>{FIELD_NAMES[field]}</dt>

@@ -1,6 +1,7 @@
 import type { CallReply } from '#contract/api.ts'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
+import subtabs from '#web/ui/navigation/subtabs.module.css'
 import styles from './desk-head.module.css'
 import { DeskIcon } from './desk-icon.tsx'
 import { summaryText, videoCount } from './words.ts'
@@ -25,7 +26,7 @@ export function DeskHead({ summary, isAutomatic }: DeskHeadProps) {
             {unavailable} unavailable {videoCount(unavailable).replace(/^\d+ /, '')}
           </p>
         )}
-        <nav className={styles.views} aria-label="Review desk">
+        <nav className={subtabs.bar} aria-label="Review desk">
           <Link to="/admin/review" aria-current={isAutomatic ? undefined : 'page'} viewTransition={false}>
             Waiting {summary && <span className={styles.count}>{summary.waiting}</span>}
           </Link>
