@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useSession } from '#web/core/session.tsx'
 import { toasts } from '#web/core/toasts.ts'
 
 const downloadToasts = () => import('#web/ui/feedback/toasts.tsx')
-const Toasts = lazy(async () => ({ default: (await retryDownload(downloadToasts)).Toasts }))
+const Toasts = lazyPart(downloadToasts, 'Toasts')
 const downloadDialog = () => import('./logout-overlay.tsx')
-const LogoutOverlay = lazy(async () => ({ default: (await retryDownload(downloadDialog)).LogoutOverlay }))
+const LogoutOverlay = lazyPart(downloadDialog, 'LogoutOverlay')
 
 interface DeferredOverlaysProps {
   /** The user wants to log out. */

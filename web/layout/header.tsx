@@ -1,6 +1,6 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '#web/core/app-context.tsx'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -14,7 +14,7 @@ import { useEscape } from './use-escape.ts'
 import { useScrolled } from './use-scrolled.ts'
 
 /** Only logged-in users have it, so visitors do not download it. */
-const Bell = lazy(async () => ({ default: (await retryDownload(() => import('./bell.tsx'))).Bell }))
+const Bell = lazyPart(() => import('./bell.tsx'), 'Bell')
 
 interface HeaderProps {
   menu: { open: boolean; toggle: () => void; button: RefObject<HTMLButtonElement | null> }

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -16,9 +16,7 @@ import { useScreenFocus } from './use-screen-focus.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { isWide, useWide } from './use-wide.ts'
 
-const MailBar = lazy(async () => ({
-  default: (await retryDownload(() => import('./mail-bar.tsx'))).MailBar,
-}))
+const MailBar = lazyPart(() => import('./mail-bar.tsx'), 'MailBar')
 
 /** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />

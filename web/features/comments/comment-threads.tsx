@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useId, useMemo, useRef, useState } from
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
@@ -22,9 +22,7 @@ import { ThreadItem } from './thread-item.tsx'
 import { FIRST_VIEW, type ThreadView } from './threads.ts'
 import { useNamedComment } from './use-named-comment.ts'
 
-const Confirm = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/ui/overlay/confirm.tsx'))).Confirm,
-}))
+const Confirm = lazyPart(() => import('#web/ui/overlay/confirm.tsx'), 'Confirm')
 
 const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
   all: { title: 'No comments for this course yet.', help: 'Say what clicked, or ask.' },

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { ReportGroup, ReportedSubject as Subject } from '#contract/reports/reports.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { textOf } from '#web/core/form-values.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
@@ -19,10 +19,10 @@ import styles from './report-card.module.css'
 import { useDecideReports } from './report-list.queries.ts'
 import { ageText, authorText, KINDS, reasonsText, reportCount, reporterText } from './report-words.ts'
 
-const SuspendDialog = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/features/account/users/account-changes.tsx')))
-    .SuspendDialog,
-}))
+const SuspendDialog = lazyPart(
+  () => import('#web/features/account/users/account-changes.tsx'),
+  'SuspendDialog',
+)
 
 interface ReportCardProps {
   group: ReportGroup

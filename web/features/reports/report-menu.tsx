@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
 import type { Reportable } from './report-dialog.tsx'
 
-const ReportDialog = lazy(async () => ({
-  default: (await retryDownload(() => import('./report-dialog.tsx'))).ReportDialog,
-}))
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 const FLAG = 'M5 14h14l-4.5-4.5l4.5-4.5h-14v16'
 

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import { useSite } from '#web/core/app-context.tsx'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
 import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
-const Confirm = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/ui/overlay/confirm.tsx'))).Confirm,
-}))
+const Confirm = lazyPart(() => import('#web/ui/overlay/confirm.tsx'), 'Confirm')
 
 /** Specification section 2, /register; success shows a dialog, then /login (section 4). */
 export function Component() {

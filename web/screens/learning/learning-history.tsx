@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { ProgressCard } from '#contract/learning/progress.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import {
@@ -21,9 +21,7 @@ import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './learning-history.module.css'
 import { LearningList, LearningRow, LearningRows } from './learning-list.tsx'
 
-const Confirm = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/ui/overlay/confirm.tsx'))).Confirm,
-}))
+const Confirm = lazyPart(() => import('#web/ui/overlay/confirm.tsx'), 'Confirm')
 
 /** /learning/history: every video that the user has watched, the last one first. */
 export function Component() {

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import styles from './home-continue.module.css'
 
 const download = () => import('#web/features/learning/progress/continue-watching.tsx')
-const ContinueWatching = lazy(async () => ({ default: (await retryDownload(download)).ContinueWatching }))
+const ContinueWatching = lazyPart(download, 'ContinueWatching')
 
 /**
  * "Continue watching", for a user with started playlists. The server renders it hidden for everybody. Until the cards are

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { loadedByRoute } from '#web/core/query-options.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
@@ -50,10 +50,10 @@ const ReportMenu = lazy(async () => ({
   default: (await retryDownload(() => import('#web/features/reports/report-menu.tsx'))).ReportMenu,
 }))
 
-const SearchInPlaylist = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/features/search/search-in-playlist.tsx')))
-    .SearchInPlaylist,
-}))
+const SearchInPlaylist = lazyPart(
+  () => import('#web/features/search/search-in-playlist.tsx'),
+  'SearchInPlaylist',
+)
 
 /** Specification section 2, /playlist-details/{playlistId}. */
 export function Component() {

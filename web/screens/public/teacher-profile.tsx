@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { User } from '#contract/account/users.ts'
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { loadedByRoute } from '#web/core/query-options.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/account/users/person-head.tsx'
@@ -22,9 +22,9 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Stats } from '#web/ui/table/stats.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
-const load = () => retryDownload(() => import('#web/screens/admin/person-menu.tsx'))
-const PersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
-const Suspended = lazy(async () => ({ default: (await load()).Suspended }))
+const load = () => import('#web/screens/admin/person-menu.tsx')
+const PersonMenu = lazyPart(load, 'PersonMenu')
+const Suspended = lazyPart(load, 'Suspended')
 
 /** Specification section 2, /teacher-profile/{teacherId}: the teacher and their public playlists. */
 export function Component() {

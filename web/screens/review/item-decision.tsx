@@ -1,15 +1,13 @@
 import { lazy, Suspense } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { courseItem, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Decision, type NotedSecond } from '#web/features/review/submission/decision.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { PictureSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
-const NotePlayer = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/screens/learning/note-player.tsx'))).NotePlayer,
-}))
+const NotePlayer = lazyPart(() => import('#web/screens/learning/note-player.tsx'), 'NotePlayer')
 
 const playerOf = (playlistId: string, category: string) => (noted: NotedSecond) => (
   <Suspense

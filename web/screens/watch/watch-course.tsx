@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import type { PlayerSettings } from '#contract/video/player.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { CourseRail } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { usePauseHistory, usePlayerSettings } from '#web/features/video/player/settings.queries.ts'

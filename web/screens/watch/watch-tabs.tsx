@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CaptionsRef } from '#contract/captions/captions.ts'
 import { formatTime } from '#contract/format.ts'
@@ -19,13 +19,9 @@ import { LongText } from '#web/ui/text/long-text.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './watch-video.module.css'
 
-const CourseNotes = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/features/learning/notes/course-notes.tsx'))).CourseNotes,
-}))
+const CourseNotes = lazyPart(() => import('#web/features/learning/notes/course-notes.tsx'), 'CourseNotes')
 
-const Transcript = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/features/captions/transcript.tsx'))).Transcript,
-}))
+const Transcript = lazyPart(() => import('#web/features/captions/transcript.tsx'), 'Transcript')
 
 const TABS = ['about', 'transcript', 'notes', 'comments'] as const
 type WatchTab = (typeof TABS)[number]

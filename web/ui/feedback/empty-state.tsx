@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { SpotName } from '#web/ui/picture/spot-drawings.tsx'
 import styles from './empty-state.module.css'
 
 /** A rare decoration, so it is downloaded only when a list is empty. */
-const SpotDrawing = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/ui/picture/spot-drawings.tsx'))).SpotDrawing,
-}))
+const SpotDrawing = lazyPart(() => import('#web/ui/picture/spot-drawings.tsx'), 'SpotDrawing')
 
 export type EmptyStateProps = {
   drawing: SpotName

@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import type { Account } from './account-changes.tsx'
 
-const load = () => retryDownload(() => import('./account-changes.tsx'))
+const load = () => import('./account-changes.tsx')
 const DIALOGS = {
-  suspend: lazy(async () => ({ default: (await load()).SuspendDialog })),
-  lift: lazy(async () => ({ default: (await load()).LiftDialog })),
-  role: lazy(async () => ({ default: (await load()).RoleDialog })),
-  app: lazy(async () => ({ default: (await load()).AppDialog })),
-  admin: lazy(async () => ({ default: (await load()).AdminDialog })),
+  suspend: lazyPart(load, 'SuspendDialog'),
+  lift: lazyPart(load, 'LiftDialog'),
+  role: lazyPart(load, 'RoleDialog'),
+  app: lazyPart(load, 'AppDialog'),
+  admin: lazyPart(load, 'AdminDialog'),
 }
 
 /** The menu items with which an admin changes another user's account, and the open dialog. */

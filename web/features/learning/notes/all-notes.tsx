@@ -1,7 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { Note } from '#contract/learning/notes.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { RichText } from '#web/ui/text/rich-text.tsx'
@@ -9,9 +9,7 @@ import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './all-notes.module.css'
 import { ExportNotes, NoteRow } from './note-row.tsx'
 
-const RemoveNote = lazy(async () => ({
-  default: (await retryDownload(() => import('./remove-note.tsx'))).RemoveNote,
-}))
+const RemoveNote = lazyPart(() => import('./remove-note.tsx'), 'RemoveNote')
 
 const addressOf = ({ _id, playlist }: Note['course']) => `/watch-video/${playlist._id}/${_id}`
 

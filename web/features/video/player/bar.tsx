@@ -10,9 +10,7 @@ import { Slider } from './slider.tsx'
 import { chapterAt, type Marks, nearestMark } from './slider-marks.tsx'
 import { isPlaying } from './use-playback.ts'
 
-const CaptionsSelect = lazy(async () => ({
-  default: (await retryDownload(() => import('./captions-select.tsx'))).CaptionsSelect,
-}))
+const CaptionsSelect = lazyPart(() => import('./captions-select.tsx'), 'CaptionsSelect')
 
 interface BarProps
   extends Pick<
