@@ -152,6 +152,8 @@ function compiledOnArrival({ isDynamicEntry, modules }: RenderedFile): string {
 /** Of a hash: as few as the bundler takes, 42 bits. The first visit downloads ninety names, and hashes do not compress. */
 const LETTERS = 7
 
+const assetFileNames = `assets/[name]-[hash:${LETTERS}][extname]`
+
 const browserBuild = {
   outDir: 'dist/web',
   manifest: true,
@@ -160,7 +162,7 @@ const browserBuild = {
       postBanner: compiledOnArrival,
       entryFileNames: `assets/[name]-[hash:${LETTERS}].js`,
       chunkFileNames: `assets/[name]-[hash:${LETTERS}].js`,
-      assetFileNames: `assets/[name]-[hash:${LETTERS}][extname]`,
+      assetFileNames,
       codeSplitting: { groups: SHARED_FILES, includeDependenciesRecursively: false },
     },
   },
@@ -171,7 +173,9 @@ const serverBuild = {
   ssr: 'app/entry-server.tsx',
   minify: false,
   copyPublicDir: false,
-  rolldownOptions: { output: { ...LEAN, codeSplitting: false, entryFileNames: 'entry-server.js' } },
+  rolldownOptions: {
+    output: { ...LEAN, codeSplitting: false, assetFileNames, entryFileNames: 'entry-server.js' },
+  },
 } as const
 
 /**

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { BELL, SETTINGS } from '#web/features/notifications/kind-icons.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import {
   notificationsOf,
@@ -16,7 +15,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
-import { IconPath } from '#web/ui/picture/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './bell.module.css'
 import { useEscape } from './use-escape.ts'
 import { useOutsidePress } from './use-outside-press.ts'
@@ -55,7 +54,7 @@ export function Bell() {
         aria-controls="notifications-panel"
         onClick={() => setOpen(!open)}
       >
-        <IconPath path={BELL} />
+        <Icon name="bell" />
         {unread > 0 && (
           <span className={styles.count} aria-hidden="true">
             {countText(unread)}
@@ -132,7 +131,7 @@ function Panel({ viewer, onLeave }: PanelProps) {
           Show older
         </TextLink>
         <TextLink to="/account/notifications" onClick={onLeave}>
-          <IconPath path={SETTINGS} size="sm" />
+          <Icon name="settings" size="sm" />
           Settings
         </TextLink>
       </div>

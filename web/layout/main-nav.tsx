@@ -1,6 +1,6 @@
 import { NavLink } from '#web/ui/navigation/link.tsx'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import type { IconName } from '#web/ui/picture/icon-paths.ts'
 import styles from './side-menu.module.css'
 
 interface NavItem {

@@ -167,11 +167,11 @@ function OwnTools({ editButton, isSaving, onEdit, onRemove }: OwnToolsProps) {
   return (
     <>
       <Button ref={editButton} variant="ghost" size="sm" busy={isSaving && 'Saving...'} onClick={onEdit}>
-        <Icon name={EDIT} />
+        <Icon name="edit" />
         Edit
       </Button>
       <Button variant="ghost" size="sm" onClick={onRemove}>
-        <Icon name={TRASH} />
+        <Icon name="trash" />
         Delete
       </Button>
     </>
@@ -190,7 +190,7 @@ function OthersMenu({ comment, onRemove, Menu }: OthersMenuProps) {
   if (user === null) return null
   const remove = {
     label: 'Delete comment',
-    icon: <Icon name={TRASH} />,
+    icon: <Icon name="trash" />,
     danger: true,
     run: () => onRemove(comment),
   }

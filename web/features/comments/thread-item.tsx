@@ -37,7 +37,7 @@ export const ThreadItem = memo(({ thread, context }: ThreadItemProps) => {
       <CommentItem comment={thread} context={context}>
         {viewer && !reply && (
           <Button ref={replyButton} variant="ghost" size="sm" onClick={() => setReply({ focused: true })}>
-            <IconPath path={REPLY} />
+            <Icon name="undo" />
             Reply
           </Button>
         )}
@@ -84,7 +84,7 @@ function PinButton({ thread }: { thread: Thread }) {
   const { mutate, isPending } = usePin(thread)
   return (
     <Button variant="ghost" size="sm" busy={isPending} onClick={() => mutate(!thread.pinned)}>
-      <IconPath path={PIN} />
+      <Icon name="pin" />
       {thread.pinned ? 'Unpin' : 'Pin'}
     </Button>
   )

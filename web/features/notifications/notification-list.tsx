@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react'
+import type { KindIcon } from '#contract/notifications/notification-kind.ts'
 import { detailOf, iconOf, sentenceOf } from '#contract/notifications/notification-texts.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -99,15 +100,29 @@ function Small({ notification, now }: { notification: Notification; now: Date })
   )
 }
 
+/** The icon of each kind of notification. */
+const KIND_ICONS: Record<KindIcon['name'], IconName> = {
+  message: 'message',
+  question: 'help',
+  decision: 'message-report',
+  approved: 'circle-check',
+  'video-off': 'video-off',
+  playlist: 'playlist-add',
+  flag: 'flag-wave',
+  clock: 'clock',
+  alert: 'alert-triangle',
+  shield: 'shield',
+}
+
 /** The avatar of the actor, or the icon of the kind. */
 function Sign({ notification }: { notification: Notification }) {
   const { name, tone } = iconOf(notification)
-  const path = KIND_ICONS[name]
+  const icon = KIND_ICONS[name]
   const [actor] = notification.actors
   if (tone !== undefined || actor === undefined) {
     return (
       <span className={classNames(styles.square, styles[tone ?? 'pending'])}>
-        <IconPath path={path} />
+        <Icon name={icon} />
       </span>
     )
   }
@@ -115,7 +130,7 @@ function Sign({ notification }: { notification: Notification }) {
     <span className={styles.actor}>
       <Avatar user={actor} size={40} />
       <span className={styles.kind}>
-        <IconPath path={path} size="sm" />
+        <Icon name={icon} size="sm" />
       </span>
     </span>
   )

@@ -9,9 +9,8 @@ import {
 import type { NotificationSetting, NotificationSettings } from '#contract/notifications/notifications.ts'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { TableFrame } from '#web/ui/table/table-frame.tsx'
-import { LOCK } from './kind-icons.ts'
 import { useChangeSetting } from './notifications.queries.ts'
 import styles from './settings-table.module.css'
 
@@ -139,7 +138,7 @@ function SettingRow({ setting, label, byMail, onChange }: SettingRowProps) {
 function AlwaysRow({ label, byMail }: { label: string; byMail: boolean }) {
   const always = (
     <span className={styles.always}>
-      <IconPath path={LOCK} size="sm" />
+      <Icon name="lock" size="sm" />
       Always
     </span>
   )

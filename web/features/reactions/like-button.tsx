@@ -4,8 +4,7 @@ import { LOGIN_TO_LIKE } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
-import { HEART_FILLED } from '#web/ui/picture/later-icon-paths.ts'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './like-button.module.css'
 import { useLikeCourse } from './likes.queries.ts'
 
@@ -31,7 +30,7 @@ export function LikeButton({ course }: { course: Course }) {
         title={liked ? 'Take the like back' : undefined}
         onClick={press}
       >
-        {liked ? <IconPath path={HEART_FILLED} filled /> : <Icon name="heart" />}
+        <Icon name={liked ? 'heart-filled' : 'heart'} />
         {liked ? 'Liked' : 'Like'}
       </Button>
       <span className="sr" role="status">

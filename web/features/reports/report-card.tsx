@@ -166,7 +166,7 @@ function Decision({ group, onDeciding }: Pick<ReportCardProps, 'group' | 'onDeci
         </Button>
         {kind !== 'user' && (
           <Button type="submit" variant="danger" name="state" value="removed" aria-disabled={isPending}>
-            <Icon name={TRASH} />
+            <Icon name="trash" />
             Remove
           </Button>
         )}

@@ -8,8 +8,6 @@ import type { Reportable } from './report-dialog.tsx'
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'ReportDialog')
 
-const FLAG = 'M5 14h14l-4.5-4.5l4.5-4.5h-14v16'
-
 interface ReportMenuProps {
   subject: Reportable
   /** Further actions, after Report. */
@@ -21,7 +19,7 @@ export function ReportMenu({ subject, items = [] }: ReportMenuProps) {
   const viewer = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
   if (viewer === null) return null
-  const report: MenuItem = { label: 'Report', icon: <IconPath path={FLAG} />, run: () => setOpen(true) }
+  const report: MenuItem = { label: 'Report', icon: <Icon name="flag" />, run: () => setOpen(true) }
   const all = viewer._id === subject.ownerId ? items : [report, ...items]
   if (all.length === 0) return null
   return (

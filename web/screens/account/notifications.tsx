@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { SETTINGS } from '#web/features/notifications/kind-icons.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsOf, useMarkRead } from '#web/features/notifications/notifications.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -12,7 +11,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
-import { IconPath } from '#web/ui/picture/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import styles from './notifications.module.css'
 
@@ -35,7 +34,7 @@ export function Component() {
           </Button>
         )}
         <LinkButton size="sm" variant="ghost" to="/account/notifications">
-          <IconPath path={SETTINGS} />
+          <Icon name="settings" />
           Settings
         </LinkButton>
       </div>

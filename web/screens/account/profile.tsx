@@ -15,9 +15,8 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import type { IconName } from '#web/ui/picture/icon-paths.ts'
-import { EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './profile.module.css'
 
 /** Specification section 2, /profile/{userId}. */
@@ -100,7 +99,7 @@ function Profile({ user, own }: { user: User; own: boolean }) {
 function UpdateLink({ userId }: { userId: string }) {
   return (
     <LinkButton to={`/update-user/${userId}`} className={styles.update}>
-      <Icon name={EDIT} />
+      <Icon name="edit" />
       Update Profile
     </LinkButton>
   )

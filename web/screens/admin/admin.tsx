@@ -2,18 +2,17 @@ import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { useSecondStepRedirect } from '#web/features/account/security/security.queries.ts'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/navigation/tabs-nav.tsx'
-import { TAGS, USER_CIRCLE, USERS } from '#web/ui/picture/later-icon-paths.ts'
 
 const PEOPLE: Tab[] = [
   { to: '/admin/teachers', label: 'Teachers', icon: 'school' },
-  { to: '/admin/students', label: 'Students', icon: USERS },
-  { to: '/admin/other', label: 'Other', icon: USER_CIRCLE },
+  { to: '/admin/students', label: 'Students', icon: 'users' },
+  { to: '/admin/other', label: 'Other', icon: 'user-circle' },
 ]
 const TABS: Tab[] = [
   { to: '/admin', label: 'Playlists', icon: 'stack', end: true },
   { to: '/admin/courses-admin', label: 'Courses', icon: 'video' },
   ...PEOPLE,
-  { to: '/admin/category', label: 'Categories', icon: TAGS },
+  { to: '/admin/category', label: 'Categories', icon: 'tags' },
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
   { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },

@@ -2,7 +2,6 @@ import type { User } from '#contract/account/users.ts'
 import { useAccountChanges } from '#web/features/account/users/account-menu.tsx'
 import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { CIRCLE_X } from '#web/ui/picture/later-icon-paths.ts'
 
 /** Report, and for admins the changes of the account. */
 export function PersonMenu({ user }: { user: User }) {
@@ -21,7 +20,7 @@ export function Suspended({ user: { suspended } }: { user: User }) {
   if (!suspended) return null
   return (
     <span>
-      <Icon name={CIRCLE_X} />
+      <Icon name="circle-x" />
       <span>
         Suspended since <time dateTime={suspended.at}>{suspended.at.slice(0, 10)}</time>:{' '}
         <bdi>{suspended.reason}</bdi>

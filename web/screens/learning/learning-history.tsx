@@ -17,7 +17,6 @@ import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './learning-history.module.css'
 import { LearningList, LearningRow, LearningRows } from './learning-list.tsx'
 
@@ -138,7 +137,7 @@ function ClearButton({ heading }: DialogFocus) {
   return (
     <>
       <Button size="sm" onClick={() => setAsks(true)}>
-        <Icon name={TRASH} />
+        <Icon name="trash" />
         Clear history
       </Button>
       {asks && (

@@ -6,15 +6,9 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Split } from '#web/ui/layout/split.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import type { IconName } from '#web/ui/picture/icon-paths.ts'
 import styles from './contact.module.css'
-
-/** Outlines of Tabler Icons that only this screen uses. */
-const MAP_PIN =
-  'M9 11a3 3 0 1 0 6 0a3 3 0 0 0-6 0M17.66 16.66l-4.24 4.24a2 2 0 0 1-2.83 0l-4.24-4.24a8 8 0 1 1 11.31 0z'
-const PHONE =
-  'M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5-2.5l5 2v4a2 2 0 0 1-2 2a16 16 0 0 1-15-15a2 2 0 0 1 2-2'
 
 const LEAD = 'A question, an idea, or something that does not work? Tell us.'
 
@@ -32,7 +26,7 @@ const CONTACT_DETAILS: readonly ContactDetail[] = [
     lines: [{ text: 'hello@lectern.example', href: 'mailto:hello@lectern.example' }],
   },
   {
-    icon: PHONE,
+    icon: 'telephone',
     term: 'Phone',
     lines: [
       { text: '+1 202 555 0143', href: 'tel:+12025550143' },
@@ -40,7 +34,7 @@ const CONTACT_DETAILS: readonly ContactDetail[] = [
     ],
   },
   {
-    icon: MAP_PIN,
+    icon: 'map-pin',
     term: 'Address',
     lines: [{ text: '12 Chalkboard Lane' }, { text: 'Example City 10115' }],
   },

@@ -18,6 +18,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { TableFrame } from '#web/ui/table/table-frame.tsx'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
@@ -87,7 +88,7 @@ export function Component() {
         title="Audit log"
         action={
           <Button size="sm" busy={download.isPending} onClick={() => download.mutate()}>
-            <DeskIcon name="download" />
+            <Icon name="download" />
             Export CSV
           </Button>
         }

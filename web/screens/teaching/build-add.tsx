@@ -6,7 +6,6 @@ import { useCall } from '#web/core/app-context.tsx'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/catalog/courses/course-form.tsx'
 import { useAddCourse, useInvalidateCourses } from '#web/features/catalog/courses/courses.queries.ts'
-import { BuildIcon } from '#web/features/catalog/outline/build-icon.tsx'
 import { useUploadSpace } from '#web/features/video/uploads/uploads.queries.ts'
 import { PasteLinks } from '#web/features/video-links/paste-links.tsx'
 import { useAddWithoutPicture, useLookUp } from '#web/features/video-links/video-links.queries.ts'
@@ -14,6 +13,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import subtabs from '#web/ui/navigation/subtabs.module.css'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './build.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { UploadFiles } from './upload-files.tsx'
@@ -57,17 +57,17 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
       </div>
       <nav className={subtabs.bar} aria-label="Ways to add videos">
         <Link to={tab('links')} aria-current={way === 'links' ? 'page' : undefined}>
-          <BuildIcon name="link" />
+          <Icon name="link" />
           Paste links
         </Link>
         {canUpload && (
           <Link to={tab('files')} aria-current={way === 'files' ? 'page' : undefined}>
-            <BuildIcon name="upload" />
+            <Icon name="upload" />
             Upload files
           </Link>
         )}
         <Link to={tab('one')} aria-current={way === 'one' ? 'page' : undefined}>
-          <BuildIcon name="form" />
+          <Icon name="form" />
           One by one
         </Link>
       </nav>

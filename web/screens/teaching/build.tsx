@@ -77,7 +77,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           to={name === 'outline' ? address : `${address}?view=${name}`}
           aria-current={name === view ? 'page' : undefined}
         >
-          <BuildIcon name={name} />
+          <Icon name={name} />
           {label}
         </Link>
       ))}

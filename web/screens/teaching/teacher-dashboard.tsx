@@ -6,13 +6,12 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/navigation/tabs-nav.tsx'
-import { COPY_PLUS, VIDEO_PLUS } from '#web/ui/picture/later-icon-paths.ts'
 
 const TABS: Tab[] = [
   { to: '/teacher-dashboard', label: 'Playlist table', icon: 'stack', end: true },
-  { to: '/teacher-dashboard/add-playlist', label: 'Add new playlist', icon: COPY_PLUS },
+  { to: '/teacher-dashboard/add-playlist', label: 'Add new playlist', icon: 'copy-plus' },
   { to: '/teacher-dashboard/table-course', label: 'Courses table', icon: 'video' },
-  { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: VIDEO_PLUS },
+  { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: 'video-plus' },
 ]
 
 /** A playlist that is being built belongs to the first tab. */

@@ -14,7 +14,6 @@ import { useAppContext } from '#web/core/app-context.tsx'
 import { useUserEvents } from '#web/core/use-user-events.ts'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
 import { isReady, preparedBefore, spaceSentence, summaryOf } from '#web/features/video/uploads/sentences.ts'
-import { UploadIcon } from '#web/features/video/uploads/upload-icon.tsx'
 import {
   isBusy,
   type UploadItem,
@@ -24,6 +23,7 @@ import {
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatVideoSize } from '#web/ui/text/format.ts'
 import styles from './upload-files.module.css'
 import { UploadRow } from './upload-row.tsx'
@@ -125,7 +125,7 @@ function DropZone({ list, input }: DropZoneProps) {
   // A label has its own role.
   const { role: _role, ...root } = zone.getRootProps()
   return (
-    <DropPrompt {...root} htmlFor={id} icon={<UploadIcon name="upload" />} over={zone.isDragActive}>
+    <DropPrompt {...root} htmlFor={id} icon={<Icon name="upload" />} over={zone.isDragActive}>
       <span>
         <strong>Drop videos here</strong> or <u>choose files</u>
       </span>
@@ -181,13 +181,13 @@ function Files({ list, items, children }: FilesProps) {
         <span>{summaryOf(items)}</span>
         {running.length > 0 && (
           <Button size="sm" variant="ghost" onClick={() => running.map(({ key }) => list.pause(key))}>
-            <UploadIcon name="pause" />
+            <Icon name="pause-outline" />
             Pause all
           </Button>
         )}
         {running.length === 0 && paused.length > 0 && (
           <Button size="sm" variant="ghost" onClick={() => paused.map(({ key }) => list.resume(key))}>
-            <UploadIcon name="resume" />
+            <Icon name="resume" />
             Continue all
           </Button>
         )}

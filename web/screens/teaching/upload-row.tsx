@@ -1,6 +1,5 @@
 import { Picture } from '#web/features/media/picture.tsx'
 import { isFaulty, isReady, percentOf, sentenceOf } from '#web/features/video/uploads/sentences.ts'
-import { UploadIcon } from '#web/features/video/uploads/upload-icon.tsx'
 import { isBusy, type UploadItem } from '#web/features/video/uploads/upload-list.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -38,7 +37,7 @@ export function UploadRow({ item, category, before, ...actions }: UploadRowProps
         </Thumb>
       ) : (
         <span className={classNames(styles.picture, styles.noPicture)}>
-          <UploadIcon name={isWrong ? 'video-off' : 'video'} />
+          <Icon name={isWrong ? 'video-off' : 'video'} />
         </span>
       )}
       <div className={styles.names}>
@@ -129,7 +128,7 @@ function Actions({
       return (
         <>
           <Button size="sm" aria-label={`Pause ${name}`} onClick={onPause}>
-            <UploadIcon name="pause" />
+            <Icon name="pause-outline" />
             Pause
           </Button>
           {remove}
@@ -139,7 +138,7 @@ function Actions({
       return (
         <>
           <Button size="sm" aria-label={`Continue ${name}`} onClick={onResume}>
-            <UploadIcon name="resume" />
+            <Icon name="resume" />
             Continue
           </Button>
           {remove}
@@ -149,7 +148,7 @@ function Actions({
       return (
         <>
           <Button size="sm" aria-label={`Choose file ${name}`} onClick={onChoose}>
-            <UploadIcon name="folder" />
+            <Icon name="folder" />
             Choose file
           </Button>
           {remove}

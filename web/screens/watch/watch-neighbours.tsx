@@ -4,7 +4,6 @@ import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { CHEVRON_LEFT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './watch-video.module.css'
 
 /** The course's place in its playlist, and the courses before and after it. Videos that cannot be played are skipped. */
@@ -38,7 +37,7 @@ export function WatchNeighbours() {
           to={watchAddress(playlist._id, previous._id)}
           aria-label={`Previous video: ${previous.videoTitle}`}
         >
-          <Icon name={CHEVRON_LEFT} />
+          <Icon name="chevron-left" />
           Previous
         </LinkButton>
       )}

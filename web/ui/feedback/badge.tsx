@@ -1,17 +1,16 @@
 import { classNames } from '#web/ui/class-names.ts'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import type { IconName } from '#web/ui/picture/icon-paths.ts'
-import { CIRCLE_DASHED, CIRCLE_X, EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './badge.module.css'
 
 export type BadgeTone = 'draft' | 'pending' | 'processing' | 'approved' | 'cancel'
 
 const icons: Record<BadgeTone, IconName> = {
-  draft: EDIT,
+  draft: 'edit',
   pending: 'clock',
-  processing: CIRCLE_DASHED,
+  processing: 'circle-dashed',
   approved: 'circle-check',
-  cancel: CIRCLE_X,
+  cancel: 'circle-x',
 }
 
 export type BadgeProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import type { IconName } from '#web/ui/picture/icon-paths.ts'
 import styles from './pill.module.css'
 
 /** A dark label that stays readable over any picture: "9 videos". */

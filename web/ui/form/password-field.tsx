@@ -1,7 +1,6 @@
 import { type FocusEvent, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
-import { EYE_OFF } from '#web/ui/picture/later-icon-paths.ts'
 import type { FieldProps } from './field.tsx'
 import { FieldFrame, useField } from './field.tsx'
 import input from './input.module.css'
@@ -33,7 +32,7 @@ export function PasswordField({ autoComplete, value, onChange, onBlur, ...rest }
           className={classNames(input.input, styles.input)}
         />
         <IconButton
-          icon={visible ? EYE_OFF : 'eye'}
+          icon={visible ? 'eye-off' : 'eye'}
           label="Show password"
           size="sm"
           aria-pressed={visible}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import type { IconName } from '#web/ui/picture/icon-paths.ts'
 import styles from './icon-button.module.css'
 import { Link } from './link.tsx'
 

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Button, LinkButton } from './button.tsx'
 import { InertIcon } from './icon-button.tsx'
 import { TabsNav } from './tabs-nav.tsx'
@@ -77,7 +76,7 @@ test('a link that looks like a button is a link', () => {
 })
 
 test('an action that does not exist is named but cannot be pressed', () => {
-  render(<InertIcon icon={TRASH} label="Delete is not available" />)
+  render(<InertIcon icon="trash" label="Delete is not available" />)
   expect(screen.queryByRole('img', { name: 'Delete is not available' })).not.toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })

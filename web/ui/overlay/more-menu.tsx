@@ -1,11 +1,8 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from '#web/ui/navigation/icon-button.module.css'
-import { IconPath } from '#web/ui/picture/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { Menu } from './menu.tsx'
-
-const DOTS =
-  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0'
 
 interface MoreMenuProps {
   /** What the actions are about. */
@@ -17,7 +14,7 @@ interface MoreMenuProps {
 export function MoreMenu({ name, items }: MoreMenuProps) {
   return (
     <Menu label={`More: ${name}`} className={classNames(styles.iconButton, styles.sm)} items={items}>
-      <IconPath path={DOTS} />
+      <Icon name="dots" />
     </Menu>
   )
 }

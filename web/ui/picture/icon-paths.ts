@@ -1,6 +1,6 @@
 /**
  * Outlines of Tabler Icons (MIT, see tabler-icons-license.txt) on a 24 px grid, each icon's strokes joined into one
- * path, in hundredths. The icons in `filledIcons` are filled, all others are stroked.
+ * path, in hundredths. They are those that the first screens paint with; all others are in `icons.svg`.
  */
 export const iconPaths = {
   'alert-circle': 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 8v4M12 16h.01',
@@ -44,8 +44,3 @@ export const iconPaths = {
   video:
     'M15 10l4.55-2.28a1 1 0 0 1 1.45 .89v6.76a1 1 0 0 1-1.45 .89l-4.55-2.28v-4M3 8a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2l0-8',
 } as const
-
-/** An icon of this file, or the outline of another one. */
-export type IconName = keyof typeof iconPaths | `M${string}`
-
-export const filledIcons: ReadonlySet<IconName> = new Set<IconName>(['play', 'bookmark-filled'])

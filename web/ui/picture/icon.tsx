@@ -1,7 +1,87 @@
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './icon.module.css'
-import type { IconName } from './icon-paths.ts'
-import { filledIcons, iconPaths } from './icon-paths.ts'
+import { iconPaths } from './icon-paths.ts'
+import sprite from './icons.svg'
+
+/** The icons of `icons.svg`, which the browser downloads when it first needs one. */
+type SpriteIcon =
+  | 'arrow-down'
+  | 'arrow-up'
+  | 'back'
+  | 'bell'
+  | 'bookmark-off'
+  | 'captions'
+  | 'checks'
+  | 'chevron-left'
+  | 'circle-check-filled'
+  | 'circle-dashed'
+  | 'circle-x'
+  | 'copy'
+  | 'copy-plus'
+  | 'corner-down-right'
+  | 'desktop'
+  | 'dots'
+  | 'download'
+  | 'edit'
+  | 'eye-off'
+  | 'fingerprint'
+  | 'flag'
+  | 'flag-wave'
+  | 'folder'
+  | 'form'
+  | 'forward'
+  | 'full-screen'
+  | 'grid'
+  | 'grip'
+  | 'heart-filled'
+  | 'help'
+  | 'history'
+  | 'image-up'
+  | 'image-x'
+  | 'key-off'
+  | 'laptop'
+  | 'leave-full-screen'
+  | 'link'
+  | 'lock'
+  | 'mail-check'
+  | 'map-pin'
+  | 'message-report'
+  | 'more'
+  | 'muted'
+  | 'next'
+  | 'note'
+  | 'outline'
+  | 'password'
+  | 'pause'
+  | 'pause-outline'
+  | 'phone'
+  | 'picture-in-picture'
+  | 'pin'
+  | 'playlist-add'
+  | 'question'
+  | 'replay'
+  | 'resume'
+  | 'section'
+  | 'selector'
+  | 'settings'
+  | 'share'
+  | 'shield'
+  | 'skip'
+  | 'tags'
+  | 'telephone'
+  | 'theatre'
+  | 'trash'
+  | 'undo'
+  | 'unlink'
+  | 'upload'
+  | 'user-circle'
+  | 'users'
+  | 'video-off'
+  | 'video-plus'
+  | 'volume'
+
+/** The first screens paint with those of `icon-paths.ts`, which are in the page and its script. */
+export type IconName = keyof typeof iconPaths | SpriteIcon
 
 export type IconProps = {
   name: IconName
@@ -10,21 +90,15 @@ export type IconProps = {
   className?: string
 }
 
+const isInPage = (name: IconName): name is keyof typeof iconPaths => name in iconPaths
+
 /** A decorative icon in the text's colour. The text beside it or the name of its control must say what it means. */
-export function Icon({ name, ...rest }: IconProps) {
-  return <IconPath path={isOutline(name) ? name : iconPaths[name]} filled={filledIcons.has(name)} {...rest} />
-}
-
-const isOutline = (name: IconName): name is Exclude<IconName, keyof typeof iconPaths> => !(name in iconPaths)
-
-type IconPathProps = Omit<IconProps, 'name'> & { path: string; filled?: boolean }
-
-/** An icon whose outline only some screens download. */
-export function IconPath({ path, filled = false, size = 'md', className }: IconPathProps) {
-  const classes = classNames(styles.icon, filled && styles.filled, size !== 'md' && styles[size], className)
+export function Icon({ name, size = 'md', className }: IconProps) {
+  const isFilled = name === 'play' || name === 'bookmark-filled'
+  const classes = classNames(styles.icon, isFilled && styles.filled, size !== 'md' && styles[size], className)
   return (
     <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={path} />
+      {isInPage(name) ? <path d={iconPaths[name]} /> : <use href={`${sprite}#${name}`} />}
     </svg>
   )
 }

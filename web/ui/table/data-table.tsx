@@ -3,7 +3,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { SELECTOR } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './data-table.module.css'
 
 export type Order = 'asc' | 'desc'
@@ -56,7 +55,7 @@ type HeadProps<Row extends Identified> = { column: Column<Row> } & Pick<
 function sortState(sorted: Order | undefined) {
   if (sorted === 'asc') return { ariaSort: 'ascending', icon: 'chevron-up' } as const
   if (sorted === 'desc') return { ariaSort: 'descending', icon: 'chevron-down' } as const
-  return { ariaSort: 'none', icon: SELECTOR } as const
+  return { ariaSort: 'none', icon: 'selector' } as const
 }
 
 function Head<Row extends Identified>({ column, sort, onSort }: HeadProps<Row>) {

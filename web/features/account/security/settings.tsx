@@ -25,7 +25,7 @@ export function Box({ children }: { children: ReactNode }) {
 }
 
 interface RowProps {
-  icon: SecurityIconName
+  icon: IconName
   name: ReactNode
   tag?: string | undefined
   warning?: string | undefined
@@ -38,7 +38,7 @@ export function Row({ icon, name, tag, warning, details, children, as: Tag = 'di
   return (
     <Tag className={styles.row}>
       <span className={styles.icon}>
-        <SecurityIcon name={icon} />
+        <Icon name={icon} />
       </span>
       <div>
         <p className={styles.name}>

@@ -10,9 +10,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { BuildIcon } from './build-icon.tsx'
 import styles from './outline.module.css'
 import { TitleEditor } from './title-editor.tsx'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
@@ -73,7 +71,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onClick={onSelect}
       >
-        <BuildIcon name="grip" />
+        <Icon name="grip" />
       </button>
       <span className={styles.number}>{number}</span>
       <Thumb radius="xs" className={styles.thumb}>
@@ -107,7 +105,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         className={classNames(iconButton.iconButton, iconButton.sm)}
         items={menuOf(actions, () => setIsRenaming(true))}
       >
-        <BuildIcon name="dots" />
+        <Icon name="dots" />
       </Menu>
     </li>
   )
@@ -125,14 +123,12 @@ function menuOf(actions: RowActions, rename: () => void): Item[] {
   const [up, down] = [actions.step(-1), actions.step(1)]
   const { chooseSection } = actions
   return [
-    ...(up ? [{ label: 'Move up', icon: <BuildIcon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
-    ...(down
-      ? [{ label: 'Move down', icon: <BuildIcon name="arrow-down" />, shortcut: 'Alt ↓', run: down }]
-      : []),
+    ...(up ? [{ label: 'Move up', icon: <Icon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
+    ...(down ? [{ label: 'Move down', icon: <Icon name="arrow-down" />, shortcut: 'Alt ↓', run: down }] : []),
     ...(chooseSection
-      ? [{ label: 'Move to section…', icon: <BuildIcon name="corner-down-right" />, run: chooseSection }]
+      ? [{ label: 'Move to section…', icon: <Icon name="corner-down-right" />, run: chooseSection }]
       : []),
-    { label: 'Rename', icon: <Icon name={EDIT} />, run: rename },
-    { label: 'Delete video', icon: <Icon name={TRASH} />, danger: true, run: actions.remove },
+    { label: 'Rename', icon: <Icon name="edit" />, run: rename },
+    { label: 'Delete video', icon: <Icon name="trash" />, danger: true, run: actions.remove },
   ]
 }

@@ -4,7 +4,6 @@ import { countOf, formatMinutes } from '#contract/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { BuildIcon } from './build-icon.tsx'
 import { CourseRow } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
 import { addSection, type OutlineSection, placeOf } from './order.ts'
@@ -179,7 +178,7 @@ function Foot({ addAddress, onAdd }: { addAddress: string; onAdd: (title: string
       )}
       <div className={styles.foot}>
         <Button ref={addButton} variant="ghost" size="sm" onClick={() => setIsAdding(true)}>
-          <BuildIcon name="section" />
+          <Icon name="section" />
           Add a section
         </Button>
         <LinkButton variant="ghost" size="sm" to={addAddress}>

@@ -52,12 +52,10 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
   })
   const [up, down] = [actions.step(-1), actions.step(1)]
   const items = [
-    ...(up ? [{ label: 'Move up', icon: <BuildIcon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
-    ...(down
-      ? [{ label: 'Move down', icon: <BuildIcon name="arrow-down" />, shortcut: 'Alt ↓', run: down }]
-      : []),
-    { label: 'Rename', icon: <Icon name={EDIT} />, run: () => setIsRenaming(true) },
-    { label: 'Delete section', icon: <Icon name={TRASH} />, danger: true, run: actions.remove },
+    ...(up ? [{ label: 'Move up', icon: <Icon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
+    ...(down ? [{ label: 'Move down', icon: <Icon name="arrow-down" />, shortcut: 'Alt ↓', run: down }] : []),
+    { label: 'Rename', icon: <Icon name="edit" />, run: () => setIsRenaming(true) },
+    { label: 'Delete section', icon: <Icon name="trash" />, danger: true, run: actions.remove },
   ]
   return (
     <div
@@ -74,7 +72,7 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
         aria-label={`Move section ${title}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       >
-        <BuildIcon name="grip" />
+        <Icon name="grip" />
       </button>
       {isRenaming ? (
         <TitleEditor label="Section title" title={title} onSave={actions.rename} onClose={closeTitle} />
@@ -90,7 +88,7 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
         className={classNames(iconButton.iconButton, iconButton.sm)}
         items={items}
       >
-        <BuildIcon name="dots" />
+        <Icon name="dots" />
       </Menu>
     </div>
   )

@@ -51,7 +51,7 @@ export function NoteRow({ note, time, children, onRemove }: NoteRowProps) {
             onClick={text.open}
           />
           <IconButton
-            icon={TRASH}
+            icon="trash"
             size="sm"
             tone="danger"
             label={`Delete note at ${at}`}

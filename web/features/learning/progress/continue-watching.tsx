@@ -8,16 +8,12 @@ import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
-import { EYE_OFF } from '#web/ui/picture/later-icon-paths.ts'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { applyHint, rememberCards } from './continue-hint.ts'
 import styles from './continue-watching.module.css'
 import { continueOf, useHidePlaylist } from './progress-changes.queries.ts'
 import { timeLeft } from './time-left.ts'
-
-const DOTS =
-  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0'
 
 interface ContinueWatchingProps {
   viewer: string
@@ -85,7 +81,7 @@ function Card({ playlist, course, onHide }: Omit<ProgressCard, 'at'> & { onHide:
           items={[
             {
               label: 'Remove from this row',
-              icon: <Icon name={EYE_OFF} />,
+              icon: <Icon name="eye-off" />,
               run: () => {
                 neighbourOf(card.current)?.focus({ preventScroll: true })
                 onHide()
@@ -93,7 +89,7 @@ function Card({ playlist, course, onHide }: Omit<ProgressCard, 'at'> & { onHide:
             },
           ]}
         >
-          <IconPath path={DOTS} />
+          <Icon name="dots" />
         </Menu>
       </div>
     </article>

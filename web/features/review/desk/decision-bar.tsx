@@ -45,7 +45,7 @@ export function DecisionBar({ approveLabel, chosen, commands, isOpen, instead }:
           {button('requestChanges', {
             children: (
               <>
-                <DeskIcon name="note" />
+                <Icon name="note" />
                 {label('changes', 'Request changes')}
               </>
             ),
@@ -69,7 +69,7 @@ export function DecisionBar({ approveLabel, chosen, commands, isOpen, instead }:
           variant: 'ghost',
           children: (
             <>
-              <DeskIcon name="note" />
+              <Icon name="note" />
               <span className={styles.word}>Note</span>
             </>
           ),
@@ -78,7 +78,7 @@ export function DecisionBar({ approveLabel, chosen, commands, isOpen, instead }:
         variant: 'ghost',
         children: (
           <>
-            <DeskIcon name="skip" />
+            <Icon name="skip" />
             <span className={styles.word}>Skip</span>
           </>
         ),

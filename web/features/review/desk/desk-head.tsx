@@ -2,8 +2,8 @@ import type { CallReply } from '#contract/api.ts'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import subtabs from '#web/ui/navigation/subtabs.module.css'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './desk-head.module.css'
-import { DeskIcon } from './desk-icon.tsx'
 import { summaryText, videoCount } from './words.ts'
 
 interface DeskHeadProps {
@@ -22,7 +22,7 @@ export function DeskHead({ summary, isAutomatic }: DeskHeadProps) {
         {summary && <p>{summaryText(summary, Date.now())}</p>}
         {unavailable > 0 && (
           <p className={styles.warning}>
-            <DeskIcon name="video-off" size="sm" />
+            <Icon name="video-off" size="sm" />
             {unavailable} unavailable {videoCount(unavailable).replace(/^\d+ /, '')}
           </p>
         )}

@@ -7,6 +7,7 @@ import { FIELD_NAMES, REVIEWED_FIELDS } from '#contract/review/reviewed-fields.t
 import type { Video } from '#contract/video/video.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { Changes } from './changes.tsx'
 import { revisionOf } from './desk.queries.ts'
 import { DeskIcon } from './desk-icon.tsx'
@@ -47,7 +48,7 @@ export function ItemVideo({ revision, shown, notes, seconds, onNote, ...rest }: 
         )}
         {onNote && (
           <Button size="sm" aria-keyshortcuts={DESK_KEYS.note.cap} onClick={onNote}>
-            <DeskIcon name="note" />
+            <Icon name="note" />
             Note at {formatTime(seconds)}
           </Button>
         )}

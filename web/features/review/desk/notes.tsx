@@ -118,13 +118,13 @@ export function Notes({ unsent, sent, teacher, onSeek, onEdit, onRemove }: Notes
           </div>
           <div className={styles.actions}>
             <IconButton
-              icon={EDIT}
+              icon="edit"
               size="sm"
               label={`Change note: ${note.text}`}
               onClick={() => onEdit(note)}
             />
             <IconButton
-              icon={TRASH}
+              icon="trash"
               size="sm"
               tone="danger"
               label={`Delete note: ${note.text}`}

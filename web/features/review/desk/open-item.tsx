@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FullRevision, Reason } from '#contract/review/review.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import type { BulkState } from './bulk.tsx'
 import { Changes } from './changes.tsx'
 import {
@@ -134,7 +135,7 @@ function Rail({ revision, notes, onDecide, playing, onPlay, ...rest }: RailProps
         {mayApproveVideos(revision) && (
           <div className={styles.together}>
             <Button size="sm" block onClick={() => onDecide(videosApproval(revision, notes))}>
-              <DeskIcon name="checks" />
+              <Icon name="checks" />
               Approve {videoCount(openCourses(revision).length)}
             </Button>
           </div>

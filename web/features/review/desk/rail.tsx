@@ -5,7 +5,6 @@ import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { CIRCLE_DASHED, CIRCLE_X, EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './rail.module.css'
 import { day, firstName, isWaiting, STATE_WORDS, versionText } from './words.ts'
 
@@ -71,11 +70,11 @@ export function CourseList({ courses, playing, onPlay, children }: CourseListPro
 }
 
 const ICONS = {
-  draft: EDIT,
+  draft: 'edit',
   pending: 'clock',
-  processing: CIRCLE_DASHED,
+  processing: 'circle-dashed',
   approved: 'circle-check',
-  cancel: CIRCLE_X,
+  cancel: 'circle-x',
 } as const
 
 function stateOf({ status, stage, revision }: ReviewedCourse): { tone: BadgeTone; word: string } {

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './decision.module.css'
 import { isSettled } from './returned.ts'
 import { useAnswerNote } from './submission.queries.ts'
@@ -123,7 +122,7 @@ function Pin({ note: { atSeconds, field }, entry, isCurrent, onSeek }: PinProps)
   if (field === null) return null
   return (
     <Link className={styles.pin} to={fieldAddress(entry.subject, field)} viewTransition={false}>
-      <Icon name={EDIT} />
+      <Icon name="edit" />
       {FIELD_NAMES[field]}
     </Link>
   )

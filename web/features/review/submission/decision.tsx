@@ -4,7 +4,6 @@ import { fieldErrors } from '#web/core/api-error.ts'
 import type { Item } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { CIRCLE_X } from '#web/ui/picture/later-icon-paths.ts'
 import { formatDay, formatMoment } from '#web/ui/text/format.ts'
 import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './decision.module.css'
@@ -161,7 +160,7 @@ function Head({ id, entry, places }: HeadProps) {
   return (
     <div className={styles.head}>
       <span className={styles.icon}>
-        <Icon name={state === 'changes' ? 'message' : CIRCLE_X} />
+        <Icon name={state === 'changes' ? 'message' : 'circle-x'} />
       </span>
       <div>
         <h2 id={id}>

@@ -15,6 +15,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import type { IconName } from '#web/ui/picture/icon-paths.ts'
 import { CIRCLE_DASHED, CIRCLE_X, EDIT } from '#web/ui/picture/later-icon-paths.ts'
@@ -26,12 +27,12 @@ import { historyOf } from './submission.queries.ts'
 import { type EventKind, type TimelineEvent, timelineOf } from './timeline.ts'
 
 const ICONS: Readonly<Record<EventKind, IconName>> = {
-  draft: EDIT,
+  draft: 'edit',
   submitted: 'clock',
-  in_review: CIRCLE_DASHED,
+  in_review: 'circle-dashed',
   approved: 'circle-check',
   changes: 'message',
-  rejected: CIRCLE_X,
+  rejected: 'circle-x',
 }
 
 const SHOWN = ['Everything', 'Playlist', 'Videos'] as const

@@ -1,6 +1,6 @@
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './captions-select.module.css'
 import type { OwnCaptions } from './own-captions.ts'
-import { PlayerIcon } from './player-icon.tsx'
 
 interface CaptionsSelectProps {
   captions: OwnCaptions
@@ -11,7 +11,7 @@ interface CaptionsSelectProps {
 export function CaptionsSelect({ captions: { choices, shown }, onLanguage }: CaptionsSelectProps) {
   return (
     <span className={styles.captions} data-shown={shown !== undefined || undefined}>
-      <PlayerIcon name="captions" />
+      <Icon name="captions" />
       <select
         aria-label="Captions"
         value={shown?.language ?? ''}

@@ -3,6 +3,7 @@ import type { ImageRef } from '#contract/media/media.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import styles from './end-card.module.css'
 import { PlayerIcon } from './player-icon.tsx'
@@ -73,7 +74,7 @@ function UpNext({
       </div>
       <div className={styles.buttons}>
         <Button variant="panelPrimary" size="lg" onClick={onNext}>
-          <PlayerIcon name="next" />
+          <Icon name="next" />
           {isCounting ? 'Play now' : 'Next video'}
         </Button>
         {isCounting && (
@@ -119,7 +120,7 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
 function Replay({ onReplay }: { onReplay: () => void }) {
   return (
     <Button variant="panel" size="lg" onClick={onReplay}>
-      <PlayerIcon name="replay" />
+      <Icon name="replay" />
       Replay
     </Button>
   )

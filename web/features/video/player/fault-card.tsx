@@ -5,7 +5,6 @@ import { Button, OutsideLinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './fault-card.module.css'
 import { hostOf } from './hosts.ts'
-import { PlayerIcon } from './player-icon.tsx'
 
 interface FaultCardProps {
   code: ShownFault
@@ -38,7 +37,7 @@ export function FaultCard({ code, video, onNext, onRetry, onTell, isTold }: Faul
         )}
         {onNext && (
           <Button variant="primary" onClick={onNext}>
-            <PlayerIcon name="next" />
+            <Icon name="next" />
             Next video
           </Button>
         )}

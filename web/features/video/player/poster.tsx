@@ -28,7 +28,7 @@ export function Poster({ course, category, start, first, onStart }: PosterProps)
       />
       <div className={styles.shade} />
       <span className={styles.disc}>
-        <PlayerIcon name="play" />
+        <Icon name="play" />
       </span>
       <div className={styles.foot}>
         <Button
@@ -38,7 +38,7 @@ export function Poster({ course, category, start, first, onStart }: PosterProps)
           aria-label={name}
           onClick={() => onStart(at)}
         >
-          <PlayerIcon name="play" />
+          <Icon name="play" />
           {label}
         </Button>
         {elsewhere && (
