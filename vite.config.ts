@@ -99,8 +99,7 @@ function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
 
 /**
  * Shared files instead of thirty small ones, which would compress worse: the packages of every page, which rarely change,
- * our own part of every page, the button to follow, which the watch page does without, and what at least two of the first
- * pages show.
+ * our own part of every page, and what at least two of the first pages show.
  */
 const SHARED_FILES = [
   {
@@ -114,7 +113,6 @@ const SHARED_FILES = [
     tags: ['$initial' as const],
     priority: 2,
   },
-  { name: 'follows', test: /[\\/]web[\\/]features[\\/]reactions[\\/]follow/, priority: 2 },
   { name: partOfFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
 ]
 
@@ -158,6 +156,8 @@ const browserBuild = {
   outDir: 'dist/web',
   manifest: true,
   rolldownOptions: {
+    // React Router warns developers with these; a production build does without the sentences.
+    treeshake: { manualPureFunctions: ['warning', 'warnOnce'] },
     output: {
       postBanner: compiledOnArrival,
       entryFileNames: `assets/[name]-[hash:${LETTERS}].js`,

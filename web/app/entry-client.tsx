@@ -21,12 +21,10 @@ import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
 import { type PageState, withCurrentTime } from './page-state.ts'
 import { retryStyles } from './retry-styles.ts'
 import { findRoutes, routesWith, SCREENS_ID } from './routes.tsx'
-import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 
 loadPageIfNeeded()
 retryStyles()
 withholdComposedKeys()
-submitOnCtrlEnter()
 void start()
 
 /**
@@ -70,19 +68,24 @@ async function start(): Promise<void> {
     hydrateInSlices(root, page)
   }
   replayInput(await rendered.promise)
-  prefetchOnFirstUse(context)
+  downloadOnFirstUse(context)
   // The inline script of index.html waits for this event to repeat a press that came too early.
   dispatchEvent(new Event('hydrated'))
 }
 
-/** The code for prefetching is downloaded when the user first points at or focuses something. */
-function prefetchOnFirstUse(context: AppContext): void {
+/** What answers to pointing and typing, but is not needed before, is downloaded when the user first does so. */
+function downloadOnFirstUse(context: AppContext): void {
   const listening = new AbortController()
   const start = (first: Event) => {
     listening.abort()
     import('./prefetch.ts').then(({ prefetchLinks }) => prefetchLinks(context, { first })).catch(() => {})
+    void retryDownload(() => import('./submit-on-ctrl-enter.ts')).then(({ submitOnCtrlEnter }) =>
+      submitOnCtrlEnter(),
+    )
   }
-  for (const event of ['pointerover', 'focusin']) addEventListener(event, start, { signal: listening.signal })
+  for (const event of ['pointerover', 'focusin', 'keydown']) {
+    addEventListener(event, start, { signal: listening.signal })
+  }
 }
 
 /** A page that a visitor may not see can exist for a logged-in user, and the server cannot render a page that failed. */

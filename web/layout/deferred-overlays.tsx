@@ -5,9 +5,9 @@ import { useSession } from '#web/core/session.tsx'
 import { toasts } from '#web/core/toasts.ts'
 
 const downloadToasts = () => import('#web/ui/feedback/toasts.tsx')
-const Toasts = lazyPart(downloadToasts, 'Toasts')
+const Toasts = lazyPart(async () => (await downloadToasts()).Toasts)
 const downloadDialog = () => import('./logout-overlay.tsx')
-const LogoutOverlay = lazyPart(downloadDialog, 'LogoutOverlay')
+const LogoutOverlay = lazyPart(async () => (await downloadDialog()).LogoutOverlay)
 
 interface DeferredOverlaysProps {
   /** The user wants to log out. */

@@ -14,7 +14,7 @@ import { useEscape } from './use-escape.ts'
 import { useScrolled } from './use-scrolled.ts'
 
 /** Only logged-in users have it, so visitors do not download it. */
-const Bell = lazyPart(() => import('./bell.tsx'), 'Bell')
+const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell)
 
 interface HeaderProps {
   menu: { open: boolean; toggle: () => void; button: RefObject<HTMLButtonElement | null> }

@@ -16,7 +16,7 @@ import { useScreenFocus } from './use-screen-focus.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { isWide, useWide } from './use-wide.ts'
 
-const MailBar = lazyPart(() => import('./mail-bar.tsx'), 'MailBar')
+const MailBar = lazyPart(async () => (await import('./mail-bar.tsx')).MailBar)
 
 /** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />

@@ -22,7 +22,7 @@ import { ThreadItem } from './thread-item.tsx'
 import { FIRST_VIEW, type ThreadView } from './threads.ts'
 import { useNamedComment } from './use-named-comment.ts'
 
-const Confirm = lazyPart(() => import('#web/ui/overlay/confirm.tsx'), 'Confirm')
+const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
 
 const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
   all: { title: 'No comments for this course yet.', help: 'Say what clicked, or ask.' },

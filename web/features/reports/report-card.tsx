@@ -20,8 +20,7 @@ import { useDecideReports } from './report-list.queries.ts'
 import { ageText, authorText, KINDS, reasonsText, reportCount, reporterText } from './report-words.ts'
 
 const SuspendDialog = lazyPart(
-  () => import('#web/features/account/users/account-changes.tsx'),
-  'SuspendDialog',
+  async () => (await import('#web/features/account/users/account-changes.tsx')).SuspendDialog,
 )
 
 interface ReportCardProps {

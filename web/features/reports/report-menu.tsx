@@ -6,7 +6,7 @@ import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import { IconPath } from '#web/ui/picture/icon.tsx'
 import type { Reportable } from './report-dialog.tsx'
 
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'ReportDialog')
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 interface ReportMenuProps {
   subject: Reportable

@@ -9,7 +9,7 @@ import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
-const Confirm = lazyPart(() => import('#web/ui/overlay/confirm.tsx'), 'Confirm')
+const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
 
 /** Specification section 2, /register; success shows a dialog, then /login (section 4). */
 export function Component() {

@@ -20,7 +20,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './learning-history.module.css'
 import { LearningList, LearningRow, LearningRows } from './learning-list.tsx'
 
-const Confirm = lazyPart(() => import('#web/ui/overlay/confirm.tsx'), 'Confirm')
+const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
 
 /** /learning/history: every video that the user has watched, the last one first. */
 export function Component() {

@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import styles from './home-continue.module.css'
 
 const download = () => import('#web/features/learning/progress/continue-watching.tsx')
-const ContinueWatching = lazyPart(download, 'ContinueWatching')
+const ContinueWatching = lazyPart(async () => (await download()).ContinueWatching)
 
 /**
  * "Continue watching", for a user with started playlists. The server renders it hidden for everybody. Until the cards are

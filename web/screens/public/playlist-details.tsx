@@ -24,7 +24,6 @@ import { PreviewBar, PreviewContext, usePreview } from '#web/screens/teaching/pr
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -51,8 +50,7 @@ const ReportMenu = lazy(async () => ({
 }))
 
 const SearchInPlaylist = lazyPart(
-  () => import('#web/features/search/search-in-playlist.tsx'),
-  'SearchInPlaylist',
+  async () => (await import('#web/features/search/search-in-playlist.tsx')).SearchInPlaylist,
 )
 
 /** Specification section 2, /playlist-details/{playlistId}. */
@@ -112,7 +110,7 @@ function Details({ playlist }: { playlist: Playlist }) {
       />
       {isPreview && <PreviewBar playlistId={_id} />}
       <Crumb to="/courses">Courses</Crumb>
-      {isOwn && <ForOwner playlist={playlist} />}
+      <Suspense>{isOwn && <ForOwner playlist={playlist} />}</Suspense>
       <section className={styles.details} aria-labelledby="playlist">
         <SheetStack
           size="lg"
@@ -245,24 +243,6 @@ function Facts({ playlist, videos }: { playlist: Playlist; videos: string }) {
           {languageName(language)}
         </span>
       )}
-    </div>
-  )
-}
-
-/** Why students see no playlist or no video, and what an admin has sent back. */
-function ForOwner({ playlist }: { playlist: Playlist }) {
-  const { isPlaylistApproved: status, approvedCoursesCount } = playlist
-  return (
-    <div className={styles.own}>
-      {(status === 'pending' || status === 'processing') && (
-        <Note>Pending: only you and admins can see this.</Note>
-      )}
-      {status === 'approved' && approvedCoursesCount === 0 && (
-        <Note>No video of this playlist is public yet.</Note>
-      )}
-      <Suspense>
-        <PlaylistDecision playlist={playlist} />
-      </Suspense>
     </div>
   )
 }

@@ -23,8 +23,8 @@ import { Stats } from '#web/ui/table/stats.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
 const load = () => import('#web/screens/admin/person-menu.tsx')
-const PersonMenu = lazyPart(load, 'PersonMenu')
-const Suspended = lazyPart(load, 'Suspended')
+const PersonMenu = lazyPart(async () => (await load()).PersonMenu)
+const Suspended = lazyPart(async () => (await load()).Suspended)
 
 /** Specification section 2, /teacher-profile/{teacherId}: the teacher and their public playlists. */
 export function Component() {

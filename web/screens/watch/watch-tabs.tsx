@@ -19,9 +19,11 @@ import { LongText } from '#web/ui/text/long-text.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './watch-video.module.css'
 
-const CourseNotes = lazyPart(() => import('#web/features/learning/notes/course-notes.tsx'), 'CourseNotes')
+const CourseNotes = lazyPart(
+  async () => (await import('#web/features/learning/notes/course-notes.tsx')).CourseNotes,
+)
 
-const Transcript = lazyPart(() => import('#web/features/captions/transcript.tsx'), 'Transcript')
+const Transcript = lazyPart(async () => (await import('#web/features/captions/transcript.tsx')).Transcript)
 
 const TABS = ['about', 'transcript', 'notes', 'comments'] as const
 type WatchTab = (typeof TABS)[number]

@@ -6,7 +6,7 @@ import type { SpotName } from '#web/ui/picture/spot-drawings.tsx'
 import styles from './empty-state.module.css'
 
 /** A rare decoration, so it is downloaded only when a list is empty. */
-const SpotDrawing = lazyPart(() => import('#web/ui/picture/spot-drawings.tsx'), 'SpotDrawing')
+const SpotDrawing = lazyPart(async () => (await import('#web/ui/picture/spot-drawings.tsx')).SpotDrawing)
 
 export type EmptyStateProps = {
   drawing: SpotName

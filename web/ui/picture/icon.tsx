@@ -9,10 +9,13 @@ type SpriteIcon =
   | 'arrow-up'
   | 'back'
   | 'bell'
+  | 'bookmark-filled'
   | 'bookmark-off'
   | 'captions'
   | 'checks'
   | 'chevron-left'
+  | 'chevron-right'
+  | 'chevron-up'
   | 'circle-check-filled'
   | 'circle-dashed'
   | 'circle-x'
@@ -23,6 +26,7 @@ type SpriteIcon =
   | 'dots'
   | 'download'
   | 'edit'
+  | 'eye'
   | 'eye-off'
   | 'fingerprint'
   | 'flag'
@@ -43,6 +47,7 @@ type SpriteIcon =
   | 'leave-full-screen'
   | 'link'
   | 'lock'
+  | 'logout'
   | 'mail-check'
   | 'map-pin'
   | 'message-report'
@@ -58,6 +63,7 @@ type SpriteIcon =
   | 'picture-in-picture'
   | 'pin'
   | 'playlist-add'
+  | 'progress-check'
   | 'question'
   | 'replay'
   | 'resume'
@@ -94,8 +100,12 @@ const isInPage = (name: IconName): name is keyof typeof iconPaths => name in ico
 
 /** A decorative icon in the text's colour. The text beside it or the name of its control must say what it means. */
 export function Icon({ name, size = 'md', className }: IconProps) {
-  const isFilled = name === 'play' || name === 'bookmark-filled'
-  const classes = classNames(styles.icon, isFilled && styles.filled, size !== 'md' && styles[size], className)
+  const classes = classNames(
+    styles.icon,
+    name === 'play' && styles.filled,
+    size !== 'md' && styles[size],
+    className,
+  )
   return (
     <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       {isInPage(name) ? <path d={iconPaths[name]} /> : <use href={`${sprite}#${name}`} />}

@@ -7,11 +7,11 @@ import type { Account } from './account-changes.tsx'
 
 const load = () => import('./account-changes.tsx')
 const DIALOGS = {
-  suspend: lazyPart(load, 'SuspendDialog'),
-  lift: lazyPart(load, 'LiftDialog'),
-  role: lazyPart(load, 'RoleDialog'),
-  app: lazyPart(load, 'AppDialog'),
-  admin: lazyPart(load, 'AdminDialog'),
+  suspend: lazyPart(async () => (await load()).SuspendDialog),
+  lift: lazyPart(async () => (await load()).LiftDialog),
+  role: lazyPart(async () => (await load()).RoleDialog),
+  app: lazyPart(async () => (await load()).AppDialog),
+  admin: lazyPart(async () => (await load()).AdminDialog),
 }
 
 /** The menu items with which an admin changes another user's account, and the open dialog. */

@@ -9,7 +9,7 @@ import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './all-notes.module.css'
 import { ExportNotes, NoteRow } from './note-row.tsx'
 
-const RemoveNote = lazyPart(() => import('./remove-note.tsx'), 'RemoveNote')
+const RemoveNote = lazyPart(async () => (await import('./remove-note.tsx')).RemoveNote)
 
 const addressOf = ({ _id, playlist }: Note['course']) => `/watch-video/${playlist._id}/${_id}`
 

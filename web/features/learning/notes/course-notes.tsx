@@ -21,7 +21,7 @@ import styles from './course-notes.module.css'
 import { ExportNotes, NoteRow } from './note-row.tsx'
 import { notesOf, useAddNote } from './notes.queries.ts'
 
-const RemoveNote = lazyPart(() => import('./remove-note.tsx'), 'RemoveNote')
+const RemoveNote = lazyPart(async () => (await import('./remove-note.tsx')).RemoveNote)
 
 /** The user's notes on a video, and the form for another one. */
 export function CourseNotes(form: NoteFormProps) {

@@ -10,7 +10,7 @@ import { Slider } from './slider.tsx'
 import { chapterAt, type Marks, nearestMark } from './slider-marks.tsx'
 import { isPlaying } from './use-playback.ts'
 
-const CaptionsSelect = lazyPart(() => import('./captions-select.tsx'), 'CaptionsSelect')
+const CaptionsSelect = lazyPart(async () => (await import('./captions-select.tsx')).CaptionsSelect)
 
 interface BarProps
   extends Pick<

@@ -11,7 +11,7 @@ import type { PlayerProps } from './player-props.ts'
 import { Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
 
-const FileVideo = lazyPart(() => import('./file-video.tsx'), 'FileVideo')
+const FileVideo = lazyPart(async () => (await import('./file-video.tsx')).FileVideo)
 
 interface PlayerPictureProps extends Omit<PlayerProps, 'commands'> {
   commands: PlayerCommands

@@ -20,8 +20,8 @@ import type { PlayerProps } from './player-props.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { type Phase, usePlayback } from './use-playback.ts'
 
-const CaptionStrip = lazyPart(() => import('./caption-strip.tsx'), 'CaptionStrip')
-const StoryboardPreview = lazyPart(() => import('./storyboard-preview.tsx'), 'StoryboardPreview')
+const CaptionStrip = lazyPart(async () => (await import('./caption-strip.tsx')).CaptionStrip)
+const StoryboardPreview = lazyPart(async () => (await import('./storyboard-preview.tsx')).StoryboardPreview)
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
