@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { z } from 'zod'
 import { draftKeyOf } from './draft-keys.ts'
 import { fileOf } from './form-values.ts'
 import { useSession } from './session.tsx'
@@ -117,4 +118,23 @@ function textsOf(typed: FormData): URLSearchParams {
   const texts = new URLSearchParams()
   for (const [name, value] of typed) if (typeof value === 'string') texts.set(name, value)
   return texts
+}
+
+export type Checked<Value> =
+  | { value: Value; errors?: undefined }
+  | { value?: undefined; errors: Record<string, string> }
+
+/**
+ * Validates the input of a form before it is sent. Returns the value to send, or a sentence for each invalid field. The
+ * server uses the same schema.
+ */
+export function checkDraft<Schema extends z.ZodType>(
+  schema: Schema,
+  values: unknown,
+): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return { value: parsed.data }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? '')] ??= message
+  return { errors }
 }

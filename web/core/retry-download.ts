@@ -1,4 +1,4 @@
-import { connection } from './connection.ts'
+import { connection } from '#web/core/connection.ts'
 
 /**
  * Downloads a part of the page. Without a connection it waits, and tries again when the server is back. Most browsers do not
@@ -20,4 +20,16 @@ async function askWhy(): Promise<'updated' | 'incomplete'> {
   const entry = document.getElementById('scripts')?.dataset.entry
   const answer = entry && (await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))
   return answer && answer.status === 404 ? 'updated' : 'incomplete'
+}
+
+/**
+ * Downloads a style sheet again when the connection is back. Vite does so for the script of a part of the page only, which
+ * would then appear without its styles.
+ */
+export function retryStyles(): void {
+  const retry = async ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement && target.rel === 'stylesheet')) return
+    if (await connection.recover()) target.replaceWith(target.cloneNode())
+  }
+  addEventListener('error', (event) => void retry(event), { capture: true })
 }

@@ -4,7 +4,6 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import styles from './account-panel.module.css'
-import { profilePath } from './profile-path.ts'
 
 /**
  * The user at the top of the side menu, with links to their own screens (specification section 2). The inline script of
@@ -61,3 +60,5 @@ function OwnLinks({ user }: { user: SessionUser }) {
     </>
   )
 }
+
+export const profilePath = ({ _id }: SessionUser) => `/profile/${_id}`

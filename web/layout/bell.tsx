@@ -17,8 +17,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './bell.module.css'
-import { useEscape } from './use-escape.ts'
-import { useOutsidePress } from './use-outside-press.ts'
+import { useEscape, useOutsidePress } from './use-dismiss.ts'
 
 /** The server counts up to 100. */
 const SHOWN_MAX = 99

@@ -10,8 +10,7 @@ import { BrandMark } from '#web/ui/picture/brand-mark.tsx'
 import styles from './header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { useEscape } from './use-escape.ts'
-import { useScrolled } from './use-scrolled.ts'
+import { useEscape, useScrolled } from './use-dismiss.ts'
 
 /** Only logged-in users have it, so visitors do not download it. */
 const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell)

@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
-import { ScrollRestoration, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import { useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import { DeferredOverlays } from './deferred-overlays.tsx'
-import { Footer } from './footer.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { SideMenu } from './side-menu.tsx'
-import { useEscape } from './use-escape.ts'
-import { useReturning } from './use-returning.ts'
+import { SCROLL_LIMIT_PX, useEscape, useScrolled } from './use-dismiss.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
-import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { isWide, useWide } from './use-wide.ts'
 
 const MailBar = lazyPart(async () => (await import('./mail-bar.tsx')).MailBar)
@@ -95,4 +93,32 @@ function useSideMenu(screen: 'working' | 'elsewhere') {
   const toggle = () =>
     isWide() ? setCollapsedOn({ ...collapsedOn, [screen]: !collapsed }) : setOpened(!opened)
   return { open: wide ? !collapsed : opened, collapsed, isDrawer, button, toggle, close }
+}
+
+export function Footer() {
+  const site = useSite()
+  return (
+    <footer className={styles.footer}>
+      <p>
+        © {new Date().getUTCFullYear()} {site.name}. All rights reserved.
+      </p>
+    </footer>
+  )
+}
+
+/**
+ * True while a user goes back or forward to a screen, until its first frame. Lists then lay out all their items
+ * (`[data-returning]` in style sheets): with estimated heights the restored scroll position would show other items.
+ */
+export function useReturning(): boolean {
+  const { key } = useLocation()
+  const type: `${NavigationType}` = useNavigationType()
+  const [state, setState] = useState({ key, returning: false })
+  if (state.key !== key) setState({ key, returning: type === 'POP' })
+  useEffect(() => {
+    if (!state.returning) return
+    const frame = requestAnimationFrame(() => setState({ ...state, returning: false }))
+    return () => cancelAnimationFrame(frame)
+  }, [state])
+  return state.returning
 }

@@ -4,9 +4,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './profile-menu.module.css'
 import { ProfilePopup } from './profile-popup.tsx'
-import { useEscape } from './use-escape.ts'
-import { useOutsidePress } from './use-outside-press.ts'
-import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
+import { SCROLL_LIMIT_PX, useEscape, useOutsidePress, useScrolled } from './use-dismiss.ts'
 
 /**
  * The profile button and what it opens. The popup closes by its button, Escape, a press outside, a link inside, and

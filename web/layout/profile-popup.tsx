@@ -3,8 +3,8 @@ import { roleOf } from '#web/features/account/users/person.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { profilePath } from './account-panel.tsx'
 import styles from './profile-menu.module.css'
-import { profilePath } from './profile-path.ts'
 
 interface ProfilePopupProps {
   user: SessionUser | null

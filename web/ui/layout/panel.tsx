@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './panel.module.css'
 
@@ -19,4 +19,9 @@ export function Panel({ title, soft = false, className, children }: PanelProps) 
       {children}
     </div>
   )
+}
+
+/** The large box of a screen, named by the heading that `aria-labelledby` points to. */
+export function Card({ className, ...rest }: Omit<ComponentProps<'section'>, 'style'>) {
+  return <section {...rest} className={classNames(styles.card, className)} />
 }

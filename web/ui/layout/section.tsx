@@ -26,3 +26,8 @@ export function Section({ title, id, action, children }: SectionProps) {
     </section>
   )
 }
+
+/** A wide column and one of 372 px, stacked where the main column is narrow. Exactly two children. */
+export function Split({ children }: { children: ReactNode }) {
+  return <div className={styles.split}>{children}</div>
+}

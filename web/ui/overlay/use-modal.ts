@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { lockScroll } from './lock-scroll.ts'
 
 /** Without this, Tab on the last control moves to the browser's own controls before it returns to the first one. */
 export function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
@@ -27,4 +26,18 @@ export function useModal(first: RefObject<HTMLElement | null>, finalFocus?: () =
     }
   }, [first])
   return dialog
+}
+
+/**
+ * Prevents scrolling without a shift of the layout where the scroll bar has a width. Returns a function that undoes it.
+ */
+export function lockScroll(): () => void {
+  const { style, clientWidth } = document.documentElement
+  const { overflow, scrollbarGutter } = style
+  style.overflow = 'hidden'
+  if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
+  return () => {
+    style.overflow = overflow
+    style.scrollbarGutter = scrollbarGutter
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/navigation/button.tsx'
 import styles from './more-rows.module.css'
-import { loadNextPage, type PagedList } from './next-page.ts'
+import { loadNextPage, type PagedList } from './show-more.tsx'
 
 interface MoreRowsProps {
   list: PagedList

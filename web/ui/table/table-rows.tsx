@@ -4,7 +4,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { RowSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { MoreRows } from './more-rows.tsx'
-import type { PagedList } from './next-page.ts'
+import type { PagedList } from './show-more.tsx'
 
 interface WholeList {
   isPending: boolean

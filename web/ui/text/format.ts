@@ -1,8 +1,9 @@
+import { countOf } from '#contract/format.ts'
+
 /**
  * How dates, ages and sizes are written. Dates are in the zone of the browser. `contract/format.ts` has what the first page needs
  * and what the server writes, too.
  */
-import { countOf } from '#contract/format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -74,4 +75,10 @@ export function formatVideoSize(bytes: number): string {
   }
   const shown = value < 10 && unit > 1 ? Math.round(value * 10) / 10 : Math.max(1, Math.round(value))
   return `${shown} ${UNITS[unit] ?? ''}`
+}
+
+/** The first `length` characters and ' ...' where something was cut off (specification section 9). */
+export function excerpt(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length).join('')} ...` : text
 }

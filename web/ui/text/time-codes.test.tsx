@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeCodesIn } from './time-codes.ts'
+import { timeCodesIn } from './timed-text.tsx'
 
 const secondsIn = (text: string, duration: number | null = null) =>
   timeCodesIn(text, duration).map(({ at }) => at)
