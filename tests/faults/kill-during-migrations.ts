@@ -3,11 +3,12 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import SQLite from 'better-sqlite3'
 import { z } from 'zod'
+import { root } from '#tests/start-lectern.ts'
 import { check } from './checker.ts'
 import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
-import { openSite, root, startSite, stopSite } from './site.ts'
+import { openSite, startSite, stopSite } from './site.ts'
 
 const DATABASE_FILE = 'lectern.db'
 const FORMER_SITE = join(root, 'server/data/fixtures/version-0.1.0.db.gz')

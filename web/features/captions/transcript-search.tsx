@@ -13,7 +13,6 @@ import type { Quote } from '#web/ui/form/timed-composer.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { EDIT } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './transcript.module.css'
 
 interface TranscriptSearchProps {
@@ -128,7 +127,7 @@ export function SelectionBar({ text, onNote, onAsk }: SelectionBarProps) {
   return (
     <div ref={bar} className={styles.selection} role="toolbar" aria-label="Selected words">
       <Button variant="ghost" size="sm" onClick={use(onNote)}>
-        <Icon name={EDIT} size="sm" />
+        <Icon name="edit" size="sm" />
         Note this
       </Button>
       <Button variant="ghost" size="sm" onClick={use(onAsk)}>

@@ -11,8 +11,7 @@ import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
-import { Icon, IconPath } from '#web/ui/picture/icon.tsx'
-import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import { COMMENT_PLACEHOLDER, CommentText } from './comment-form.tsx'
@@ -248,19 +247,19 @@ function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
       )}
       {pinned && (
         <Badge tone="neutral">
-          <IconPath path={PIN} />
+          <Icon name="pin" />
           Pinned
         </Badge>
       )}
       {at === null && question && (
         <Badge tone="outline">
-          <IconPath path={QUESTION} />
+          <Icon name="question" />
           Question
         </Badge>
       )}
       {at !== null && (
         <TimeLink at={at} pill onSeek={player.seek}>
-          {question ? <IconPath path={QUESTION} /> : <Icon name="play" />}
+          {question ? <Icon name="question" /> : <Icon name="play" />}
           {question ? 'Question at' : 'At'} {formatTime(at)}
         </TimeLink>
       )}
@@ -273,9 +272,3 @@ type Tone = 'brand' | 'outline' | 'approved' | 'neutral'
 function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
 }
-
-/** Outlines of Tabler Icons (MIT, see web/ui/picture/tabler-icons-license.txt) that only comments need. */
-export const PIN = 'M15 4.5l-4 4l-4 1.5l-1.5 1.5l7 7l1.5-1.5l1.5-4l4-4M9 15l-4.5 4.5M14.5 4l5.5 5.5'
-const QUESTION =
-  'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 16v.01M12 13a2 2 0 0 0 .91-3.78a1.98 1.98 0 0 0-2.41 .48'
-export const REPLY = 'M9 14l-4-4l4-4M5 10h11a4 4 0 1 1 0 8h-1'

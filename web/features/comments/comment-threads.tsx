@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useId, useMemo, useRef, useState } from 'react'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'

@@ -13,7 +13,6 @@ import { FieldError, useField } from '#web/ui/form/field.tsx'
 import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { ARROW_DOWN, IMAGE_UP, IMAGE_X } from '#web/ui/picture/later-icon-paths.ts'
 import { formatPictureSize } from '#web/ui/text/format.ts'
 import styles from './image-field.module.css'
 
@@ -168,8 +167,8 @@ function Prompt({ inputId, dragOver, rejected, invalid, help }: PromptProps) {
 }
 
 function iconOf(dragOver: boolean, rejected: string | undefined) {
-  if (dragOver) return ARROW_DOWN
-  return rejected === undefined ? IMAGE_UP : IMAGE_X
+  if (dragOver) return 'arrow-down'
+  return rejected === undefined ? 'image-up' : 'image-x'
 }
 
 function PromptText({ rejected }: { rejected: string | undefined }) {

@@ -5,9 +5,8 @@ import type { Notification } from '#contract/notifications/notifications.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
-import { IconPath } from '#web/ui/picture/icon.tsx'
+import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { formatClock, formatDay } from '#web/ui/text/format.ts'
-import { KIND_ICONS } from './kind-icons.ts'
 import styles from './notification-list.module.css'
 
 interface NotificationListProps {

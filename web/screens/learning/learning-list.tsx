@@ -8,7 +8,7 @@ import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import type { PagedList } from '#web/ui/table/next-page.ts'
+import type { PagedList } from '#web/ui/table/show-more.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import styles from './learning-list.module.css'
 

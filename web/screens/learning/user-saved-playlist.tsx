@@ -14,7 +14,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
-import { BOOKMARK_OFF } from '#web/ui/picture/later-icon-paths.ts'
 
 const NONE = 'No saved playlists yet.'
 
@@ -89,7 +88,7 @@ function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
   const unsave = useUnsavePlaylist()
   return (
     <IconButton
-      icon={BOOKMARK_OFF}
+      icon="bookmark-off"
       label={`Remove ${playlist.title} from saved playlists`}
       aria-disabled={unsave.isPending || undefined}
       onClick={({ currentTarget }) => {

@@ -42,12 +42,8 @@ const SCROLL_DELAY_MS = 100
 const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
 
-const PlaylistDecision = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/screens/review/item-decision.tsx'))).PlaylistDecision,
-}))
-const ReportMenu = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/features/reports/report-menu.tsx'))).ReportMenu,
-}))
+const ForOwner = lazyPart(async () => (await import('#web/screens/review/item-decision.tsx')).ForOwner)
+const ReportMenu = lazyPart(async () => (await import('#web/features/reports/report-menu.tsx')).ReportMenu)
 
 const SearchInPlaylist = lazyPart(
   async () => (await import('#web/features/search/search-in-playlist.tsx')).SearchInPlaylist,

@@ -13,7 +13,6 @@ import {
   useExportAudit,
   usersNamed,
 } from '#web/features/review/audit.ts'
-import { DeskIcon } from '#web/features/review/desk/desk-icon.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ChipButton } from '#web/ui/layout/chip.tsx'

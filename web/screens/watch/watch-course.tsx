@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import type { PlayerSettings } from '#contract/video/player.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
@@ -17,9 +17,9 @@ import styles from './watch-video.module.css'
 
 const DONE_HELP = 'done-help'
 
-const CourseDecision = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/screens/review/item-decision.tsx'))).CourseDecision,
-}))
+const CourseDecision = lazyPart(
+  async () => (await import('#web/screens/review/item-decision.tsx')).CourseDecision,
+)
 
 interface WatchCourseProps {
   /** The user has asked for this video at the end of another one. */

@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import button from '#web/ui/navigation/button.module.css'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { IconPath } from '#web/ui/picture/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './watch-video.module.css'
 
 interface WatchTitleProps {
@@ -38,8 +38,6 @@ export function WatchTitle({ children, notes }: WatchTitleProps) {
   )
 }
 
-const SHARE = 'M13 4v4c-6.57 1.03-9.02 6.79-10 12c-.04 .21 5.38-5.96 10-6v4l8-7l-8-7'
-
 /** Copies the address of the video, or of the second that the player is at. */
 function ShareMenu() {
   const { course, player } = useWatch()
@@ -55,7 +53,7 @@ function ShareMenu() {
         { label: `Copy link at ${formatTime(at)}`, run: () => void copy(`${address}?t=${at}`) },
       ]}
     >
-      <IconPath path={SHARE} />
+      <Icon name="share" />
       <span>Share</span>
     </Menu>
   )
@@ -70,10 +68,6 @@ async function copy(address: string): Promise<void> {
     notify.error(`Your browser does not allow copying. The link is ${address}`, { timeout: SCREEN_TOAST_MS })
   }
 }
-
-const CIRCLE_CHECK = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 12l2 2l4-4'
-const CIRCLE_CHECK_FILLED =
-  'M17 3.34a10 10 0 1 1-14.995 8.984l-.005-.324l.005-.324a10 10 0 0 1 14.995-8.336zm-1.293 5.953a1 1 0 0 0-1.32-.083l-.094.083l-3.293 3.292l-1.293-1.292l-.094-.083a1 1 0 0 0-1.403 1.403l.083.094l2 2l.094.083a1 1 0 0 0 1.226 0l.094-.083l4-4l.083-.094a1 1 0 0 0-.083-1.32z'
 
 interface DoneButtonProps {
   done: boolean
@@ -93,7 +87,7 @@ export function DoneButton({ done, helpId, onPress }: DoneButtonProps) {
         title={done ? 'Mark as not done' : undefined}
         onClick={onPress}
       >
-        <IconPath path={done ? CIRCLE_CHECK_FILLED : CIRCLE_CHECK} filled={done} />
+        <Icon name={done ? 'circle-check-filled' : 'circle-check'} />
         {done ? 'Done' : 'Mark as done'}
       </Button>
       <span className="sr" role="status">

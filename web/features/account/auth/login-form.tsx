@@ -4,7 +4,7 @@ import { passkeyHost } from '#contract/account/passkey-host.ts'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
-import { checkDraft } from '#web/core/drafts.ts'
+import { checkDraft } from '#web/core/form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { askPasskey, cancelPasskey, canUsePasskeys, passkeyFailure } from '#web/core/passkeys.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
@@ -14,7 +14,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
-import { IconPath } from '#web/ui/picture/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { useLogin, usePasskeyLogin } from './auth.queries.ts'
 import styles from './auth-card.module.css'
 import { useMailMode } from './options.queries.ts'
@@ -75,10 +75,6 @@ function emptyFields({ email, password }: { email: string; password: string }): 
   }
 }
 
-/** Tabler's fingerprint. */
-const FINGERPRINT =
-  'M18.9 7a8 8 0 0 1 1.1 5v1a6 6 0 0 0 .8 3M8 11a4 4 0 0 1 8 0v1a10 10 0 0 0 2 6M12 11v2a14 14 0 0 0 2.5 8M8 15a18 18 0 0 0 1.8 6M4.9 19a22 22 0 0 1-.9-7v-1a8 8 0 0 1 12-6.95'
-
 const NOT_HERE = 'This browser cannot use passkeys at this address.'
 
 /** Offers passkeys in the email field and with a button, if the site's address allows passkeys. */
@@ -122,7 +118,7 @@ function PasskeyButton({ onLogin }: { onLogin: (user: SessionUser) => void }) {
     <>
       <p className={styles.or}>or</p>
       <Button size="lg" block busy={isAsking || login.isPending} onClick={() => void ask()}>
-        <IconPath path={FINGERPRINT} />
+        <Icon name="fingerprint" />
         Use a passkey
       </Button>
     </>

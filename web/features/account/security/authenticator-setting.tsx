@@ -3,11 +3,12 @@ import type { SecondStep } from '#contract/account/second-step.ts'
 import { countOf } from '#contract/format.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './authenticator.module.css'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { useOfferedTotp, useRenewRecoveryCodes, useTurnOffTotp } from './security.queries.ts'
 import settingsStyles from './settings.module.css'
-import { Box, Row, SecurityIcon, Setting } from './settings.tsx'
+import { Box, Row, Setting } from './settings.tsx'
 import { type Offer, TotpSetup } from './totp-setup.tsx'
 
 type Dialog = 'start' | 'renew' | 'off'
@@ -167,7 +168,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       </label>
       <div className={settingsStyles.foot}>
         <Button size="sm" onClick={download}>
-          <SecurityIcon name="download" />
+          <Icon name="download" />
           Download
         </Button>
         <Button size="sm" variant="primary" disabled={!isSaved} onClick={onDone}>

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { Session } from '#contract/account/auth.ts'
 import { deviceName, systemIn } from '#contract/account/device-name.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
+import type { IconName } from '#web/ui/picture/icon.tsx'
 import { formatAgo, formatDay } from '#web/ui/text/format.ts'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { useEndSessions } from './security.queries.ts'
-import { Box, Foot, Row, type SecurityIconName, Setting } from './settings.tsx'
+import { Box, Foot, Row, Setting } from './settings.tsx'
 
 /** The user's sessions. */
 export function SessionsSetting({ sessions, methods }: { sessions: Session[]; methods: Methods }) {
@@ -82,7 +83,7 @@ function EndDialog({ ending, methods, onClose }: EndDialogProps) {
 }
 
 /** The icon for the device in a `User-Agent` header. */
-function deviceIcon(agent: string): SecurityIconName {
+function deviceIcon(agent: string): IconName {
   const system = systemIn(agent)
   if (system === 'iPhone' || system === 'iPad' || system === 'Android') return 'phone'
   return system === 'Windows' ? 'desktop' : 'laptop'

@@ -9,9 +9,10 @@ import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './authenticator.module.css'
 import { useTurnOnTotp } from './security.queries.ts'
-import { Box, Foot, SecurityIcon, Warning } from './settings.tsx'
+import { Box, Foot, Warning } from './settings.tsx'
 
 export interface Offer {
   secret: string
@@ -113,7 +114,7 @@ function CopyButton({ label, copy }: { label: string; copy: () => Promise<void> 
       className={classNames(iconButton.iconButton, iconButton.sm)}
       onClick={() => void run()}
     >
-      <SecurityIcon name="copy" size="sm" />
+      <Icon name="copy" size="sm" />
     </button>
   )
 }

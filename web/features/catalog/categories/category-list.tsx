@@ -6,7 +6,6 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { ConfirmDelete, type DeleteDialogProps } from '#web/ui/overlay/confirm-delete.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { RowActions } from '#web/ui/table/item-cell.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { useDeleteCategory, useRenameCategory } from './categories.queries.ts'
@@ -68,12 +67,12 @@ function CategoryRow({ category, onDelete }: CategoryRowProps) {
       <RowActions>
         <IconButton
           ref={edit}
-          icon={EDIT}
+          icon="edit"
           label={`Edit ${title}`}
           size="sm"
           onClick={() => setEditing(true)}
         />
-        <IconButton icon={TRASH} label={`Delete ${title}`} size="sm" tone="danger" onClick={onDelete} />
+        <IconButton icon="trash" label={`Delete ${title}`} size="sm" tone="danger" onClick={onDelete} />
       </RowActions>
     </>
   )

@@ -6,7 +6,7 @@ import { Form, FormFoot, FormHead, type FormProps } from '#web/ui/form/form.tsx'
 import { FormAside } from '#web/ui/form/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
-import { Split } from '#web/ui/layout/split.tsx'
+import { Split } from '#web/ui/layout/section.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 
 /** The name of the buttons that do not just submit, such as the one that saves a draft. */

@@ -9,12 +9,11 @@ import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { IconButton, IconLink } from '#web/ui/navigation/icon-button.tsx'
-import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
-import { excerpt } from '#web/ui/text/excerpt.ts'
+import { excerpt } from '#web/ui/text/format.ts'
 
 /** Specification section 9. */
 const DESCRIPTION_LENGTH = 50
@@ -123,9 +122,9 @@ function Actions({ item: { kind, _id, title, viewAddress, editAddress }, onDelet
   return (
     <RowActions>
       <IconLink icon="eye" label={`View ${title}`} size="sm" to={viewAddress} />
-      <IconLink icon={EDIT} label={`Edit ${title}`} size="sm" to={editAddress} />
+      <IconLink icon="edit" label={`Edit ${title}`} size="sm" to={editAddress} />
       <IconButton
-        icon={TRASH}
+        icon="trash"
         label={`Delete ${title}`}
         size="sm"
         tone="danger"

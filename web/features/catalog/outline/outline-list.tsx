@@ -213,7 +213,7 @@ function OutlineMessage({ outline }: { outline: Outline }) {
         <span role="status">{message}</span>
         {undo && (
           <Button variant="ghost" size="sm" onClick={undo}>
-            <BuildIcon name="undo" />
+            <Icon name="undo" />
             Undo
           </Button>
         )}

@@ -5,8 +5,7 @@ import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
-import { IconPath } from '#web/ui/picture/icon.tsx'
-import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './note-row.module.css'
 import { useEditNote, useExportNotes } from './notes.queries.ts'
 
@@ -45,7 +44,7 @@ export function NoteRow({ note, time, children, onRemove }: NoteRowProps) {
         <span className={styles.tools}>
           <IconButton
             ref={text.editButton}
-            icon={EDIT}
+            icon="edit"
             size="sm"
             label={`Edit note at ${at}`}
             onClick={text.open}
@@ -96,8 +95,6 @@ function NoteEditor({ label, text: { editing, composer, close, reopen }, edit }:
   )
 }
 
-const DOWNLOAD = 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5l5-5M12 4v12'
-
 /** Downloads the user's notes in a playlist. */
 export function ExportNotes({ playlist }: { playlist: { _id: string; title: string } }) {
   const { mutate, isPending } = useExportNotes(playlist)
@@ -109,7 +106,7 @@ export function ExportNotes({ playlist }: { playlist: { _id: string; title: stri
       aria-label={`Export notes: ${playlist.title}`}
       onClick={() => mutate()}
     >
-      <IconPath path={DOWNLOAD} />
+      <Icon name="download" />
       Export notes
     </Button>
   )

@@ -15,7 +15,6 @@ import type { EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { ChipButton, Filters } from '#web/ui/layout/chip.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { InertIcon } from '#web/ui/navigation/icon-button.tsx'
-import { TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx'
 import { TableFrame } from '#web/ui/table/table-frame.tsx'
@@ -96,7 +95,7 @@ const DELETE: Column<ApprovalRow> = {
   area: 'delete',
   head: 'Delete',
   hideHead: true,
-  cell: () => <InertIcon icon={TRASH} size="sm" label="Delete is not available" />,
+  cell: () => <InertIcon icon="trash" size="sm" label="Delete is not available" />,
 }
 
 interface Table {

@@ -7,12 +7,11 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { approvalOf, openCourses, videosApproval } from '#web/features/review/desk/decide.ts'
 import { submittedOf, useDecide } from '#web/features/review/desk/desk.queries.ts'
-import { DeskIcon } from '#web/features/review/desk/desk-icon.tsx'
 import { isToDecide } from '#web/features/review/desk/rail.tsx'
 import { ReviewPlayer } from '#web/features/review/desk/review-player.tsx'
 import { day, isWaiting, videoCount } from '#web/features/review/desk/words.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Card } from '#web/ui/layout/panel.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
@@ -128,7 +127,7 @@ export function ApproveTogether({ revision }: { revision: FullRevision }) {
           : 'Approves every submitted video in one step.'}
       </p>
       <Button block busy={isPending} onClick={approve}>
-        <DeskIcon name="checks" />
+        <Icon name="checks" />
         {withPlaylist ? `Approve playlist and ${videoCount(count)}` : `Approve ${videoCount(count)}`}
       </Button>
     </Card>

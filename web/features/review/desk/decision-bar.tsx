@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import { type BulkState, bulkLabel } from './bulk.tsx'
 import type { DecisionsState } from './decide.ts'
 import styles from './decision-bar.module.css'
-import { DeskIcon } from './desk-icon.tsx'
 import { DESK_KEYS, type DeskCommands, KeyCap } from './desk-keys.tsx'
 
 interface DecisionBarProps {
@@ -107,7 +106,7 @@ export function UndoStrip({ latest, onUndo }: UndoStripProps) {
             <b>{latest.text}</b> <SecondsLeft key={latest.revisionId} due={latest.due} />
           </p>
           <Button size="sm" aria-keyshortcuts={DESK_KEYS.undo.cap} onClick={onUndo}>
-            <DeskIcon name="undo" />
+            <Icon name="undo" />
             Undo <KeyCap>{DESK_KEYS.undo.cap}</KeyCap>
           </Button>
         </div>

@@ -14,7 +14,6 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { EDIT, TRASH } from '#web/ui/picture/later-icon-paths.ts'
 import styles from './notes.module.css'
 
 /** Where a note belongs: a second of the video or a field. */

@@ -13,7 +13,6 @@ import {
   videosApproval,
 } from './decide.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { DeskIcon } from './desk-icon.tsx'
 import { type DeskCommands, deskCommandOf, useKeyPresses } from './desk-keys.tsx'
 import { ItemHead, Outcome } from './item-head.tsx'
 import { ItemVideo, placesOf, useShownVideo } from './item-video.tsx'

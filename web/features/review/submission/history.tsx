@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
 import { formatTime } from '#contract/format.ts'
 import type { ReviewedContent, ReviewedField, RevisionEntry } from '#contract/review/review.ts'
@@ -7,7 +7,7 @@ import { FIELD_NAMES, sectionLines } from '#contract/review/reviewed-fields.ts'
 import type { Video } from '#contract/video/video.ts'
 import { videoLinkOf } from '#contract/video-links/video-link.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { Picture } from '#web/features/media/picture.tsx'
@@ -15,10 +15,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
-import type { IconName } from '#web/ui/picture/icon.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
-import type { IconName } from '#web/ui/picture/icon-paths.ts'
-import { CIRCLE_DASHED, CIRCLE_X, EDIT } from '#web/ui/picture/later-icon-paths.ts'
+import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { formatMoment } from '#web/ui/text/format.ts'
@@ -128,9 +125,7 @@ function EventRow({ event, named }: { event: TimelineEvent; named: boolean }) {
   )
 }
 
-const WordDiff = lazy(async () => ({
-  default: (await retryDownload(() => import('#web/ui/text/word-diff.tsx'))).WordDiff,
-}))
+const WordDiff = lazyPart(async () => (await import('#web/ui/text/word-diff.tsx')).WordDiff)
 
 /** What one version changed against the one before. */
 function Changes({ entry, named }: { entry: RevisionEntry; named: boolean }) {

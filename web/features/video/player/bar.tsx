@@ -1,10 +1,10 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
+import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import styles from './bar.module.css'
 import { allowedRate, type Playback, ratesFor } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
-import { PlayerIcon, type PlayerIconName } from './player-icon.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { Slider } from './slider.tsx'
 import { chapterAt, type Marks, nearestMark } from './slider-marks.tsx'
@@ -159,7 +159,7 @@ function pointedText(seconds: number, marks: Marks, duration: number): ReactNode
 }
 
 interface BarButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'className' | 'children'> {
-  icon: PlayerIconName
+  icon: IconName
   label: string
   /** Makes it a toggle. */
   pressed?: boolean
@@ -169,7 +169,7 @@ interface BarButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'class
 export function BarButton({ icon, label, pressed, ...rest }: BarButtonProps) {
   return (
     <button type="button" className={styles.button} aria-label={label} aria-pressed={pressed} {...rest}>
-      <PlayerIcon name={icon} />
+      <Icon name={icon} />
     </button>
   )
 }

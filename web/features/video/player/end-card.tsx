@@ -6,7 +6,6 @@ import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import styles from './end-card.module.css'
-import { PlayerIcon } from './player-icon.tsx'
 
 export interface NextVideo {
   title: string

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import type { Video } from '#contract/video/video.ts'
-import { retryDownload } from '#web/core/retry-download.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { EndCard } from './end-card.tsx'
 import type { Engine, Playback } from './engine.ts'
 import { FaultCard } from './fault-card.tsx'

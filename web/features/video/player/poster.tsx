@@ -1,6 +1,6 @@
 import { Picture } from '#web/features/media/picture.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { PlayerIcon } from './player-icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import type { PlayedCourse, StartOptions } from './player-props.ts'
 import styles from './poster.module.css'
 
