@@ -65,13 +65,13 @@ export interface Permission {
 export type AccessTable = Readonly<Record<string, Permission>>
 
 /**
- * All permissions (api.md, "The calls"; security.md section 1.2). Routes and the matrix test are built from this table. The
- * server does not start when a route has no row or a row has no route.
+ * All permissions. Routes and the matrix test are built from this table. The server does not start when a route has no row
+ * or a row has no route.
  *
  * `seen`: the resource is public, or the caller may see it anyway. `hidden`: it is not public, and the caller is neither an
  * admin nor its teacher. A member is a Student or Other; a teacher is another teacher; the owner is its teacher, its author
- * or the user themself. A caller with several of these roles gets the best outcome.
- * One more rule: an admin who owns the resource needs `SELF_REVIEW` to approve it (server/features/review).
+ * or the user themself. A caller with several of these roles gets the best outcome. One more rule: an admin who owns the
+ * resource needs `SELF_REVIEW` to approve it (server/features/review).
  */
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {

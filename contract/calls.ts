@@ -1,9 +1,8 @@
 /**
  * Every HTTP call of the product by name: method, path, and the form field that carries an image, if any.
  *
- * Plain strings on purpose: the browser needs these at run time for its first page, and must not download
- * the schemas with them. What goes in and out of each call is described under the same name in `<feature>.ts`.
- * Specification section 7, api.md "The calls".
+ * Plain strings on purpose: the browser needs these at run time for its first page, and must not download the schemas with
+ * them. What goes in and out of each call is described under the same name in `<feature>.ts`.
  */
 export const CALLS = {
   'auth.register': ['POST', '/api/auth/register', 'profilePhoto'],
@@ -133,7 +132,7 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 
-/** Server-sent events of one course (api.md `GET /api/live`); read with `fetch`, because it needs the token. */
+/** Server-sent events of one course; read with `fetch`, because it needs the token. */
 export const LIVE_PATH = '/api/live'
 /** Server-sent events for the caller alone (contract/events.ts `UserEvent`); read in the same way. */
 export const LIVE_ME_PATH = '/api/live/me'
@@ -141,7 +140,7 @@ export const LIVE_ME_PATH = '/api/live/me'
 export const STREAMS = { live: LIVE_PATH, 'live.me': LIVE_ME_PATH } as const
 export type StreamName = keyof typeof STREAMS
 
-/** The tus 1.0 endpoint for own videos (product/teaching.md, "Own uploads"); its methods are those of tus. */
+/** The tus 1.0 endpoint for own videos; its methods are those of tus. */
 export const TUS_PATH = '/api/uploads'
 export const TUS_CALLS = [
   ['POST', TUS_PATH],

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CALLS, type CallName } from './calls.ts'
 
-/** Which rate limit a call counts against (security.md section 3). */
+/** Which rate limit a call counts against. */
 export type RateClass =
   | 'read'
   | 'write'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The only table of error codes: stable word → HTTP status (api.md, "errors"). */
+/** The only table of error codes: stable word → HTTP status. */
 export const ERROR_STATUS = {
   invalid: 400,
   login_required: 401,

@@ -5,8 +5,8 @@ import { VideoEvent } from './video/uploads.ts'
 import { LinksEvent } from './video-links/video-links.ts'
 
 /**
- * The events that a watch page receives, after commit (api.md `GET /api/live`). `reset` says that events may have been
- * missed: read the course and its comments again.
+ * The events that a watch page receives, after commit. `reset` says that events may have been missed: read the course and
+ * its comments again.
  */
 export const CourseEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('comment.created'), courseId: Id, comment: Comment, commentsCount: z.int() }),

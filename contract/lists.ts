@@ -20,7 +20,7 @@ export const ListQuery = z.object({
 /** The end of every list answer: how many there are in all, and where the next page starts (`null` at the end). */
 export const ListReply = z.object({ total: z.int(), nextCursor: z.string().nullable() })
 
-/** The keys of every write's reply, in addition to its own (api.md, "Response"). */
+/** The keys of every write's reply, in addition to its own. */
 export const WriteReply = z.object({ success: z.literal(true), message: z.string() })
 
 export const Order = z.enum(['asc', 'desc'], 'Order must be asc or desc.')

@@ -1,4 +1,4 @@
-/** Messages that the server and screens without schemas share exactly (specification sections 5 and 8). */
+/** Messages that the server and screens without schemas share exactly. */
 export const LOGIN_TO_SAVE = 'You should login to save playlists'
 export const SEARCH_EMPTY = 'Search for something!'
 export const LOGIN_REQUIRED = 'You must be logged in.'
@@ -9,9 +9,9 @@ export const NOT_SAVED = `${CONNECTION_LOST} Nothing was saved.`
 
 export const TEACHERS_ONLY = 'Only a teacher can do this.'
 
-/** Free text that narrows a list or searches (api.md, "Limits"). */
+/** Free text that narrows a list or searches. */
 export const SEARCH_MAX = 100
 export const SEARCH_TOO_LONG = `Search text must be at most ${SEARCH_MAX} characters.`
 
-/** Specification section 5: teachers are searched with nothing typed or at least this many characters. */
+/** Teachers are searched with nothing typed or at least this many characters. */
 export const TEACHER_SEARCH_MIN = 2

@@ -1,4 +1,4 @@
-/** Specification section 2, static lists: links that search. */
+/** Links that search. */
 export const CATEGORIES = [
   'development',
   'business',

@@ -78,8 +78,8 @@ interface TextRule {
 }
 
 /**
- * A text that a user typed: repaired, rejected when it holds control characters, then NFC and trimmed (single lines also collapse inner
- * white space), empty when nothing of it can be seen, then measured. Promised by api.md, "Limits".
+ * A text that a user typed: repaired, rejected when it holds control characters, then NFC and trimmed (single lines also
+ * collapse inner white space), empty when nothing of it can be seen, then measured.
  */
 export function text({ label, min, max, short, long, multiline = false, isName = false }: TextRule) {
   const problemOf = (value: string): string | undefined => {

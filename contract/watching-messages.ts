@@ -1,4 +1,4 @@
-/** Messages of the watch page that the server and screens share exactly (specification sections 5 and 8). */
+/** Messages of the watch page that the server and screens share exactly. */
 export const LOGIN_TO_LIKE = 'You need to be logged in to like this course.'
 export const LOGIN_TO_COMMENT = 'You should be logged in to comment!'
 export const COMMENT_NOT_YOURS_TO_EDIT = "You can't update this comment."

@@ -235,7 +235,7 @@ test('these are more than three hundred answers', () => {
   expect(ROWS.length * ACTORS.length).toBeGreaterThan(300)
 })
 
-/** Holes that products like ours had (security.md section 0), and the cell that would open each. */
+/** Holes that products like ours had, and the cell that would open each. */
 const HOLES: { name: Name; visibility: Visibility; row: Permission; heard: RegExp }[] = [
   {
     name: 'approval.playlist',

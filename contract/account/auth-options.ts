@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Sent by a mail server, written to files for the operator, or not made at all (product/community.md, "Mail"). */
+/** Sent by a mail server, written to files for the operator, or not made at all. */
 export const MailMode = z.enum(['smtp', 'outbox', 'none'])
 export type MailMode = z.infer<typeof MailMode>
 

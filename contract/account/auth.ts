@@ -54,7 +54,7 @@ export function confirms(
   }
 }
 
-/** Sign-up; the role is Student when none is chosen, and a profession belongs to Other alone (specification section 5). */
+/** Sign-up; the role is Student when none is chosen, and a profession belongs to Other alone. */
 export const RegisterDraft = z
   .object({
     username: Username,

@@ -41,7 +41,7 @@ const Descriptor = z.object({
 })
 const UserVerification = z.enum(['required', 'preferred', 'discouraged'])
 
-/** `PublicKeyCredentialRequestOptionsJSON` of the Web Authentication specification. */
+/** `PublicKeyCredentialRequestOptionsJSON` of Web Authentication. */
 const RequestOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -50,7 +50,7 @@ const RequestOptions = z.object({
   userVerification: UserVerification,
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON` of the Web Authentication specification. */
+/** `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
 const CreationOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { Role } from './user-fields.ts'
 
-/** The user after a login; the browser stores it under `currentUser` (specification section 3). */
+/** The user after a login; the browser stores it under `currentUser`. */
 export const SessionUser = z
   .object({
     _id: Id,

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { characters, text, withoutInvisible } from '#contract/text.ts'
 
-/** Specification section 9: the role options, in the order the forms show them. */
+/** The role options, in the order the forms show them. */
 export const ROLES = ['Teacher', 'Student', 'Other'] as const
 export const Role = z.enum(ROLES, 'Role must be Teacher, Student or Other.')
 export type Role = z.infer<typeof Role>
@@ -44,7 +44,7 @@ const EMAIL_MESSAGE = 'Enter a valid email address.'
 /** The usual form of an address, in the letters of all scripts. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+([\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u
-/** As typed, trimmed, without invisible characters; two addresses that differ only in case are the same person's (api.md, "email"). */
+/** As typed, trimmed, without invisible characters; two addresses that differ only in case are the same person's. */
 export const Email = z
   .string({ error: EMAIL_MESSAGE })
   .overwrite(withoutInvisible)

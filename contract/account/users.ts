@@ -12,8 +12,8 @@ import { SessionUser } from './session-user.ts'
 import { Email, Profession, Role, Suspension, Username } from './user-fields.ts'
 
 /**
- * A person as everybody sees them; `email`, `isAdmin` and `savedPlaylists` only for themself, the first two also for
- * an admin (api.md, "User").
+ * A person as everybody sees them; `email`, `isAdmin` and `savedPlaylists` only for themself, the first two also for an
+ * admin.
  */
 export const User = z
   .object({

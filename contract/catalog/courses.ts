@@ -15,7 +15,6 @@ import { VIDEO_LINK_MESSAGE, videoOf } from '#contract/video-links/video-link.ts
 import { Chapters } from './chapters.ts'
 import { ApprovalStatus } from './status.ts'
 
-/** Specification section 5. */
 export const NO_PLAYLIST_SELECTED = 'No playlist selected! Please choose one.'
 export const PLAYLIST_MISMATCH = 'Playlist does not match.'
 export const MOVE_REJECTED = 'You can only move a course to your own playlist.'

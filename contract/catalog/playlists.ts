@@ -10,7 +10,7 @@ import { text } from '#contract/text.ts'
 import { Description, Title } from '#contract/text-fields.ts'
 import { ApprovalStatus } from './status.ts'
 
-/** Specification section 8: said after adding a playlist, and after adding a course. */
+/** Said after adding a playlist, and after adding a course. */
 export const PENDING_APPROVAL = 'Course added successfully and is pending admin approval'
 export const CATEGORY_UNKNOWN = 'Choose a category from the list.'
 export const TEACHER_MISMATCH = 'Teacher does not match this playlist.'

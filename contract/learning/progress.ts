@@ -6,7 +6,7 @@ import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { MERGE_ITEMS_MAX, RANGES_MAX, VIDEO_SECONDS_MAX } from './progress-limits.ts'
 
-/** A video counts up to twelve hours; product/learning.md, "Progress". */
+/** A video counts up to twelve hours. */
 export const RANGES_INVALID = 'Ranges must be whole seconds within the video.'
 export const POSITION_INVALID = 'Position must be a number of seconds.'
 export const DURATION_INVALID = 'Duration must be a number of seconds.'

@@ -1,4 +1,4 @@
-/** Messages about mails that the server and screens without schemas share exactly (product/community.md). */
+/** Messages about mails that the server and screens without schemas share exactly. */
 export const LINK_ON_ITS_WAY = 'If this address has an account, a link is on its way.'
 /** Replaces each sentence that announces a mail, where mails are files for the operator. */
 export const ASK_OPERATOR = 'This site does not send mail. Ask its operator for the message.'

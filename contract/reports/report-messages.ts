@@ -1,4 +1,4 @@
-/** The texts of reports and suspensions that the server and the screens share (community.md). */
+/** The texts of reports and suspensions that the server and the screens share. */
 export const REPORT_REASONS = [
   'Spam',
   'Hurtful',

@@ -1,4 +1,4 @@
-/** The texts of submission and review that the server and the screens share (teaching.md). */
+/** The texts of submission and review that the server and the screens share. */
 export const REVISION_CHANGED = 'The teacher has changed this since you opened it. Review the new version.'
 const DECIDED_WORDS = { approved: 'approved', changes: 'changes requested', rejected: 'rejected' } as const
 

@@ -23,7 +23,7 @@ export const RevisionRef = z
   .meta({ id: 'RevisionRef' })
 export type RevisionRef = z.infer<typeof RevisionRef>
 
-/** What only the owner and admins get of a playlist or course (teaching.md, "Revisions"). */
+/** What only the owner and admins get of a playlist or course. */
 export const reviewKeys = {
   stage: Stage.optional(),
   /** The newest revision of an approved item, unless it is the one that is online. */

@@ -10,7 +10,7 @@ import { ImageRef } from '#contract/media/media.ts'
 import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from '#contract/messages.ts'
 import { searchWords } from '#contract/text.ts'
 
-/** Totals are exact up to here; beyond it `totalIsLowerBound` is true (api.md, "lists"). */
+/** Totals are exact up to here; beyond it `totalIsLowerBound` is true. */
 export const SEARCH_TOTAL_MAX = 1000
 export const TEACHER_SEARCH_SHORT = `Type at least ${TEACHER_SEARCH_MIN} characters.`
 

@@ -43,8 +43,8 @@ const VIMEO_HASH = /^[0-9a-f]{6,20}$/
 export const VIDEO_LINK_MESSAGE = 'Video link must be a YouTube or Vimeo link, or an 11-character video id.'
 
 /**
- * The video of a YouTube id, of any usual YouTube or Vimeo address, with or without `https://`, or of `upload:{id}`, else `undefined`. Only
- * ids and a start time are ever stored, so that nothing a person typed becomes part of an address (security.md section 2.2).
+ * The video of a YouTube id, of any usual YouTube or Vimeo address, with or without `https://`, or of `upload:{id}`, else
+ * `undefined`. Only ids and a start time are ever stored, so that nothing a person typed becomes part of an address.
  */
 export function videoOf(link: string): Video | undefined {
   const trimmed = link.trim()

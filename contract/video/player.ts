@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the caller likes to watch (product/learning.md, "Settings"). `captions` is a language, or null for none. */
+/** How the caller likes to watch. `captions` is a language, or null for none. */
 export const PlayerSettings = z
   .object({
     rate: z.number('Rate must be between 0.25 and 3.').min(0.25).max(3),

@@ -39,7 +39,7 @@ interface ThrottleOptions extends CounterStore {
   scale: number
 }
 
-/** security.md section 3, "Login throttle": an attacker cannot lock a user out from another network. */
+/** An attacker cannot lock a user out from another network. */
 function createCounters({ scale, ...store }: ThrottleOptions) {
   const counter = (name: string, points: number, duration: number) =>
     createLimiter({ keyPrefix: `login-${name}`, points: Math.ceil(points), duration }, store)

@@ -4,7 +4,7 @@ import type { PasswordOwner } from '#contract/account/password-strength.ts'
 import { busy, invalid } from '#server/http/app-error.ts'
 import { createSlots } from '#server/http/slots.ts'
 
-/** security.md section 3, "Password hash". */
+/** The least that is recommended for argon2id with little memory. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
 /** A well-formed hash that no password matches. Verifying against it takes as long as against a real one. */

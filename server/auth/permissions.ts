@@ -17,7 +17,7 @@ export interface Resource {
   access: ResourceAccess
 }
 
-/** An admin sees everything; a teacher sees everything of their own (api.md, "Who sees what"). */
+/** An admin sees everything; a teacher sees everything of their own. */
 export function isHidden({ isPublic, teacherId }: ResourceAccess, viewer: Viewer | undefined): boolean {
   return isPublic === false && !(viewer && (viewer.isAdmin || viewer.id === teacherId))
 }

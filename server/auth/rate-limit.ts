@@ -26,7 +26,7 @@ interface Rules {
   duration: number
 }
 
-/** security.md section 3: reads, cover art and registrations per network, the rest per user. Login counts its own failures. */
+/** Reads, cover art and registrations per network, the rest per user. Login counts its own failures. */
 const RULES: Record<LimitName, Rules[]> = {
   read: [{ points: 600, duration: 30 }],
   drawing: [{ points: 1200, duration: 30 }],

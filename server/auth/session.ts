@@ -20,7 +20,7 @@ const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/
 const TOUCH_AFTER = 5 * MINUTE
 const SESSIONS_MAX = 20
 
-/** The idle and absolute lifetime of a session (security.md section 3, "Expiry"). */
+/** The idle and absolute lifetime of a session. */
 export const SESSION_LIFE = {
   user: { idle: 7 * DAY, absolute: 30 * DAY },
   admin: { idle: HOUR, absolute: 12 * HOUR },

@@ -117,7 +117,7 @@ function foldersTo(folder: string, last: string): string[] {
   return [folder, ...parts.map((_, index) => join(folder, ...parts.slice(0, index + 1)))]
 }
 
-/** Temporary name, then fsync, then the real name: a file under its real name is whole (security.md section 2.1). */
+/** Temporary name, then fsync, then the real name: a file under its real name is whole. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { answerBadBytes, answerUnroutable } from './errors.ts'
 import { newRequestId } from './request.ts'
 
-/** Applies the time and size limits of security.md section 3, so that a slow client holds a socket for seconds only. */
+/** Applies the time and size limits, so that a slow client holds a socket for seconds only. */
 export function createServer(config: Config, logger: FastifyServerOptions['logger']): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,

@@ -61,7 +61,7 @@ function fromZod(error: z.ZodError): AppError {
   return new AppError('invalid', Object.values(errors)[0] ?? INVALID_REQUEST, { errors })
 }
 
-/** Sends an AppError as the error envelope of api.md, with the headers of its status. */
+/** Sends an AppError in the one error shape, with the headers of its status. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, appError: AppError): FastifyReply {
   const { code, message, errors, retryAfter, challenge } = appError
   const status = ERROR_STATUS[code]

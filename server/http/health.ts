@@ -28,9 +28,8 @@ export function createKnownDamage(events: Events, log: FastifyBaseLogger): Known
 }
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database and the stores of files accept a write and this run has found no
- * damage, else the 503 envelope with `Retry-After`. Neither reveals a version or a cause; the log has the cause (api.md,
- * "The calls").
+ * `GET /healthz`: the process answers. `GET /readyz`: the database and the stores of files accept a write and this run has
+ * found no damage, else the 503 envelope with `Retry-After`. Neither reveals a version or a cause; the log has the cause.
  */
 export function healthRoutes({ app, db, damage }: AppContext, checks: (() => Promise<void>)[]): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

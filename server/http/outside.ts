@@ -1,6 +1,6 @@
 import { createSlots } from './slots.ts'
 
-/** The only hosts that the server asks. Nothing that a person typed becomes a host (security.md section 2.2). */
+/** The only hosts that the server asks. Nothing that a person typed becomes a host. */
 const HOSTS: readonly string[] = ['www.youtube.com', 'i.ytimg.com', 'vimeo.com', 'i.vimeocdn.com']
 /** Only with a key. */
 const YOUTUBE_API = 'www.googleapis.com'

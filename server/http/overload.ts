@@ -5,7 +5,6 @@ import { LIVE_PATH } from '#contract/calls.ts'
 import { busy } from './app-error.ts'
 import { closeGently, sendError } from './errors.ts'
 
-/** security.md section 4.3, L08. */
 const MOST_IN_FLIGHT = 400
 const SLOW_LOOP_MS = 200
 /** With fewer requests, another process slows the loop down, and shedding would not help. */
@@ -21,9 +20,9 @@ const DEFERRABLE = { share: 0.5, retrySeconds: 60 }
 const EXEMPT = ['/healthz', '/readyz', '/metrics', '/assets/', '/media/', '/art/', LIVE_PATH]
 
 /**
- * Answers 503 with `Retry-After`, before any database or hash work, while the server has more requests than it can
- * handle in time. A client over its own limit gets 429 instead (security.md section 4.3). Only requests being handled
- * count: a slow upload or an unread answer holds a connection and nothing else.
+ * Answers 503 with `Retry-After`, before any database or hash work, while the server has more requests than it can handle
+ * in time. A client over its own limit gets 429 instead. Only requests being handled count: a slow upload or an unread
+ * answer holds a connection and nothing else.
  */
 export function shedLoad(app: FastifyInstance, loopDelay = watchLoop(app)): void {
   const inFlight = new Set<FastifyRequest>()

@@ -19,8 +19,8 @@ function kindOf({ code }: AppError, { method }: FastifyRequest): keyof typeof RO
 }
 
 /**
- * Keeps rejections in the log and, in bounded number, in the audit table (security.md section 3, "Audit log"). It never
- * throws, so that errors are answered even while the database accepts no writes.
+ * Keeps rejections in the log and, in bounded number, in the audit table. It never throws, so that errors are answered even
+ * while the database accepts no writes.
  */
 export function createRejectionLog(db: Db) {
   const all = new RateLimiterMemory({ points: ROWS_OF_ALL, duration: MINUTE })

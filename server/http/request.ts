@@ -44,8 +44,7 @@ export function addressReader(trusted: string[]): (request: IncomingMessage) => 
 }
 
 /**
- * The network that a rate limit counts: an IPv4 address, or the /64 of an IPv6 address, because one home has a whole /64
- * (security.md section 3).
+ * The network that a rate limit counts: an IPv4 address, or the /64 of an IPv6 address, because one home has a whole /64.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '').replace(/%.*$/, '')
@@ -117,7 +116,7 @@ export type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.o
 
 export const JSON_MAX_BYTES = 64 * 1024
 
-/** Accepts JSON only; an empty body counts as no body (api.md, "bodies"). Fastify's text/plain parser would allow CSRF. */
+/** Accepts JSON only; an empty body counts as no body. Fastify's text/plain parser would allow CSRF. */
 export function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

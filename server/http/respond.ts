@@ -47,7 +47,7 @@ function checkReply({ name, reply }: Endpoint, answer: unknown): void {
     throw new Error(`${name} answered keys that its contract does not list`)
 }
 
-/** Sends JSON. Without a token it has an ETag, so that a repeated visit costs a 304 (api.md, "conditional reads"). */
+/** Sends JSON. Without a token it has an ETag, so that a repeated visit costs a 304. */
 export function sendConditional(
   request: FastifyRequest,
   reply: FastifyReply,

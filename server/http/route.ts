@@ -71,9 +71,8 @@ interface Rule<E extends Endpoint, Row> {
 }
 
 /**
- * Mounts one call of the contract. The checks always run in the order of api.md: size and rate → token → role → object →
- * body → rule. A caller without permission never learns a validation result, and an upload is not read before its object
- * check.
+ * Mounts one call of the contract. The checks always run in one order: size and rate → token → role → object → body → rule.
+ * A caller without permission never learns a validation result, and an upload is not read before its object check.
  */
 export function route<const E extends Endpoint, Row = undefined>(
   context: AppContext,

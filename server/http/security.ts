@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** On every answer (security.md section 3); pages and media add or replace their own policy. */
+/** On every answer; pages and media add or replace their own policy. */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -11,7 +11,7 @@ interface Slots {
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Limits how much heavy work, such as decoding or hashing, runs at once, and how much waits (security.md section 2.1). */
+/** Limits how much heavy work, such as decoding or hashing, runs at once, and how much waits. */
 export function createSlots({ atOnce, waiting, waitMs, error }: SlotRules): Slots {
   const queue: (() => void)[] = []
   let free = atOnce

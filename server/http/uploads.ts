@@ -13,7 +13,7 @@ const FIELD_NAME_MAX = 64
 const GRACE_SECONDS = 10
 const SLOWEST_BYTES_A_SECOND = 150_000
 
-/** security.md section 2.1: one file, twelve fields, each bounded. */
+/** One file, twelve fields, each bounded. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -113,7 +113,7 @@ function fieldOf(part: MultipartValue): Record<string, string> {
   return typeof part.value === 'string' && !(part.fieldname in {}) ? { [part.fieldname]: part.value } : {}
 }
 
-/** Rejects a body without a size that never ends, and disconnects a slow upload (security.md section 3). */
+/** Rejects a body without a size that never ends, and disconnects a slow upload. */
 function rejectLarge({ raw }: FastifyRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   const began = performance.now()

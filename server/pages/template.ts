@@ -54,7 +54,7 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** Escapes JSON so that it cannot close the script element or open another (security.md section 3). */
+/** Escapes JSON so that it cannot close the script element or open another. */
 function escapedJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }

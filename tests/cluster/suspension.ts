@@ -13,7 +13,6 @@ async function logIn(url: string, account: { email: string; password: string }) 
   return Login.parse((await send(`${url}/api/auth/login`, 'POST', { json: account }))?.body)
 }
 
-/** product/community.md, evidence 6. */
 export const suspension: ClusterCheck = {
   id: 'suspension',
   title: 'a suspension on one node stops the tokens of the user on the other',

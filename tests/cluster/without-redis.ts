@@ -7,7 +7,6 @@ import type { Node } from './node.ts'
 import { type RedisServer, startRedisServer } from './redis.ts'
 
 const PAIRS = 1500
-/** security.md, F20. */
 const MORE_MS = 5
 const SETTLED_MS = 3000
 const LATEST_MS = 20_000

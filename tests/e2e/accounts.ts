@@ -38,7 +38,7 @@ export interface CourseInput {
 export interface PlaylistInput {
   title?: string
   description?: string
-  /** One of the specification's seven categories, or one that the test created. */
+  /** One of the seven first categories, or one that the test created. */
   category?: string
   /** Defaults to approved. */
   status?: ApprovalStatus
@@ -127,7 +127,7 @@ async function addCourse(teacher: Member, playlistId: string, input: CourseInput
   return data
 }
 
-/** Content starts as pending (specification section 4); an admin sets the other statuses. */
+/** Content starts as pending; an admin sets the other statuses. */
 async function publish(admin: Call, teacher: Member, input: PlaylistInput): Promise<Published> {
   const { title = `Playlist ${unique()}`, description = `All about ${title}.`, category = 'science' } = input
   const { status = 'approved' } = input

@@ -1,4 +1,4 @@
-/** Access to the admin area (specification sections 1, 2 and 6). */
+/** Access to the admin area. */
 import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { multiply } from './copy-rows.ts'
@@ -13,7 +13,7 @@ const TABS = [
   { name: 'Other', path: '/admin/other', title: 'Admin other users · Lectern', heading: 'Other users' },
   { name: 'Categories', path: '/admin/category', title: 'Admin categories · Lectern', heading: 'Categories' },
 ]
-/** Newer screens come after those of the specification. */
+/** Newer screens come after the older ones. */
 const NEWER_TABS = ['Review desk', 'Audit log', 'Reports']
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })

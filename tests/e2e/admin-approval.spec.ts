@@ -1,4 +1,4 @@
-/** An admin approves playlists and courses (specification sections 2, 4, 6, 8 and 9). */
+/** An admin approves playlists and courses. */
 import type { Page } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, test } from './accounts.ts'

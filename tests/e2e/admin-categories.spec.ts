@@ -1,4 +1,4 @@
-/** An admin adds, renames and deletes categories (specification sections 2, 6 and 8). */
+/** An admin adds, renames and deletes categories. */
 import type { Page } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, type Member, test, unique } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** The admin's tables: the server sorts, filters and pages them (specification section 2). */
+/** The admin's tables: the server sorts, filters and pages them. */
 import type { Page } from '@playwright/test'
 import { expect, logInAs, type Member, test, unique } from './accounts.ts'
 

@@ -1,4 +1,4 @@
-/** A teacher orders the videos of a playlist on the build screen (product/teaching.md, "Order and sections"). */
+/** A teacher orders the videos of a playlist on the build screen. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, logInAs, type Member, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'

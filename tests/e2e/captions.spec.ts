@@ -1,4 +1,4 @@
-/** Captions from the teacher's file to the sentence that a learner finds (product/learning.md, teaching.md). */
+/** Captions from the teacher's file to the sentence that a learner finds. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** The decision of an admin as a teacher sees it (product/teaching.md, "Drafts and submission"). */
+/** The decision of an admin as a teacher sees it. */
 import type { Locator } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, type Member, test, unique } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** Forgotten passwords and confirmed addresses, with a real mail server (product/community.md). */
+/** Forgotten passwords and confirmed addresses, with a real mail server. */
 import type { Page } from '@playwright/test'
 import { openMailServer } from '#tests/mail-server.ts'
 import { logIn, register, toast } from './account-forms.ts'

@@ -1,4 +1,4 @@
-/** Uploaded videos in a real player (product/learning.md, acceptance evidence 1, 5 and 6; product/teaching.md). */
+/** Uploaded videos in a real player. */
 import type { Locator } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'

@@ -1,4 +1,4 @@
-/** Reports, decisions about them, and suspended accounts (product/community.md, "Reports and moderation"; evidence 6). */
+/** Reports, decisions about them, and suspended accounts. */
 import type { Page } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, type Member, type Preparation, type Published, test, unique } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** The review desk of admins (product/teaching.md, "Review desk"; evidence 2 and 9). */
+/** The review desk of admins. */
 import { toast } from './account-forms.ts'
 import { expect, logInAs } from './accounts.ts'
 import { violationsIn } from './axe.ts'

@@ -1,4 +1,4 @@
-/** Drafts and submission as a teacher sees them (product/teaching.md, "Drafts and submission"). */
+/** Drafts and submission as a teacher sees them. */
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile, toast } from './account-forms.ts'
 import { expect, logInAs, test, unique } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** Access to the teacher's dashboard and the links to it (specification sections 1, 2 and 6). */
+/** Access to the teacher's dashboard and the links to it. */
 import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { openPopup, sideMenu } from './screens.ts'

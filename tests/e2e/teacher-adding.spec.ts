@@ -1,4 +1,4 @@
-/** A teacher adds playlists and courses (specification sections 2, 5, 8 and 9). */
+/** A teacher adds playlists and courses. */
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile, toast } from './account-forms.ts'
 import { expect, logInAs, test, unique } from './accounts.ts'
@@ -6,7 +6,7 @@ import { failCalls } from './failing-call.ts'
 
 const DASHBOARD = '/teacher-dashboard'
 const ADDED = 'Course added successfully and is pending admin approval'
-/** The duration of specification section 9 for add-playlist and add-course; no other is within `NEAR_MS` of it. */
+/** How long the toasts of add-playlist and add-course stay; no other is within `NEAR_MS` of it. */
 const STAYS_MS = 10_000
 const NEAR_MS = 2000
 const STEP_MS = 50

@@ -1,4 +1,4 @@
-/** A teacher's own courses: the table of a playlist, deleting and editing (specification sections 2, 4, 8 and 9). */
+/** A teacher's own courses: the table of a playlist, deleting and editing. */
 import type { Page } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, test, unique } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** A teacher's own playlists: the table, deleting and editing (specification sections 2, 4, 8 and 9). */
+/** A teacher's own playlists: the table, deleting and editing. */
 import type { Page } from '@playwright/test'
 import { pictureFile, toast } from './account-forms.ts'
 import { expect, logInAs, test, unique } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** From forty pasted links to a public playlist (product/teaching.md, evidence 1). */
+/** From forty pasted links to a public playlist. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Locator, Page } from '@playwright/test'

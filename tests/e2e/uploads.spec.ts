@@ -1,4 +1,4 @@
-/** Own videos from the file to the player (product/teaching.md, "Own uploads"; product/learning.md, "Player"). */
+/** Own videos from the file to the player. */
 import type { Page } from '@playwright/test'
 import { expect, logInAs, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'

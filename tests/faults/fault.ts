@@ -9,7 +9,7 @@ export interface Outcome {
 }
 
 export interface Fault {
-  /** As in security.md, section 4.2. */
+  /** The row of docs/reliability.md. */
   id: string
   title: string
   /** The reason why the fault cannot run on this machine, if there is one. */

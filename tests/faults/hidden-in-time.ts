@@ -7,7 +7,7 @@ import { ADMIN, openSite, stopSite } from './site.ts'
 
 const ROUNDS = 1500
 const LOGIN_ROUNDS = 250
-/** A smaller difference cannot be measured over a network (logins: security.md section 3). */
+/** A smaller difference cannot be measured over a network. */
 const SAME_MS = 0.1
 const SAME_LOGIN_MS = 3
 /** The standard deviations on each side of a 99 % confidence interval. */

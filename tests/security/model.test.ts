@@ -31,7 +31,7 @@ interface Comment {
   author: Who
 }
 
-/** The expected state: the rules of api.md in their simplest form. */
+/** The expected state: the rules in their simplest form. */
 class Model {
   playlists: Playlist[] = []
   courses: Course[] = []

@@ -142,8 +142,8 @@ const SECRETS = [
 ]
 
 /**
- * Checks the invariants of every response (security.md section 4.0, I1 to I5): no server failure, no cookie, an explicit
- * content type, no secret, and the envelope and headers of an error.
+ * Checks the invariants of every response: no server failure, no cookie, an explicit content type, no secret, and the
+ * envelope and headers of an error.
  */
 export function expectSound(answer: Answer, othersEmails: readonly string[] = []): void {
   const { status, headers, text } = answer

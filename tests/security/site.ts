@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Answer, expectSound, Form, type RequestInput, send } from './request.ts'
 import { ADMIN, type Server, startServer } from './server.ts'
 
-/** The users of security.md section 4.0. */
+/** The users of the attacks. */
 export type Who = 'S1' | 'S2' | 'O1' | 'T1' | 'T2' | 'A1' | 'M1'
 export const PASSWORD = 'correct horse battery'
 export const VIDEO = 'dQw4w9WgXcQ'

@@ -1,9 +1,9 @@
 /**
  * `npm run test:soak`: half an hour of people on a site, nine reads for every write, at a steady rate. Memory and file
- * descriptors of the server have to be flat over the last two thirds, and every answer right (security.md section 4.3,
- * L05). `SOAK_MINUTES` and `SOAK_RATE` (actions a second) make it shorter or harder; only a whole half hour is written
- * into docs/security.md. `SOAK_DATA=.cache/bench/large` drives a copy of a seeded site for an hour instead, in which memory
- * may be 400 MiB at most (quality.md).
+ * descriptors of the server have to be flat over the last two thirds, and every answer right. `SOAK_MINUTES` and
+ * `SOAK_RATE` (actions a second) make it shorter or harder; only a whole half hour is written into docs/security.md.
+ * `SOAK_DATA=.cache/bench/large` drives a copy of a seeded site for an hour instead, in which memory may be 400 MiB at
+ * most.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

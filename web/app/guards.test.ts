@@ -48,7 +48,7 @@ const OF_USERS = [
   '/account/security',
   '/account/notifications',
 ]
-/** The specification sends visitors home from these; the newer screens of admins send them to the login. */
+/** These send visitors home; the newer screens of admins send them to the login. */
 const OF_ADMINS = [
   '/admin',
   '/admin/courses-admin',

@@ -82,9 +82,8 @@ const screens: RouteObject[] = [
 export const SCREENS_ID = 'screens'
 
 /**
- * The routes of the site (specification section 2): those of first visits and `later`, which `findRoutes` downloads. Screens
- * are downloaded when they are first needed; loaders are small, live in `web/screens/<area>/*.loader.ts` and run at
- * the same time as that download.
+ * The routes of the site: those of first visits and `later`, which `findRoutes` downloads. Screens are downloaded when they
+ * are first needed; loaders are small, live in `web/screens/<area>/*.loader.ts` and run at the same time as that download.
  */
 export const routesWith = (later: readonly RouteObject[]): RouteObject[] => [
   {

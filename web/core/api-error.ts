@@ -15,7 +15,7 @@ interface Failure {
   challenge?: string
 }
 
-/** A failed call, with the sentence of the server for the user (api.md, "errors"). */
+/** A failed call, with the sentence of the server for the user. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string

@@ -44,7 +44,7 @@ const bodyOf = (response: Response) =>
     ? response.text()
     : response.json().catch(() => undefined)
 
-/** The next page of a bare list (api.md, "lists"), on this site whatever host the answer names. */
+/** The next page of a bare list, on this site whatever host the answer names. */
 const nextOf = (response: Response) =>
   /<(?:https?:\/\/[^/]+)?(\/[^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
 

@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
       fallback?: string
       /** The screen shows the error itself. */
       silent?: boolean
-      /** The failure is only logged (specification section 7). */
+      /** The failure is only logged. */
       logged?: boolean
       /** The form shows rejected fields at the fields, so those need no toast. */
       form?: boolean
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
       retry?: () => void
     }
     queryMeta: {
-      /** Failed reads are only logged (specification section 7), unless this is true: then a toast appears, … */
+      /** Failed reads are only logged, unless this is true: then a toast appears, … */
       toast?: boolean
       /** … for this many milliseconds. */
       timeout?: number
@@ -34,7 +34,7 @@ declare module '@tanstack/react-query' {
 const FRESH_MS = 30_000
 const RETRIES = 2
 
-/** A cache for one tab or one render. It reports failed writes for every screen (specification section 8). */
+/** A cache for one tab or one render. It reports failed writes for every screen. */
 export function createCache(): QueryClient {
   const cache = new QueryClient({
     defaultOptions: {
@@ -93,7 +93,7 @@ function showNotSaved({ fallback, retry, timeout = SCREEN_TOAST_MS }: MutationMe
 
 /** An info message, not an error, because the screen works without the data. */
 function log(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: specification section 7 asks for a log
+  // biome-ignore lint/suspicious/noConsole: failed reads are logged in the console
   console.info(error)
 }
 

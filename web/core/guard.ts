@@ -1,14 +1,14 @@
 import type { SessionUser } from '#contract/account/session-user.ts'
 
 /**
- * Specification section 2, "Route guard": logged in, not logged in, admin. An admin screen that also has the guard `user`
- * sends visitors to the login instead of home.
+ * Who may open a screen: logged in, not logged in, admin. An admin screen that also has the guard `user` sends visitors to
+ * the login instead of home.
  */
 export type Guard = 'user' | 'guest' | 'admin'
 
 /** The metadata of a route. */
 export interface ScreenHandle {
-  /** Source of the lazy screen below web/, so that the server can name its files in the head (stack.md 8.4). */
+  /** Source of the lazy screen below web/, so that the server can name its files in the head. */
   chunk: string
   guard?: Guard
   /** One try to download the screen. `lazy` of the route tries again. */

@@ -14,7 +14,7 @@ interface LiveOptions {
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The live events of one course until `signal` aborts (api.md `GET /api/live`). */
+/** The live events of one course until `signal` aborts. */
 export async function* courseEvents(
   options: LiveOptions,
   courseId: string,

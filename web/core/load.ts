@@ -3,7 +3,7 @@ import { codeOf, isNotFound } from './api-error.ts'
 import { type AppContext, appContextOf } from './app-context.tsx'
 import { viewerKey } from './session-store.ts'
 
-/** How long a screen waits for its data before it renders with its skeleton (design.md, "Skeleton"). */
+/** How long a screen waits for its data before it renders with its skeleton. */
 const MAX_WAIT_MS = 150
 
 interface LoaderInput extends AppContext {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/account/session-user.ts'
 
-/** Specification section 3: the `localStorage` key of the logged-in user. */
+/** The `localStorage` key of the logged-in user. */
 export const SESSION_KEY = 'currentUser'
 
 type Listener = () => void
@@ -91,7 +91,7 @@ export function createSession(storage: SessionStorage, onExpired: Listener = () 
   }
 }
 
-/** The session on the server: pages are always rendered for visitors (security.md, row 36). */
+/** The session on the server: pages are always rendered for visitors. */
 export const visitorSession: Session = createSession({
   getItem: () => null,
   setItem: () => {},

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether the page is dark; false until it has hydrated. */
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark, onServer)
 
-/** Applies a theme. Style sheets use the attribute; the specification requires the class of the body. */
+/** Applies a theme. Style sheets use the attribute; older user styles use the class of the body. */
 function applyTheme(theme: string | null): void {
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
   document.body.classList.toggle('dark', theme === 'dark')

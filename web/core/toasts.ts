@@ -1,4 +1,4 @@
-/** Specification section 9: how long a toast stays, in milliseconds: by default, … */
+/** How long a toast stays, in milliseconds: by default, … */
 const TOAST_MS = 5000
 /** … on most screens, … */
 export const SCREEN_TOAST_MS = 6000

@@ -6,8 +6,8 @@ import { LinkButton } from '#web/ui/navigation/button.tsx'
 import styles from './account-panel.module.css'
 
 /**
- * The user at the top of the side menu, with links to their own screens (specification section 2). The inline script of
- * index.html writes their name and role before hydration.
+ * The user at the top of the side menu, with links to their own screens. The inline script of index.html writes their name
+ * and role before hydration.
  */
 export function AccountPanel({ user }: { user: SessionUser | null }) {
   return (

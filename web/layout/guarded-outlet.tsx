@@ -4,16 +4,16 @@ import { guardsOf, loginState, redirectFor, returnAddress } from '#web/core/guar
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 import { ScreenTitle } from './screen-title.tsx'
 
-/** The screen, or a redirect home after a logout in any tab (specification section 4). */
+/** The screen, or a redirect home after a logout in any tab. */
 export function LogoutOutlet() {
   const { key } = useLocation()
   return useLoggedOut(key) ? <Redirect to="/" /> : <Outlet />
 }
 
 /**
- * The screen, or the redirect of its guard (specification section 2). The login screen gets the address and returns there
- * after the login. The server and the hydration do not redirect, so a guarded screen is rendered as its skeleton. The error
- * screen belongs to the same route, so that unknown addresses look the same for everyone and never require a login.
+ * The screen, or the redirect of its guard. The login screen gets the address and returns there after the login. The server
+ * and the hydration do not redirect, so a guarded screen is rendered as its skeleton. The error screen belongs to the same
+ * route, so that unknown addresses look the same for everyone and never require a login.
  */
 export function GuardedOutlet() {
   const session = useSession()

@@ -24,7 +24,7 @@ interface HeaderProps {
   onLogout: () => void
 }
 
-/** Specification section 2, "Header"; the bell follows the controls that it names. */
+/** The bell follows the controls that it names. */
 export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
   const site = useSite()
   const user = useCurrentUser()

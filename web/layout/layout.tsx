@@ -19,7 +19,7 @@ const MailBar = lazyPart(async () => (await import('./mail-bar.tsx')).MailBar)
 /** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />
 
-/** The frame of every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
+/** The frame of every screen: skip link, top bar, side menu, the screen, footer. */
 export function Layout({ children = SCREEN }: { children?: ReactNode }) {
   const { pathname } = useLocation()
   const isWatching = pathname.startsWith('/watch-video/')
@@ -74,9 +74,9 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
 }
 
 /**
- * From 1200 px on the menu is a column that can be collapsed. It starts collapsed beside a video and on the review desk, and each of the two
- * states is remembered while the tab is open. Below 1200 px it is a drawer over the page: Escape, a press beside it and
- * scrolling more than 10 px close it (specification section 4). In a wider window it becomes a column again.
+ * From 1200 px on the menu is a column that can be collapsed. It starts collapsed beside a video and on the review desk,
+ * and each of the two states is remembered while the tab is open. Below 1200 px it is a drawer over the page: Escape, a
+ * press beside it and scrolling more than 10 px close it. In a wider window it becomes a column again.
  */
 function useSideMenu(screen: 'working' | 'elsewhere') {
   const wide = useWide()

@@ -7,8 +7,8 @@ import { ProfilePopup } from './profile-popup.tsx'
 import { SCROLL_LIMIT_PX, useEscape, useOutsidePress, useScrolled } from './use-dismiss.ts'
 
 /**
- * The profile button and what it opens. The popup closes by its button, Escape, a press outside, a link inside, and
- * when the page is scrolled further than 10 px (specification section 4); focus then returns to the button.
+ * The profile button and what it opens. The popup closes by its button, Escape, a press outside, a link inside, and when
+ * the page is scrolled further than 10 px; focus then returns to the button.
  */
 export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
   const user = useCurrentUser()

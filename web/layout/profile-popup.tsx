@@ -13,7 +13,7 @@ interface ProfilePopupProps {
   onLogout: () => void
 }
 
-/** Specification section 2, "Profile popup": a dialog that is not modal, because the page stays usable. */
+/** A dialog that is not modal, because the page stays usable. */
 export function ProfilePopup({ user, onLeave, onLogout }: ProfilePopupProps) {
   return (
     <div className={styles.popup} id="profile-popup" role="dialog" aria-label="Profile">

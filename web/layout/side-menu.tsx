@@ -20,8 +20,8 @@ interface SideMenuProps {
 }
 
 /**
- * Specification section 2, "Side menu". From 1200 px on it is a column, below that a drawer that takes the focus. The page
- * behind the drawer is inert but can be scrolled, because scrolling closes the drawer.
+ * From 1200 px on it is a column, below that a drawer that takes the focus. The page behind the drawer is inert but can be
+ * scrolled, because scrolling closes the drawer.
  */
 export function SideMenu({ isDrawer, onClose, onLogout, opener }: SideMenuProps) {
   const user = useCurrentUser()

@@ -30,7 +30,7 @@ export function useOutsidePress(
   }, [active])
 }
 
-/** Specification section 4: how far a page may be scrolled before popups and the drawer close. */
+/** How far a page may be scrolled before popups and the drawer close. */
 export const SCROLL_LIMIT_PX = 10
 
 /** Runs at every scroll of the page, with its offset, while `active`. */

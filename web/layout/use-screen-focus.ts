@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { type NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
- * Moves the focus to every new screen, so that a screen reader reads its title (specification section 1). Filters replace
- * their address and do not move the focus. Returns the ref of that element.
+ * Moves the focus to every new screen, so that a screen reader reads its title. Filters replace their address and do not
+ * move the focus. Returns the ref of that element.
  */
 export function useScreenFocus() {
   const location = useLocation()

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Specification section 9: from this width on the side menu has its own column. */
+/** From this width on the side menu has its own column. */
 const WIDE_PX = 1200
 
 const query = () => window.matchMedia(`(min-width: ${WIDE_PX}px)`)

@@ -25,7 +25,7 @@ const TIMEOUT_SECONDS = 10
 const DRAWING_DENSITY = 144
 const DRAWINGS = ['VipsForeignLoadSvg', 'VipsForeignLoadSvgBuffer']
 
-/** Enable only the four decoders that we need; others had vulnerabilities and cost memory (security.md section 2.1). */
+/** Enable only the four decoders that we need; others had vulnerabilities and cost memory. */
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })

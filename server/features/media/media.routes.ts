@@ -11,7 +11,7 @@ import { MEDIA_PATH } from './image-ref.ts'
 import { pictureOfFile } from './picture-files.ts'
 import { drawPortrait } from './portrait.ts'
 
-/** A picture opened as a page cannot run anything (security.md section 2.1). */
+/** A picture opened as a page cannot run anything. */
 const PICTURE_HEADERS = {
   'cache-control': IMMUTABLE,
   'content-security-policy': "default-src 'none'; sandbox",

@@ -36,10 +36,10 @@ async function checkSeen(trx: Db, { id, status, updatedAt }: Item, seen: string 
 }
 
 /**
- * Any of the four statuses from any of them (specification section 4); the audit log records who set it, from what and to
- * what. The status that the item already has changes nothing: a version that waits beside an approved one is decided on the
- * review desk, and a draft is submitted by its teacher. Returns the pictures that nothing may show any more. Throws an
- * AppError when the item is deleted or has changed since the admin opened it.
+ * Any of the four statuses from any of them; the audit log records who set it, from what and to what. The status that the
+ * item already has changes nothing: a version that waits beside an approved one is decided on the review desk, and a draft
+ * is submitted by its teacher. Returns the pictures that nothing may show any more. Throws an AppError when the item is
+ * deleted or has changed since the admin opened it.
  */
 export async function setStatus(db: Db, { admin, meta }: Approver, decision: Decision): Promise<string[]> {
   const { kind, id, teacherId, status, seen, isSilent = false } = decision

@@ -1,4 +1,4 @@
-/** How much of each there is; `large` is what quality.md's figures are taken on. */
+/** How much of each there is; the figures of docs/measurements.md come from `large`. */
 export interface Scale {
   playlists: number
   courses: number

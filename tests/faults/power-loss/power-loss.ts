@@ -1,7 +1,7 @@
 /**
- * F03 and F04 of security.md section 4.2. The test records the server's writes and syncs while eight writers work. Then
- * it simulates a power failure at a thousand points: unsynced writes are dropped, kept, half kept or torn. Writes that
- * were acknowledged before that point must exist. A careless database must lose some, or this test proves nothing.
+ * F03 with its controls. The test records the server's writes and syncs while eight writers work. Then it simulates a power
+ * failure at a thousand points: unsynced writes are dropped, kept, half kept or torn. Writes that were acknowledged before
+ * that point must exist. A careless database must lose some, or this test proves nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

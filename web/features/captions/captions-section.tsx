@@ -29,7 +29,7 @@ interface CaptionsSectionProps {
 
 const FILES = '.vtt,.srt,text/vtt,application/x-subrip'
 
-/** The captions of a video by language, and a file for another one (teaching.md, "Captions and chapters"). */
+/** The captions of a video by language, and a file for another one. */
 export function CaptionsSection({ course, viewer, languages, language, editAddress }: CaptionsSectionProps) {
   const { data: captions = [] } = useQuery(captionsOf(useCall(), viewer, course._id))
   const heading = useRef<HTMLHeadingElement>(null)

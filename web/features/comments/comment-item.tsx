@@ -49,7 +49,7 @@ function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
   return { id: commentElementId(_id), ...(named === _id && { tabIndex: -1, 'data-named': true }) }
 }
 
-/** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
+/** View and edit mode. Only the user's own comments can be edited. */
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
   const { named, onRemove, Menu } = context
   const viewer = useCurrentUser()

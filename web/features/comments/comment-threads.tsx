@@ -34,7 +34,7 @@ interface CommentThreadsProps extends CommentFormProps {
   Menu: CommentMenu
 }
 
-/** The comments of a course. A list that could not be loaded shows no error (specification section 7). */
+/** The comments of a course. A list that could not be loaded shows no error. */
 export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
   const { _id: courseId, commentsCount } = useWatch().course
   const call = useCall()

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './like-button.module.css'
 import { useLikeCourse } from './likes.queries.ts'
 
-/** Like, Liking during the request, Liked if the user likes the course (specification section 4). */
+/** Like, Liking during the request, Liked if the user likes the course. */
 export function LikeButton({ course }: { course: Course }) {
   const user = useCurrentUser()
   const like = useLikeCourse(course._id, user?._id)

@@ -18,7 +18,7 @@ export function applyLikes(cache: QueryClient, courseId: string, likesCount: num
   changeCourse(cache, courseId, (course) => ({ ...course, likesCount }))
 }
 
-/** Likes or unlikes at once. A failure undoes it and is only logged (specification section 7). */
+/** Likes or unlikes at once. A failure undoes it and is only logged. */
 export function useLikeCourse(courseId: string, userId: string | undefined) {
   const call = useCall()
   const cache = useQueryClient()

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './save-button.module.css'
 import { useSavePlaylist } from './saves.queries.ts'
 
-/** Save Playlist, Saving..., Saved (specification section 4). A toast asks visitors to log in. */
+/** Save Playlist, Saving..., Saved. A toast asks visitors to log in. */
 export function SaveButton({ playlistId }: { playlistId: string }) {
   const user = useCurrentUser()
   const save = useSavePlaylist()

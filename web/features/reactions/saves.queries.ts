@@ -21,7 +21,7 @@ export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
     throwOnError: isNotFound,
   })
 
-/** Saves a playlist. The response replaces the user's saved list (specification section 4). */
+/** Saves a playlist. The response replaces the user's saved list. */
 export function useSavePlaylist() {
   return useSaving('saves.save', { fallback: 'Save failed' })
 }

@@ -14,9 +14,8 @@ interface SearchBoxProps {
 const SEARCH_PATH = '/course-search'
 
 /**
- * The header's search (specification section 2): filled from `q` on the search screen and cleared everywhere else. Words
- * are trimmed; an empty search shows an alert (section 5). Without scripts it is a plain form to the same screen, and the
- * browser refuses an empty search.
+ * The header's search: filled from `q` on the search screen and cleared everywhere else. Words are trimmed; an empty search
+ * shows an alert. Without scripts it is a plain form to the same screen, and the browser refuses an empty search.
  */
 export function SearchBox({ field, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
@@ -32,7 +31,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
     // The state does not have the text yet when the form is submitted during hydration.
     const q = (field.current?.value ?? text).trim()
     if (q === '') {
-      // biome-ignore lint/suspicious/noAlert: the specification asks for an alert (section 5)
+      // biome-ignore lint/suspicious/noAlert: an empty search is answered with a browser alert
       window.alert(SEARCH_EMPTY)
       return
     }

@@ -4,10 +4,9 @@ import { TEACHER_SEARCH_MIN } from '#contract/messages.ts'
 import { cursorPages } from '#web/core/query-options.ts'
 
 const PAGE = '24'
-/** Api.md, "Limits". */
 const WORDS_MAX = 100
 
-/** The search text, or nothing if it is too short (specification section 5). */
+/** The search text, or nothing if it is too short. */
 export function teacherSearchText(text: string): string | undefined {
   const characters = [...text.trim()].slice(0, WORDS_MAX)
   if (characters.length > 0 && characters.length < TEACHER_SEARCH_MIN) return undefined
@@ -16,7 +15,7 @@ export function teacherSearchText(text: string): string | undefined {
 
 /**
  * Teachers whose name starts with the text, or all teachers, page by page. The previous results stay visible while a new
- * search runs. Failures are silent (specification section 7).
+ * search runs. Failures are silent.
  */
 export const teachersOf = (call: Call, q: string) =>
   infiniteQueryOptions({

@@ -14,7 +14,7 @@ import { teacherPlaylistsOf } from '#web/features/catalog/playlists/playlists.qu
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
-/** Specification section 2, /login. Afterwards the guard returns the user to the previous page. */
+/** /login. Afterwards the guard returns the user to the previous page. */
 export function Component() {
   const { state } = useLocation()
   // The server has no router state.
@@ -24,7 +24,7 @@ export function Component() {
   const cache = useQueryClient()
   const call = useCall()
 
-  /** Login also loads the user's own playlists (specification section 4); only teachers have any. */
+  /** Login also loads the user's own playlists; only teachers have any. */
   function loadPlaylists(user: SessionUser): void {
     if (user.role === 'Teacher')
       void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))

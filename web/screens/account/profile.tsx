@@ -19,7 +19,7 @@ import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './profile.module.css'
 
-/** Specification section 2, /profile/{userId}. */
+/** The screen /profile/{userId}. */
 export function Component() {
   const { userId = '' } = useParams()
   const me = useCurrentUser()

@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
 
-/** Specification section 2, /register; success shows a dialog, then /login (section 4). */
+/** /register: success shows a dialog, then /login. */
 export function Component() {
   const [message, setMessage] = useState<string>()
   const { state } = useLocation()

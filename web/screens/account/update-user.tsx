@@ -16,7 +16,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import styles from './update-user.module.css'
 
-/** Specification section 2, /update-user/{id}. The address of another user redirects to the own profile. */
+/** /update-user/{id}. The address of another user redirects to the own profile. */
 export function Component() {
   const { id = '' } = useParams()
   const me = useCurrentUser()

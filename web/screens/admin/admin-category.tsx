@@ -10,7 +10,7 @@ import { TableFrame } from '#web/ui/table/table-frame.tsx'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
 import styles from './admin-category.module.css'
 
-/** Specification section 2, /admin/category: categories are added, renamed and deleted. */
+/** /admin/category: categories are added, renamed and deleted. */
 export function Component() {
   const user = useCurrentUser()
   const list = useQuery({ ...categoriesOf(useCall()), enabled: user?.isAdmin === true })

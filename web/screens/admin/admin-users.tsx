@@ -20,11 +20,11 @@ interface AdminUsersProps {
   title: string
   plural: string
   columns: Column<User>[]
-  /** The sentence of the specification for an empty list. */
+  /** The sentence for an empty list. */
   none: string
 }
 
-/** Specification section 2, admin area: all users of one role, sorted and filtered by the server. */
+/** All users of one role, sorted and filtered by the server. */
 function AdminUsers({ userRole, title, plural, columns, none }: AdminUsersProps) {
   const { q, sorted, query, change } = useTableState(USER_SORTS)
   const { status: _status, ...filters } = query
@@ -93,7 +93,7 @@ const TEACHERS = userColumns(
   [TRUSTED],
 )
 
-/** Specification section 2, /admin/teachers. */
+/** The screen /admin/teachers. */
 export function AdminTeachers() {
   return (
     <AdminUsers
@@ -113,7 +113,7 @@ const STUDENTS = userColumns({
   cell: ({ savedPlaylistsCount }) => savedPlaylistsCount,
 })
 
-/** Specification section 2, /admin/students. */
+/** The screen /admin/students. */
 export function AdminStudents() {
   return (
     <AdminUsers
@@ -128,7 +128,7 @@ export function AdminStudents() {
 
 const OTHERS = userColumns({ head: 'Profession', cell: ({ profession = '' }) => profession })
 
-/** Specification section 2, /admin/other. */
+/** The screen /admin/other. */
 export function AdminOthers() {
   return (
     <AdminUsers

@@ -20,10 +20,7 @@ const TABS: Tab[] = [
 
 const DESK = '/admin/review'
 
-/**
- * Specification section 2, admin area: lists under tabs. A single playlist or course and the review desk fill the
- * screen.
- */
+/** Lists under tabs. A single playlist or course and the review desk fill the screen. */
 export function Component() {
   const { pathname } = useLocation()
   const tabs = useTabs()

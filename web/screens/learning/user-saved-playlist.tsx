@@ -23,7 +23,7 @@ function leadOf(user: SessionUser | null, mine: boolean): string {
   return mine ? 'Everything you kept for later.' : 'Everything they kept for later.'
 }
 
-/** Specification section 2, /user-saved-playlist/{id}: the saved playlists of any user. Only the own list can be changed. */
+/** /user-saved-playlist/{id}: the saved playlists of any user. Only the own list can be changed. */
 export function Component() {
   const { id = '' } = useParams()
   const user = useCurrentUser()

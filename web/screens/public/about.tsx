@@ -27,7 +27,7 @@ const REASONS = [
 /** Generated cover art, chosen for its looks. */
 const POSTERS = ['photography/about-8', 'science/about-1', 'development/hero-7']
 
-/** Specification section 2, /about. */
+/** The screen /about. */
 export function Component() {
   const { name } = useSite()
   const lead = `${name} is for people who would rather watch someone competent for twelve minutes than read a syllabus.`
@@ -99,7 +99,7 @@ function AboutReviews() {
   )
 }
 
-/** The specification requires a review for every profile, with invented text (section 2, /about). */
+/** A review for every profile, with invented text. */
 const REVIEWS: Record<Role, readonly string[]> = {
   Student: [
     'I watch one video over lunch and try it out in the afternoon. Nothing else has stuck like that.',

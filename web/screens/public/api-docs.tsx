@@ -11,7 +11,7 @@ import { type ApiDocument, callsIn, type DocumentedCall } from './api-docs/docum
 
 const DOCUMENT_PATH = '/api/openapi.json'
 
-/** `/api/docs` (api.md, "The calls"): every call to read and to try. */
+/** `/api/docs`: every call to read and to try. */
 export function Component() {
   const { data, isPending, isError } = useQuery({ queryKey: ['api-document'], queryFn: readDocument })
   return (

@@ -18,7 +18,7 @@ interface ContactDetail {
   lines: readonly { text: string; href?: string }[]
 }
 
-/** The same for every site, with an invented address and number (specification section 2, /contact). */
+/** The same for every site, with an invented address and number. */
 const CONTACT_DETAILS: readonly ContactDetail[] = [
   {
     icon: 'mail',
@@ -40,7 +40,7 @@ const CONTACT_DETAILS: readonly ContactDetail[] = [
   },
 ]
 
-/** Specification section 2, /contact: submitting the form does nothing, so the input stays. */
+/** /contact: submitting the form does nothing, so the input stays. */
 export function Component() {
   const { name } = useSite()
   return (

@@ -15,7 +15,7 @@ import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import styles from './course-search.module.css'
 
-/** Specification section 2, /course-search?q=: results, or 'No playlist found.'. */
+/** /course-search?q=: results, or 'No playlist found.'. */
 export function Component() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''

@@ -19,7 +19,7 @@ import styles from './courses.module.css'
 
 const LEAD = 'Pick a playlist and start with the first video. Nothing to install, nothing to schedule.'
 
-/** Specification section 2, /courses: every approved playlist, or 'No Courses yet.'. */
+/** /courses: every approved playlist, or 'No Courses yet.'. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ const COUNTS: readonly { icon: IconName; label: string; count: number }[] = [
   { icon: 'bookmark', label: 'Saved playlists', count: PLACEHOLDER_COUNTS.savedPlaylists },
 ]
 
-/** Specification section 1, "quick-options panel". */
+/** Links that search, and the choice of a role. */
 export function QuickOptions() {
   const user = useCurrentUser()
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin

@@ -22,7 +22,7 @@ import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
 const DESCRIPTION =
   'Short, focused video playlists by working teachers. Every one is reviewed before it goes live.'
 
-/** Specification section 2, `/`. */
+/** The home page. */
 export function Component() {
   return (
     <>

@@ -2,7 +2,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import styles from './not-found.module.css'
 
-/** Specification section 2: any unknown path, and known paths whose resource is missing or hidden. */
+/** Any unknown path, and known paths whose resource is missing or hidden. */
 export function NotFoundPage() {
   return (
     <div className={styles.page}>

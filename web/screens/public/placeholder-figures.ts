@@ -1,7 +1,4 @@
-/**
- * Fixed figures of the specification (sections 1 and 9). They are placeholders for numbers that the product does not
- * have yet.
- */
+/** Fixed figures, placeholders for numbers that the product does not have yet. */
 export const PLACEHOLDER_STATISTICS = [
   { label: 'Online courses', value: '+10k' },
   { label: 'Students', value: '+40k' },

@@ -36,7 +36,7 @@ import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './playlist-details.module.css'
 
-/** Specification section 9: `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
+/** `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
 const SECTION = 'courses-section'
 const SCROLL_DELAY_MS = 100
 const SCROLL_OFFSET = 284
@@ -49,7 +49,7 @@ const SearchInPlaylist = lazyPart(
   async () => (await import('#web/features/search/search-in-playlist.tsx')).SearchInPlaylist,
 )
 
-/** Specification section 2, /playlist-details/{playlistId}. */
+/** The screen /playlist-details/{playlistId}. */
 export function Component() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()

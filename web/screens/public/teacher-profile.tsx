@@ -26,7 +26,7 @@ const load = () => import('#web/screens/admin/person-menu.tsx')
 const PersonMenu = lazyPart(async () => (await load()).PersonMenu)
 const Suspended = lazyPart(async () => (await load()).Suspended)
 
-/** Specification section 2, /teacher-profile/{teacherId}: the teacher and their public playlists. */
+/** /teacher-profile/{teacherId}: the teacher and their public playlists. */
 export function Component() {
   const { teacherId = '' } = useParams()
   const viewer = viewerKey(useCurrentUser())

@@ -23,7 +23,7 @@ import styles from './teachers.module.css'
 const NONE = 'No teacher found.'
 const LEAD = 'Practitioners first. Find one whose work you would like to be able to do.'
 
-/** Specification section 2, /teachers. */
+/** The screen /teachers. */
 export function Component() {
   const q = useTeacherQuery()
   const list = useInfiniteQuery({ ...teachersOf(useCall(), q), ...loadedByRoute })

@@ -1,7 +1,7 @@
 import { CourseTable, PlaylistTable } from '#web/features/review/approval/item-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 
-/** Specification section 2, /admin: every playlist, of every status. */
+/** /admin: every playlist, of every status. */
 export function AdminPlaylists() {
   return (
     <>
@@ -11,7 +11,7 @@ export function AdminPlaylists() {
   )
 }
 
-/** Specification section 2, /admin/courses-admin: every course, of every status. */
+/** /admin/courses-admin: every course, of every status. */
 export function AdminCourses() {
   return (
     <>

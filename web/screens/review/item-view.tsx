@@ -27,7 +27,7 @@ import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import styles from './item-view.module.css'
 
-/** Specification section 2, /admin/playlist-view/{playlistId}: the playlist, its status form, and what waits with it. */
+/** /admin/playlist-view/{playlistId}: the playlist, its status form, and what waits with it. */
 export function PlaylistView() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
@@ -76,7 +76,7 @@ const playlistFacts = (playlist: Playlist): ItemFactsProps => ({
   ],
 })
 
-/** Specification section 2, /admin/course-view/{playlistId}/{courseId}: the course, its status form, and what waits with it. */
+/** /admin/course-view/{playlistId}/{courseId}: the course, its status form, and what waits with it. */
 export function CourseView() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()
@@ -113,7 +113,7 @@ export function CourseView() {
   )
 }
 
-/** Specification section 2: the creator block of this screen shows placeholder text. */
+/** The creator block of this screen shows placeholder text. */
 const CREATOR_PLACEHOLDER = 'Course creator'
 
 const courseFacts = ({ _id, playlist, ...course }: Course): ItemFactsProps => ({
@@ -192,7 +192,7 @@ interface ItemProps {
   facts: ItemFactsProps
 }
 
-/** The specification's two parts, then the submitted videos, the decision about all of them and the next item. */
+/** The playlist and its status form, then the submitted videos, the decision about all of them and the next item. */
 function Item({ kind, item, status, setStatus, playlist, facts }: ItemProps) {
   const revisionId =
     playlist?.revision?._id ?? playlist?.courses.find(({ revision }) => revision !== undefined)?.revision?._id

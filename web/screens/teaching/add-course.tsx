@@ -12,7 +12,7 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
 const TABLE = '/teacher-dashboard/table-course'
 
-/** Specification section 2, /teacher-dashboard/add-course; `?playlist=` chooses one beforehand. */
+/** /teacher-dashboard/add-course: `?playlist=` chooses one beforehand. */
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

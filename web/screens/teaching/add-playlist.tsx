@@ -12,7 +12,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 
 const TABLE = '/teacher-dashboard'
 
-/** Specification section 2, /teacher-dashboard/add-playlist. */
+/** The screen /teacher-dashboard/add-playlist. */
 export function Component() {
   const navigate = useNavigate()
   const add = useAddPlaylist()

@@ -23,7 +23,7 @@ import { EditHead, EditScreen, useFocusField, useIsHistory } from './edit-item.t
 
 const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
 
-/** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: the current version of the server. */
+/** /teacher-dashboard/edit-course/{playlistId}/{courseId}: the current version of the server. */
 export function Component() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()

@@ -20,7 +20,7 @@ import { EditHead, EditScreen, useFocusField, useIsHistory } from './edit-item.t
 
 const TABLE = '/teacher-dashboard'
 
-/** Specification section 2, /teacher-dashboard/edit-playlist/{id}: the current version of an own playlist. */
+/** /teacher-dashboard/edit-playlist/{id}: the current version of an own playlist. */
 export function Component() {
   const { id = '' } = useParams()
   const user = useCurrentUser()

@@ -25,7 +25,7 @@ import { TableFrame } from '#web/ui/table/table-frame.tsx'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
 import styles from './own-items.module.css'
 
-/** Specification section 2, /teacher-dashboard: the own playlists with view, edit and delete. */
+/** /teacher-dashboard: the own playlists with view, edit and delete. */
 export function OwnPlaylists() {
   const list = useOwnPlaylists()
   const playlists = list.data?.pages.flatMap((page) => page.playlists) ?? []
@@ -70,7 +70,7 @@ export function OwnPlaylists() {
   )
 }
 
-/** Specification section 2, /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
+/** /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
 export function OwnCourses() {
   const [search, setSearch] = useSearchParams()
   const { playlists, error, isPending, isError, refetch } = useAllOwnPlaylists()

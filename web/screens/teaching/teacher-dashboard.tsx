@@ -17,7 +17,7 @@ const TABS: Tab[] = [
 /** A playlist that is being built belongs to the first tab. */
 const BUILD_TABS = TABS.map((tab) => ({ ...tab, end: false }))
 
-/** Specification section 2, /teacher-dashboard: four tabs for teachers, a note for other users. The build screens have their own heading. */
+/** /teacher-dashboard: four tabs for teachers, a note for other users. The build screens have their own heading. */
 export function Component() {
   const user = useCurrentUser()
   const isBuild = useMatch('/teacher-dashboard/build/*') !== null

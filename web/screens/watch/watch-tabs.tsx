@@ -28,7 +28,7 @@ const Transcript = lazyPart(async () => (await import('#web/features/captions/tr
 const TABS = ['about', 'transcript', 'notes', 'comments'] as const
 type WatchTab = (typeof TABS)[number]
 
-/** The specification wants comments on this page, so they are open unless the address names another tab. */
+/** Comments belong to this page, so they are open unless the address names another tab. */
 const FIRST: WatchTab = 'comments'
 
 /** The open tab, which is in the address, and the tab whose field the user asked for with a key. */

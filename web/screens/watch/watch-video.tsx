@@ -13,7 +13,7 @@ import { WatchCourse } from './watch-course.tsx'
 import { useWatchedCourse } from './watch-data.ts'
 import styles from './watch-video.module.css'
 
-/** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
+/** /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
   const { course, playlist, progress, visibleCourse, missing, waiting, viewer } = useWatchedCourse({

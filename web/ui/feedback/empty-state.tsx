@@ -10,7 +10,7 @@ const SpotDrawing = lazyPart(async () => (await import('#web/ui/picture/spot-dra
 
 export type EmptyStateProps = {
   drawing: SpotName
-  /** The exact sentence of the specification. */
+  /** The sentence to show. */
   title: string
   /** One helpful line under it. */
   help?: ReactNode

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 
 export type LoadFailedProps = Omit<EmptyStateProps, 'title' | 'help' | 'action'> & {
-  /** The specification's sentence, for screens that show a failure as an empty list. */
+  /** The sentence for screens that show a failure as an empty list. */
   title?: string
   /** Why it could not be loaded: the default title says so. */
   error?: unknown

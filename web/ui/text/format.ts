@@ -77,7 +77,7 @@ export function formatVideoSize(bytes: number): string {
   return `${shown} ${UNITS[unit] ?? ''}`
 }
 
-/** The first `length` characters and ' ...' where something was cut off (specification section 9). */
+/** The first `length` characters and ' ...' where something was cut off. */
 export function excerpt(text: string, length: number): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('')} ...` : text

@@ -31,8 +31,8 @@ interface FirstAdmin {
 }
 
 /**
- * Creates the admin of ADMIN_EMAIL and ADMIN_PASSWORD if that address has no account; never changes an existing one (api.md,
- * "The first admin"). Writes the audit log as for every other admin.
+ * Creates the admin of ADMIN_EMAIL and ADMIN_PASSWORD if that address has no account; never changes an existing one. Writes
+ * the audit log as for every other admin.
  */
 export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstAdmin): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config

@@ -110,7 +110,7 @@ export async function updateProfile(
   return { updatedUser: await sessionUser(db, account.id, newToken ?? token), isPending }
 }
 
-/** The columns to write; only the role Other has a profession (specification section 5). */
+/** The columns to write; only the role Other has a profession. */
 function wantedProfile(account: Account, { username, email, role = account.role, profession }: ProfileDraft) {
   return {
     ...(username !== undefined && { username, username_key: nameKey(username) }),

@@ -92,8 +92,8 @@ async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Users as `viewer` may see them, in the order of `ids`; skips unknown ids. The number of queries is constant. Only the owner
- * and admins see an e-mail address (api.md, "User").
+ * Users as `viewer` may see them, in the order of `ids`; skips unknown ids. The number of queries is constant. Only the
+ * owner and admins see an e-mail address.
  */
 export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<User[]> {
   const rows = await findRows(db, { ids })

@@ -7,7 +7,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/use-write.ts'
 
-/** Sign-up. Specification section 8 has the messages of failures. */
+/** Sign-up. */
 export function useRegister() {
   const call = useCall()
   return useWrite({
@@ -22,7 +22,7 @@ export function useRegister() {
   })
 }
 
-/** Stores the user in the browser (specification section 4). The login screen is unmounted as soon as that is done. */
+/** Stores the user in the browser. The login screen is unmounted as soon as that is done. */
 function useSignIn(onLogin: (user: SessionUser) => void) {
   const session = useSession()
   return ({ success: _success, message: _message, ...user }: CallReply<'auth.login'>) => {

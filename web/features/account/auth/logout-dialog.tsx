@@ -8,7 +8,7 @@ interface LogoutDialogProps {
   beforeLogout: () => Promise<void>
 }
 
-/** Specification section 4, "Logout". */
+/** Asks before a logout. */
 export function LogoutDialog({ onClose, beforeLogout }: LogoutDialogProps) {
   const logout = useLogout(beforeLogout)
   return (
@@ -27,8 +27,8 @@ export function LogoutDialog({ onClose, beforeLogout }: LogoutDialogProps) {
 }
 
 /**
- * Ends the session in the browser and sends the logout to the server without waiting for it. The layout then
- * replaces the screen with the home page (specification section 4).
+ * Ends the session in the browser and sends the logout to the server without waiting for it. The layout then replaces the
+ * screen with the home page.
  */
 function useLogout(beforeLogout: () => Promise<void>): () => Promise<void> {
   const call = useCall()

@@ -25,8 +25,8 @@ interface RegisterFormProps {
 }
 
 /**
- * Sign-up. The profession is shown and sent only for the role Other; changing the role clears it. The server checks
- * whether the passwords are equal (specification section 5).
+ * Sign-up. The profession is shown and sent only for the role Other; changing the role clears it. The server checks whether
+ * the passwords are equal.
  */
 export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
   const [chosen, setRole] = useState<Role>()

@@ -18,7 +18,6 @@ import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { useUpdateProfile } from './profile.queries.ts'
 import styles from './profile-form.module.css'
 
-/** Specification section 8. */
 const UPDATED = 'Profile updated successfully!'
 const HEADING = 'update-profile'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
@@ -29,8 +28,8 @@ type EditableProfile = Pick<
 >
 
 /**
- * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords
- * are sent only if they are filled (specification section 5). The input survives a rejection.
+ * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords are
+ * sent only if they are filled. The input survives a rejection.
  */
 export function ProfileForm({ profile, emailHelp }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -174,7 +173,7 @@ function initialValues(profile: EditableProfile, draft: FormDraft) {
   }
 }
 
-/** Specification section 5: empty password fields are not sent, nor is a confirmation without a new password. */
+/** Empty password fields are not sent, nor is a confirmation without a new password. */
 function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Partial<Passwords> {
   return {
     ...(oldPassword !== '' && { oldPassword }),
@@ -182,7 +181,7 @@ function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Parti
   }
 }
 
-/** The server checks whether the new passwords are equal (specification section 5). */
+/** The server checks whether the new passwords are equal. */
 function problemsOf(body: ProfileDraft): FormErrors {
   const { errors } = checkDraft(ProfileDraft, { ...body, confirmPassword: body.newPassword })
   const missing = body.role === 'Other' && body.profession?.trim() === ''

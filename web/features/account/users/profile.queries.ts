@@ -7,7 +7,7 @@ import { useWrite } from '#web/core/use-write.ts'
 import { ownMailOf } from '#web/features/account/auth/mail.queries.ts'
 import { USERS } from './users.queries.ts'
 
-/** Specification section 8: the message if the response has no `updatedUser`. */
+/** The message if the response has no `updatedUser`. */
 const UPDATE_FAILED = 'Failed to update profile.'
 
 export interface ProfileWritten {

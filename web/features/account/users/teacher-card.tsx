@@ -5,7 +5,7 @@ import { profileAddressOf } from './person.ts'
 import styles from './teacher-card.module.css'
 
 interface TeacherCardProps {
-  /** The counts include only approved playlists and courses (specification section 4). */
+  /** The counts include only approved playlists and courses. */
   teacher: User
   likes: number
 }

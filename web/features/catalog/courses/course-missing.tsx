@@ -12,7 +12,7 @@ interface CourseMissingProps {
 
 const TITLE = 'Video not available.'
 
-/** Replaces a course that is missing or could not be loaded. Both look the same (specification section 7). */
+/** Replaces a course that is missing or could not be loaded. Both look the same. */
 export function CourseMissing({ error, onRetry, action }: CourseMissingProps) {
   if (!isNotFound(error)) return <LoadFailed drawing="video" level={1} title={TITLE} onRetry={onRetry} />
   return (

@@ -54,7 +54,7 @@ interface Changed {
   image: Blob | undefined
 }
 
-/** Nothing is sent without a token: 'No token found. Please log in again.' (specification section 8). */
+/** Nothing is sent without a token: 'No token found. Please log in again.'. */
 export function useUpdateCourse({ playlistId, courseId }: CourseAddress) {
   const call = useCall()
   const session = useSession()

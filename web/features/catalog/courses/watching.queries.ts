@@ -14,7 +14,7 @@ export const COURSE = 'course'
 /** Query keys of one course. Its likes depend on the viewer, so the viewer is part of the key. */
 const courseKey = (courseId: string, viewer: string) => [COURSE, courseId, viewer] as const
 
-/** One course to watch, for logged-in users. A failure is silent (specification section 7). */
+/** One course to watch, for logged-in users. A failure is silent. */
 export const courseOf = (call: Call, viewer: string, { playlistId, courseId }: CourseAddress) =>
   queryOptions({
     queryKey: courseKey(courseId, viewer),

@@ -15,7 +15,6 @@ import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { excerpt } from '#web/ui/text/format.ts'
 
-/** Specification section 9. */
 const DESCRIPTION_LENGTH = 50
 
 /** A row of the table. */

@@ -17,7 +17,7 @@ interface PlaylistPagesProps {
   playlists: PlaylistCard[] | undefined
   /** The title of the empty state. */
   empty: ReactNode
-  /** The title after a failure, for screens where the specification shows no error. */
+  /** The title after a failure, for screens that show no error. */
   failed?: string
   actionOf?: (playlist: PlaylistCard) => ReactNode
   /** The level of the cards' titles: 3 if the list has its own heading. */

@@ -11,7 +11,7 @@ const ONE = 'one'
 
 type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
 
-/** Specification section 9: the home page shows at most 3 playlists. */
+/** The home page shows at most 3 playlists. */
 const FIRST = 3
 
 /** Eight rows of three cards. */

@@ -33,7 +33,7 @@ const WAITING_TONES = {
 
 interface StateChipProps {
   item: Item
-  /** Says the four statuses in the words of the specification, as its tables do. */
+  /** Says the four statuses in the words of the older tables. */
   statusWords?: boolean
 }
 

@@ -104,7 +104,7 @@ export const totalOf = (call: Call, name: 'playlists' | 'courses', status: Statu
       (await call(`${name}.list`, { query: { status, limit: '1' }, signal })).total,
   })
 
-/** Specification section 8: a browser alert reports a status that could not be set. */
+/** A browser alert reports a status that could not be set. */
 const FAILED = 'Error updating playlist status'
 
 /** The version on the screen. */
@@ -190,7 +190,7 @@ function useSetStatus<Reply>(shown: Shown | undefined, { message, set, revisionI
       const code = codeOf(error)
       const isChanged = code === 'conflict'
       if (isChanged || code === 'forbidden') setRejection({ message: error.message, isChanged, updatedAt })
-      // biome-ignore lint/suspicious/noAlert: specification section 8 asks for a browser alert here
+      // biome-ignore lint/suspicious/noAlert: a browser alert reports this failure
       else window.alert(FAILED)
     },
   })

@@ -90,7 +90,7 @@ const VIEW: Column<ApprovalRow> = {
   hideHead: true,
   cell: (item) => <ViewLink item={item} />,
 }
-/** Specification section 2, /admin: the delete icon has no action. */
+/** /admin: the delete icon has no action. */
 const DELETE: Column<ApprovalRow> = {
   area: 'delete',
   head: 'Delete',

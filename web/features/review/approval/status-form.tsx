@@ -32,7 +32,7 @@ interface StatusFormProps {
   onUpdate: (status: Status, reason: string) => void
 }
 
-/** Any of the four statuses from any of them (specification section 4). A rejection can have a reason. */
+/** Any of the four statuses from any of them. A rejection can have a reason. */
 export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdate }: StatusFormProps) {
   const [chosen, setChosen] = useState(status)
   const [received, setReceived] = useState(status)

@@ -45,7 +45,7 @@ export function ItemHead({ revision, claim }: { revision: FullRevision; claim: R
   )
 }
 
-/** The specification's screen with the four statuses. */
+/** The older screen with the four statuses. */
 const viewAddress = ({ kind, _id, playlist }: FullRevision['subject']) =>
   kind === 'playlist' ? `/admin/playlist-view/${_id}` : `/admin/course-view/${playlist._id}/${_id}`
 

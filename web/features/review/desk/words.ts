@@ -49,7 +49,7 @@ export function versionText({ subject, version }: Pick<QueueItem, 'subject' | 'v
 
 export const KINDS = { playlist: 'Playlist', course: 'Video' } as const
 
-/** The newer words for the states, on the colours of the specification's statuses. */
+/** The newer words for the states, on the colours of the four statuses. */
 export const STATE_WORDS: Record<RevisionState, { tone: BadgeTone; word: string }> = {
   draft: { tone: 'draft', word: 'Draft' },
   submitted: { tone: 'pending', word: 'Submitted' },
