@@ -39,7 +39,8 @@ type TusRequest = FastifyRequest<{ Params: { uploadId?: string } }>
 interface Endpoint {
   context: AppContext
   settings: UploadSettings
-  tus: Server
+  /** Created for the first request: the library makes its folder where no error can be caught. */
+  tus: () => Server
   /** The upload of each request that the library answers. */
   uploads: WeakMap<object, string>
 }
@@ -52,15 +53,19 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
   const { app, jobs } = context
   const uploads: Endpoint['uploads'] = new WeakMap()
   const permission = context.permissions.rowOf('uploads', false)
-  const tus = createTus(settings, {
-    log: app.log,
-    idOf: (request) => uploads.get(request),
-    onFinish: async (id) => {
-      await completeUpload(settings, id)
-      jobs.wake()
-      return videoIdOf(id)
-    },
-  })
+  let created: Server | undefined
+  const tus = () => {
+    created ??= createTus(settings, {
+      log: app.log,
+      idOf: (request) => uploads.get(request),
+      onFinish: async (id) => {
+        await completeUpload(settings, id)
+        jobs.wake()
+        return videoIdOf(id)
+      },
+    })
+    return created
+  }
   const endpoint = { context, settings, tus, uploads }
   const found = new WeakMap<FastifyRequest, UploadRow>()
   const config = { call: 'uploads' } as const
@@ -169,7 +174,7 @@ async function pass(
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
-  await tus.handle(request.raw, reply.raw)
+  await tus().handle(request.raw, reply.raw)
 }
 
 async function remove(settings: UploadSettings, { id }: UploadRow, reply: FastifyReply) {
