@@ -50,7 +50,7 @@ async function countTests(step: Step, report: string, read: (report: unknown) =>
   try {
     const count = read(JSON.parse(readFileSync(join(root, report), 'utf8')))
     const silent = count.failed === 0 && (!ok || count.passed === 0)
-    return silent ? { ...count, failed: 1, failures: [step.name, ...count.failures] } : count
+    return silent ? { ...count, failed: 1, failures: [`${step.name}: failed outside a test`] } : count
   } catch {
     return failedAsOne(step)
   }
