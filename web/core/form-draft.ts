@@ -46,15 +46,14 @@ export function useFormDraft(name: string, form: RefObject<HTMLFormElement | nul
   const session = useSession()
   const hydrated = useHydrated()
   const [key] = useState(() => draftKeyOf(viewerKey(session.current()), name))
+  // Read once: what somebody types before the page is hydrated must not replace the form that they type into.
+  const [found] = useState(() => storedDraft(key))
   const [state, setState] = useState<DraftState>(() => ({
     version: 0,
     isRead: hydrated,
-    typed: hydrated ? storedDraft(key) : undefined,
+    typed: hydrated ? found : undefined,
   }))
-  if (hydrated && !state.isRead) {
-    const typed = storedDraft(key)
-    setState({ version: typed ? 1 : 0, isRead: true, typed })
-  }
+  if (hydrated && !state.isRead) setState({ version: found ? 1 : 0, isRead: true, typed: found })
   useLayoutEffect(() => {
     interrupted.delete(key)
     return () => {

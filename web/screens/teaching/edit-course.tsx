@@ -34,16 +34,28 @@ export function Component() {
   })
   const own = query.data?.teacher._id === user?._id ? query.data : undefined
   const written = useWrittenCourse(own)
+  const space = useUploadSpace()
   return (
-    <EditScreen kind="course" table={tableOf(playlistId)} query={query} own={own} written={written}>
-      {(course) => <Edit key={courseId} course={course} />}
+    <EditScreen
+      kind="course"
+      table={tableOf(playlistId)}
+      query={query}
+      own={own}
+      written={space.isPending ? undefined : written}
+    >
+      {(course) => <Edit key={courseId} course={course} canUpload={space.data?.isOn === true} />}
     </EditScreen>
   )
 }
 
 const replaceFile = ({ label, ...props }: FileUpload) => <UploadOne {...props}>{label}</UploadOne>
 
-function Edit({ course }: { course: Course }) {
+interface EditProps {
+  course: Course
+  canUpload: boolean
+}
+
+function Edit({ course, canUpload }: EditProps) {
   const navigate = useNavigate()
   const { playlists, isComplete } = useAllOwnPlaylists()
   const playlistId = course.playlist._id
@@ -52,7 +64,6 @@ function Edit({ course }: { course: Course }) {
   const note = useEditNote(item)
   const isDraft = savesDraft(item)
   const isHistory = useIsHistory()
-  const canUpload = useUploadSpace().data?.isOn === true
   useFocusField(!isHistory)
 
   function save({ playlistId: playlist, body, image }: CourseInput, onSaved: () => void): void {
