@@ -74,7 +74,7 @@ interface LearningRowProps {
 export function LearningRow({ course, playlist, detail, action }: LearningRowProps) {
   return (
     <li className={styles.row}>
-      <Thumb radius="xs" className={styles.thumb}>
+      <Thumb radius="xs">
         <Picture
           image={course.tutorialImage}
           sizes="148px"

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
+import subtabs from '#web/ui/navigation/subtabs.module.css'
 import styles from './build.module.css'
 import { PreviewLink } from './preview.tsx'
 
@@ -99,7 +100,7 @@ const VIEWS = [
 function EditViews({ label, address }: { label: string; address: string }) {
   const isHistory = useIsHistory()
   return (
-    <nav className={styles.views} aria-label={label}>
+    <nav className={subtabs.bar} aria-label={label}>
       {VIEWS.map(({ name, label: word }) => (
         <Link
           key={name}
