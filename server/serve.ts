@@ -64,12 +64,11 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   sweepHourly(context)
   const stopTending = isFirst ? tendSearchIndex({ db, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  if (!workers) printReady(config, address)
-
   await context.jobs.start()
-
   const stop = stopper({ app, db, jobs: context.jobs, stopTending, printsStop: !workers })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(signal))
+  // A site that says that it is ready can be stopped cleanly.
+  if (!workers) printReady(config, address)
   if (config.DATABASE_URL !== undefined || !isFirst) return
   // The process keeps serving reads: a restart would open the same damaged file.
   await watchForDamage(config.DATA_DIR, context.damage.report)
