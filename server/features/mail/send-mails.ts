@@ -5,7 +5,7 @@ import { timeOfId } from '#server/data/ids.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Tries } from '#server/jobs/run-job.ts'
 import { SEND_MAIL } from './add-mail.ts'
-import { type Delivery, type Letter, Rejected } from './delivery.ts'
+import { type Delivery, type Letter, outboxDelivery, Rejected } from './delivery.ts'
 import { makeEmailToken, unsubscribeLinks } from './email-tokens.ts'
 import { mailHtml, mailText, pictureCid } from './layout.ts'
 import { spendUnconfirmed } from './link-limits.ts'
@@ -77,7 +77,7 @@ function deliveryOf({ app, mail }: AppContext, { DATA_DIR, SMTP_URL }: MailConfi
   app.addHook('onClose', async () => (await opening)?.close())
   const open = async () => {
     if (SMTP_URL !== undefined) return (await import('./smtp-delivery.ts')).smtpDelivery(SMTP_URL)
-    return (await import('./delivery.ts')).outboxDelivery(DATA_DIR)
+    return outboxDelivery(DATA_DIR)
   }
   return () => {
     opening ??= open()
