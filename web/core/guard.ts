@@ -1,8 +1,8 @@
 import type { SessionUser } from '#contract/account/session-user.ts'
 
 /**
- * Who may open a screen: logged in, not logged in, admin. An admin screen that also has the guard `user` sends visitors to
- * the login instead of home.
+ * The users that may open a screen: logged in, not logged in, admin. An admin screen that also has the guard `user` sends
+ * visitors to the login instead of home.
  */
 export type Guard = 'user' | 'guest' | 'admin'
 

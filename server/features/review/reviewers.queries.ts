@@ -33,7 +33,7 @@ const findNames = prepared((db, params: Params<{ ids: string[] }>) =>
   db.selectFrom('users').select(['id', 'username']).where(params.among('id', 'ids')),
 )
 
-/** Who reviews these items at that time, by the id of the item. */
+/** The reviewers of these items at that time, by the id of the item. */
 export async function claimsOf(
   db: Db,
   ids: string[],

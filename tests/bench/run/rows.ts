@@ -31,7 +31,7 @@ export interface Row {
   /** Asked one by one, each in every round, besides `requests`: p99 and growth are taken on them (questions.ts). */
   questions?: Questions
   connections: number
-  /** Who sets the limit: the bare server with the same bytes unless it says otherwise; `none` where there is no like. */
+  /** The peer that sets the limit: the bare server with the same bytes unless it says otherwise; `none` where there is no like. */
   peer: 'bare' | 'nginx' | 'none' | Write
   bar: Bar
 }

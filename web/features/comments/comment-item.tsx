@@ -219,7 +219,7 @@ interface CommentBadgesProps {
   isMine: boolean
 }
 
-/** Who wrote a comment, and what it is. */
+/** Badges for the role of the author and the kind of comment. */
 function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
   const { course, player } = useWatch()
   const { user, question, at, answeredBy, pinned } = comment

@@ -10,7 +10,7 @@ const NAMES = '5'
 
 export type AuditFilter = Pick<NonNullable<CallInput<'review.audit'>['query']>, 'user' | 'action' | 'day'>
 
-/** Who did what, newest first. */
+/** The entries of the audit log, newest first. */
 export const auditOf = (call: Call, filter: AuditFilter) =>
   infiniteQueryOptions({
     ...cursorPages,

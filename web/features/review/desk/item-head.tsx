@@ -63,7 +63,7 @@ interface ClaimTextProps {
   onTakeOver: () => void
 }
 
-/** Who holds the open item. A claim blocks no decision. */
+/** The claim on the open item. A claim blocks no decision. */
 export function ClaimText({ claim, adminId, onTakeOver }: ClaimTextProps) {
   if (claim === null) return null
   if (claim.admin._id === adminId) return <span>You hold this until {formatClock(claim.until)}</span>
