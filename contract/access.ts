@@ -54,6 +54,7 @@ export const NOT_FOUND = {
   revision: 'Revision not found.',
   reviewNote: 'Note not found.',
   report: 'Report not found.',
+  trash: 'This is not in the trash any more.',
   video: 'Video not found.',
 } as const
 
@@ -125,6 +126,10 @@ export const ACCESS = {
   'approval.playlist': { of: 'playlist',  seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
                                         hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
 
+  'trash.list':                        { seen: [LOGIN,   TEACHERS, YES,      YES] },
+  'trash.restore':    { of: 'trash',      seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
+  'trash.remove':     { of: 'trash',      seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
+  'trash.empty':                       { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'courses.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'courses.ofPlaylist': { of: 'playlist', seen: [YES,     YES,      YES,      YES,      YES],
                                         hidden: [MISSING, MISSING,  MISSING,            YES] },

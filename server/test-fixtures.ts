@@ -16,6 +16,7 @@ import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
 import { insertPasskey } from './test-second-step.ts'
+import { insertTrashedPlaylist } from './test-trash.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -75,6 +76,9 @@ export async function insertFixtures(
   const categoryId = await insertCategory(testApp)
   const reportId = await insertReport(testApp, { courseId, author: owner, reporter: users.Student })
   const videoId = await insertVideo(testApp, owner)
+  const trashId = await insertTrashedPlaylist(testApp, owner)
+  for (const teacher of [users['other teacher'], users['admin-teacher']])
+    await insertTrashedPlaylist(testApp, teacher)
   await insertOwnRows(testApp, Object.values(users), {
     playlistId,
     courseId,
@@ -114,6 +118,7 @@ export async function insertFixtures(
     categoryId,
     reportId,
     videoId,
+    trashId,
     sessionId,
     teacherId: owner.id,
     userId: owner.id,

@@ -55,6 +55,7 @@ export const VALID_INPUTS: Partial<
     const updatedAt = course?.updated_at ?? new Date().toISOString()
     return { body: { changes: [{ _id, updatedAt, title: 'Another title' }] } }
   },
+  'trash.restore': () => ({ body: {} }),
   'captions.save': () => ({
     body: new Upload(
       { label: 'Spoken' },

@@ -183,7 +183,7 @@ export const coursesApi = {
     status: 202,
   }),
   remove: endpoint('courses.remove', {
-    summary: 'Delete a course',
-    reply: WriteReply,
+    summary: 'Move a course to the trash',
+    reply: WriteReply.extend({ trashId: Id }),
   }),
 }

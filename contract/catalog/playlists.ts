@@ -189,7 +189,7 @@ export const playlistsApi = {
     reply: WriteReply.extend({ data: Playlist }),
   }),
   remove: endpoint('playlists.remove', {
-    summary: 'Delete a playlist with its courses',
-    reply: WriteReply,
+    summary: 'Move a playlist with its courses to the trash',
+    reply: WriteReply.extend({ trashId: Id }),
   }),
 }

@@ -21,6 +21,7 @@ export function findWithCourse(db: Db, id: string) {
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['captions.vtt', 'courses.status', 'playlists.status as playlist_status', 'playlists.teacher_id'])
     .where('captions.id', '=', id)
+    .where('courses.trash_id', 'is', null)
     .executeTakeFirst()
 }
 

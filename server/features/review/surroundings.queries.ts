@@ -10,6 +10,7 @@ import {
   reviewKeysOf,
   sentStatus,
 } from '#server/features/catalog/versions/newest.queries.ts'
+import { isOutsideTrash } from '#server/features/catalog/versions/revisions.queries.ts'
 import { decisionsByRevision } from './entries.queries.ts'
 
 const findInside = prepared((db, params: Params<{ playlistId: string }>) =>
@@ -72,6 +73,7 @@ export async function lastDecisionsOf(db: Db, teacherId: string): Promise<FullRe
     .select(['id', 'subject', 'subject_id', 'content'])
     .where('teacher_id', '=', teacherId)
     .where('decided_at', 'is not', null)
+    .where(isOutsideTrash)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(DECISIONS_SHOWN))

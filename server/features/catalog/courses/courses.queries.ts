@@ -11,6 +11,7 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
     .select('id')
     .where('id', '=', id)
     .where('teacher_id', '=', teacherId)
+    .where('trash_id', 'is', null)
     .executeTakeFirst()
   return playlist !== undefined
 }
@@ -25,6 +26,9 @@ export async function insertCourse(
     | 'chapters'
     | 'unavailable_since'
     | 'announced_at'
+    | 'trash_id'
+    | 'trashed_status'
+    | 'publish_at'
   > & { duration_s?: number | null; chapters?: string | null },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()

@@ -194,6 +194,7 @@ const findAllCourses = prepared((db, params: Params<{ ids: string[] }>) =>
     .selectFrom('courses')
     .select(['playlist_id', 'id', 'status'])
     .where(params.among('playlist_id', 'ids'))
+    .where('trash_id', 'is', null)
     .orderBy('playlist_id')
     .orderBy('position')
     .orderBy('id'),

@@ -28,6 +28,7 @@ function courseRows(db: Db) {
 export const coursesInside = prepared((db, params: Params<{ id: string }>) =>
   courseRows(db)
     .where('courses.playlist_id', '=', params.value('id'))
+    .where('courses.trash_id', 'is', null)
     .orderBy('courses.position')
     .orderBy('courses.id'),
 )

@@ -63,8 +63,8 @@ export function playlistRoutes(context: AppContext): void {
     run: async ({ viewer, object, param, meta }) => {
       // Checks the id in the path; it never grants a permission.
       if (object.teacher_id !== param('teacherId')) throw new AppError('invalid', TEACHER_MISMATCH)
-      await removePlaylist(parts, { actor: viewer, meta }, object)
-      return { success: true as const, message: 'Playlist deleted.' }
+      const trashId = await removePlaylist(db, { actor: viewer, meta }, object)
+      return { success: true as const, message: 'Playlist deleted.', trashId }
     },
   })
 }

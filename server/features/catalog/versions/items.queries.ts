@@ -39,7 +39,8 @@ const playlistRows = prepared((db, params: Params<{ ids: string[] }>) =>
     .select(['id', 'teacher_id', 'category_id', 'title', 'description', 'image', 'status'])
     .select(['language', 'level', 'promise'])
     .select(['submitted_at', 'created_at', 'updated_at'])
-    .where(params.among('id', 'ids')),
+    .where(params.among('id', 'ids'))
+    .where('trash_id', 'is', null),
 )
 
 async function playlistItems(trx: Db, ids: string[]): Promise<Item[]> {
@@ -59,7 +60,8 @@ const courseRows = prepared((db, params: Params<{ ids: string[] }>) =>
     .select(['courses.description', 'courses.image', 'courses.status'])
     .select(['courses.source', 'courses.source_key', 'courses.video_id', 'courses.start_s'])
     .select(['courses.submitted_at', 'courses.created_at', 'courses.updated_at'])
-    .where(params.among('courses.id', 'ids')),
+    .where(params.among('courses.id', 'ids'))
+    .where('courses.trash_id', 'is', null),
 )
 
 async function courseItems(trx: Db, ids: string[]): Promise<Item[]> {

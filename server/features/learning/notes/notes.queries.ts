@@ -29,6 +29,7 @@ function noteRows(db: Db) {
       'playlists.status as playlist_status',
       'playlists.teacher_id',
     ])
+    .where('courses.trash_id', 'is', null)
 }
 
 type NoteWithCourse = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
