@@ -16,7 +16,7 @@ import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
 import { insertPasskey } from './test-second-step.ts'
-import { insertTrashedPlaylist } from './test-trash.ts'
+import { insertTrashedPlaylists } from './test-trash.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -76,9 +76,6 @@ export async function insertFixtures(
   const categoryId = await insertCategory(testApp)
   const reportId = await insertReport(testApp, { courseId, author: owner, reporter: users.Student })
   const videoId = await insertVideo(testApp, owner)
-  const trashId = await insertTrashedPlaylist(testApp, owner)
-  for (const teacher of [users['other teacher'], users['admin-teacher']])
-    await insertTrashedPlaylist(testApp, teacher)
   await insertOwnRows(testApp, Object.values(users), {
     playlistId,
     courseId,
@@ -118,13 +115,20 @@ export async function insertFixtures(
     categoryId,
     reportId,
     videoId,
-    trashId,
+    trashId: await insertTrash(testApp, users),
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
     adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
+}
+
+/** Each teacher has a playlist in the trash; gives the id of the owner's. */
+async function insertTrash(testApp: TestApp, users: Fixtures['users']): Promise<string> {
+  const teachers = [users.owner, users['other teacher'], users['admin-teacher']]
+  const [id = ''] = await insertTrashedPlaylists(testApp, teachers)
+  return id
 }
 
 async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {

@@ -188,6 +188,12 @@ export const playlistsApi = {
     body: PlaylistDraft.partial(),
     reply: WriteReply.extend({ data: Playlist }),
   }),
+  duplicate: endpoint('playlists.duplicate', {
+    summary: 'Copy one’s own playlist with its courses as drafts',
+    rate: 'duplicate',
+    reply: WriteReply.extend({ data: Playlist }),
+    status: 201,
+  }),
   remove: endpoint('playlists.remove', {
     summary: 'Move a playlist with its courses to the trash',
     reply: WriteReply.extend({ trashId: Id }),

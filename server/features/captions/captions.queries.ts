@@ -92,6 +92,20 @@ export async function deleteAutoCaptions(trx: Db, courseId: string): Promise<voi
   await trx.deleteFrom('captions').where('course_id', '=', courseId).where('origin', '=', 'auto').execute()
 }
 
+/** Gives a course the captions of another one. The search indexes them when the course is public. */
+export async function copyCaptions(trx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  const rows = await trx
+    .selectFrom('captions')
+    .select(['language', 'label', 'origin', 'vtt', 'cues_count', 'created_at'])
+    .where('course_id', '=', from)
+    .execute()
+  for (const row of rows)
+    await trx
+      .insertInto('captions')
+      .values({ ...row, id: newId(), course_id: to })
+      .execute()
+}
+
 export function storedAfter(
   db: Db,
   { after, limit }: { after: string; limit: number },

@@ -17,6 +17,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { setStatus } from './approval.ts'
 import { listAudit } from './audit-list.ts'
+import { batchRoute } from './batch.routes.ts'
 import { decide, decideMany, revisionToUse } from './decide.ts'
 import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
@@ -30,6 +31,7 @@ const WITHDRAWN = 'Withdrawn. It is a draft again.'
 
 export function reviewRoutes(context: AppContext): void {
   submissionRoutes(context)
+  batchRoute(context)
   deskRoutes(context)
   noteRoutes(context)
   adminRoutes(context)

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { duplicatePlaylist } from './duplicate.ts'
 import { findTeacher } from './playlists.queries.ts'
 import {
   addPlaylist,
@@ -55,6 +56,14 @@ export function playlistRoutes(context: AppContext): void {
       const { data, message = UPDATED } = await changePlaylist(parts, viewer, change)
       await emit(db, 'revision.saved', { subjectIds: [object.id], context })
       return { success: true as const, message, data }
+    },
+  })
+
+  route(context, playlistsApi.duplicate, {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    run: async ({ viewer, object }) => {
+      const id = await duplicatePlaylist(db, viewer, object.id)
+      return { success: true as const, message: SAVED_AS_DRAFT, data: await getPlaylist(db, viewer, id) }
     },
   })
 

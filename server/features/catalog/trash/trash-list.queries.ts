@@ -12,8 +12,8 @@ function trashRows(db: Db, teacherId: string) {
     .selectFrom('trash')
     .innerJoin('playlists', 'playlists.id', 'trash.playlist_id')
     .leftJoin('courses', 'courses.id', 'trash.subject_id')
-    .innerJoin('images', ({ on }) =>
-      on(({ eb, ref, fn }) =>
+    .innerJoin('images', (join) =>
+      join.on(({ eb, ref, fn }) =>
         eb('images.name', '=', fn.coalesce(ref('courses.image'), ref('playlists.image'))),
       ),
     )

@@ -7,6 +7,7 @@ import { emit } from '#server/events.ts'
 import { outlineChanged } from '#server/features/catalog/courses/outline.queries.ts'
 import {
   recountDone,
+  recountPlaylist,
   recountTeacher,
   uncountDone,
 } from '#server/features/catalog/playlists/counts.queries.ts'
@@ -50,6 +51,7 @@ export async function movePlaylistToTrash(
   })
   await trashPlaylist(trx, id, trashId)
   await recountDone(trx, id)
+  await recountPlaylist(trx, id)
   await emit(trx, 'playlist.changed', { playlistId: id })
   await recountTeacher(trx, teacherId)
   await audit(trx, meta, {

@@ -136,9 +136,11 @@ async function countNotes(
 ): Promise<number> {
   let query = db
     .selectFrom('notes')
+    .innerJoin('courses', 'courses.id', 'notes.course_id')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-  if (courseId !== undefined) query = query.where('course_id', '=', courseId)
+    .where('notes.user_id', '=', userId)
+    .where('courses.trash_id', 'is', null)
+  if (courseId !== undefined) query = query.where('notes.course_id', '=', courseId)
   return (await query.executeTakeFirstOrThrow()).total
 }
 
