@@ -126,8 +126,10 @@ interface Trashable {
   trash_id: string | null
   /** The status before the deletion. */
   trashed_status: StoredStatus | null
-  /** When it goes public once it is approved. */
+  /** When it goes public, if it is approved by then. */
   publish_at: string | null
+  /** When it was approved for `publish_at`; until then it is pending. */
+  scheduled_at: string | null
 }
 
 /** The admin who reviews an item, and when the claim ends. */

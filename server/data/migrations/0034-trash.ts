@@ -24,15 +24,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('trash_deleted_by').on('trash').column('deleted_by').execute()
   await db.schema.createIndex('trash_purge').on('trash').columns(['purge_at', 'id']).execute()
   for (const table of ['playlists', 'courses']) {
-    for (const column of ['trash_id', 'trashed_status', 'publish_at'])
+    for (const column of ['trash_id', 'trashed_status', 'publish_at', 'scheduled_at'])
       await db.schema.alterTable(table).addColumn(column, 'text').execute()
-    for (const column of ['trash_id', 'publish_at']) {
-      await db.schema
-        .createIndex(`${table}_${column}`)
-        .on(table)
-        .column(column)
-        .where(sql<SqlBool>`${sql.ref(column)} is not null`)
-        .execute()
-    }
+    await db.schema
+      .createIndex(`${table}_trash`)
+      .on(table)
+      .column('trash_id')
+      .where(sql<SqlBool>`trash_id is not null`)
+      .execute()
+    await db.schema
+      .createIndex(`${table}_scheduled`)
+      .on(table)
+      .column('publish_at')
+      .where(sql<SqlBool>`scheduled_at is not null`)
+      .execute()
   }
 }

@@ -23,6 +23,7 @@ import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
 import { announceRevisions } from './notices.ts'
 import { checkReviewer, claim, personToTrust, setTrusted } from './reviewers.ts'
+import { publishScheduled } from './schedule.ts'
 import { isTrusted } from './submit.queries.ts'
 import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
 
@@ -32,6 +33,7 @@ const WITHDRAWN = 'Withdrawn. It is a draft again.'
 export function reviewRoutes(context: AppContext): void {
   submissionRoutes(context)
   batchRoute(context)
+  publishScheduled(context)
   deskRoutes(context)
   noteRoutes(context)
   adminRoutes(context)

@@ -48,7 +48,10 @@ export async function siblingCourses(db: Db, playlistId: string): Promise<FullRe
     const { stage, revision } = {
       stage: undefined,
       revision: undefined,
-      ...reviewKeysOf(item.status, newest.get(item.id)),
+      ...reviewKeysOf(
+        { status: item.status, publish_at: item.publishAt, scheduled_at: item.scheduledAt },
+        newest.get(item.id),
+      ),
     }
     if (!(image && content.video)) return []
     return {

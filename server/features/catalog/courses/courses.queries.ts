@@ -29,6 +29,7 @@ export async function insertCourse(
     | 'trash_id'
     | 'trashed_status'
     | 'publish_at'
+    | 'scheduled_at'
   > & { duration_s?: number | null; chapters?: string | null },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
@@ -38,7 +39,7 @@ export async function insertCourse(
 export async function versionOf(trx: Db, id: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('courses')
-    .select(['status', 'updated_at'])
+    .select(['status', 'scheduled_at', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row && seenAt(row, (await newestRevisions(trx, [id])).get(id))

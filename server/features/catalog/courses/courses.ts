@@ -38,6 +38,7 @@ import {
 import { findItem } from '#server/features/catalog/versions/items.queries.ts'
 import { moveRevisions } from '#server/features/catalog/versions/revisions.queries.ts'
 import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
+import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
@@ -239,6 +240,7 @@ export async function writeCourse(
   const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
   if (draft.chapters !== undefined && chapters === undefined)
     await writeChapters(trx, course.id, draft.chapters)
+  if (draft.publishAt !== undefined) await setPublishAt(trx, item, draft.publishAt)
   if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
   return edited
 }

@@ -47,6 +47,7 @@ export async function insertPlaylist(
     | 'trash_id'
     | 'trashed_status'
     | 'publish_at'
+    | 'scheduled_at'
   >,
 ): Promise<void> {
   await trx.insertInto('playlists').values(row).execute()

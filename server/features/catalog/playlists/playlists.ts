@@ -1,6 +1,7 @@
 import {
   CATEGORY_UNKNOWN,
   type Playlist,
+  type PlaylistChange,
   type PlaylistDraft,
   type PlaylistsQuery,
   type View,
@@ -20,7 +21,8 @@ import { type Content, withoutAbsent } from '#server/features/catalog/versions/c
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import { editItem, withCover } from '#server/features/catalog/versions/edits.ts'
 import { findItem } from '#server/features/catalog/versions/items.queries.ts'
-import { newItem, openFirstRevisions } from '#server/features/catalog/versions/revisions.ts'
+import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
+import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
@@ -159,9 +161,9 @@ export async function addPlaylist(
   return getPlaylist(db, teacher, item.id)
 }
 
-interface PlaylistChange {
+interface Change {
   id: string
-  draft: Partial<PlaylistDraft>
+  draft: PlaylistChange
   image: Buffer | undefined
 }
 
@@ -172,7 +174,7 @@ interface PlaylistChange {
 export async function changePlaylist(
   { db, images, reviewEdits }: PlaylistParts,
   teacher: Viewer,
-  { id, draft, image }: PlaylistChange,
+  { id, draft, image }: Change,
 ): Promise<{ data: Playlist; message?: string | undefined }> {
   const { title, description, category, language, level, promise } = draft
   if (category !== undefined) await knownCategory(db, category)
@@ -185,7 +187,10 @@ export async function changePlaylist(
       const texts = { title, description, language, level, promise }
       const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
       const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
-      await emit(trx, 'playlist.changed', { playlistId: id })
+      if (draft.publishAt !== undefined) {
+        await setPublishAt(trx, item, draft.publishAt)
+        await settle(trx, teacher.id, [id])
+      } else await emit(trx, 'playlist.changed', { playlistId: id })
       return edited
     })
   const { waiting, message } = await withCover(images, { teacher, image }, write)

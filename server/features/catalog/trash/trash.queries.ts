@@ -81,10 +81,14 @@ const trashedAs = (trashId: string) => ({
   status: 'draft' as const,
 })
 
-/** Takes everything out of the trash that this item stands for; what was approved is approved again, else it is a draft. */
+/**
+ * Takes everything out of the trash that this item stands for; what was approved is approved again, at its time if it has one;
+ * else it is a draft.
+ */
 export async function restoreRows(trx: Db, trashId: string): Promise<void> {
   const restored = {
-    status: sql<'draft'>`case trashed_status when 'approved' then 'approved' else 'draft' end`,
+    status: sql<'draft'>`case when trashed_status = 'approved' then 'approved'
+      when scheduled_at is not null then 'pending' else 'draft' end`,
     trash_id: null,
     trashed_status: null,
   }
