@@ -96,6 +96,32 @@ export async function restoreRows(trx: Db, trashId: string): Promise<void> {
   await trx.updateTable('courses').set(restored).where('trash_id', '=', trashId).execute()
 }
 
+/** How many playlists and courses name an entry of the trash that is gone, so that nobody can restore or delete them. */
+export async function countLost(db: Db): Promise<number> {
+  const counts = await Promise.all(
+    (['playlists', 'courses'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('trash_id', 'is not', null)
+        .where('trash_id', 'not in', db.selectFrom('trash').select('trash.id'))
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  return counts.reduce((sum, { n }) => sum + Number(n), 0)
+}
+
+/** Makes them drafts again. */
+export async function recoverLost(trx: Db): Promise<void> {
+  for (const table of ['playlists', 'courses'] as const)
+    await trx
+      .updateTable(table)
+      .set({ status: 'draft', trash_id: null, trashed_status: null })
+      .where('trash_id', 'is not', null)
+      .where('trash_id', 'not in', trx.selectFrom('trash').select('trash.id'))
+      .execute()
+}
+
 /** The courses of a playlist that are not in the trash. */
 export async function courseIdsInside(trx: Db, playlistId: string): Promise<string[]> {
   const rows = await trx
