@@ -6,7 +6,7 @@ const YEAR_MS = 366 * 86_400_000
 
 /** When something goes public, in ISO 8601; an empty text is: as soon as it is approved. */
 export const PublishAt = z
-  .union([z.literal(''), z.iso.datetime({ offset: true })], CHOOSE_TIME)
+  .union([z.literal(''), z.iso.datetime({ offset: true, error: CHOOSE_TIME })], CHOOSE_TIME)
   .nullable()
   .transform((text, context) => {
     if (!text) return null

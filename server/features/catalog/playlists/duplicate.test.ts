@@ -56,7 +56,8 @@ test('a copy has the same sections, order, texts, chapters, captions and videos,
     201,
     'Saved as a draft. Only you and admins can see it.',
   ])
-  const [original, copy] = [await read(ada, playlistId), answer.json().data as Playlist]
+  const original = await read(ada, playlistId)
+  const copy: Playlist = answer.json().data
   expect(copy).toMatchObject({ title: 'Copy of Closures', stage: 'draft', savedCount: 0, coursesCount: 3 })
   const outlineOf = ({ sections, courses }: Playlist) => ({
     sections: sections.map(({ title }) => title),
