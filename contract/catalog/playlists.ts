@@ -150,7 +150,6 @@ export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
 /** Any subset, and when it goes public. */
 export const PlaylistChange = PlaylistDraft.partial().extend({ publishAt: PublishAt.optional() })
 export type PlaylistChange = z.infer<typeof PlaylistChange>
-export type PlaylistChangeSent = z.input<typeof PlaylistChange>
 
 export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
 

@@ -5,10 +5,5 @@ export const RESTORE_PLAYLIST_FIRST = 'Restore the playlist first.'
 export const DELETED_BY_ADMIN = 'An admin has deleted this. Ask an admin to restore it.'
 export const OWNER_NO_TEACHER = 'Its owner is no longer a teacher. Give the account this role first.'
 
-/** The question before something goes into the trash. */
-export function trashQuestion(title: string): string {
-  return `Move “${title}” to the trash? You can restore it for ${TRASH_DAYS} days.`
-}
-
-/** Said after it, beside Undo. */
+/** Said after a deletion, beside Undo. */
 export const inTrash = (title: string) => `“${title}” is in the trash.`

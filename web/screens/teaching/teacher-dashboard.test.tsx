@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -121,7 +121,6 @@ function open(path: string, loggedIn: object = adaLoggedIn) {
           { path: 'add-course', Component: AddCourse },
           { path: 'table-course', Component: OwnCourses },
           { path: 'edit-playlist/:id', Component: EditPlaylist },
-          { path: 'build/:playlistId', element: null },
           { path: 'edit-course/:playlistId/:courseId', Component: EditCourse },
         ],
       },
@@ -231,19 +230,6 @@ test('the specified tabs come first, then those behind the divider', async () =>
   ])
 })
 
-test('the menu of a public playlist copies its link and duplicates it', async () => {
-  playlists = [{ ...sketching, isPlaylistApproved: 'approved' }]
-  const { user, router } = open('/teacher-dashboard')
-  const menu = async () => user.click(await button('More: Sketching'))
-  await menu()
-  await user.click(await screen.findByRole('menuitem', { name: 'Copy link', hidden: true }))
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/playlist-details/${sketching._id}`)
-  await menu()
-  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate', hidden: true }))
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/teacher-dashboard/build/${lines._id}`))
-  expect(sent.at(-1)).toMatchObject({ method: 'POST', path: `/api/playlists/${sketching._id}/duplicate` })
-})
-
 test('the table of courses asks for a playlist first and has an empty state', async () => {
   courses = []
   const { user, router } = open('/teacher-dashboard/table-course')
@@ -251,35 +237,6 @@ test('the table of courses asks for a playlist first and has an empty state', as
   await user.selectOptions(screen.getByRole('combobox', { name: 'Playlist' }), 'Sketching')
   expect(await screen.findByRole('heading', { name: 'No courses yet in this playlist' })).toBeTruthy()
   expect(router.state.location.search).toBe(`?playlist=${sketching._id}`)
-})
-
-test('a time to go public is sent in ISO 8601, and a rejected one gets its sentence at the field', async () => {
-  const { user } = open(EDIT_SKETCHING)
-  const choose = async (time: string) => {
-    await user.click(await screen.findByRole('radio', { name: 'At a time' }))
-    fireEvent.change(screen.getByLabelText(/^On \(/), { target: { value: time } })
-    await user.click(await button('Save the time'))
-  }
-  rejection = {
-    status: 400,
-    reply: {
-      success: false,
-      code: 'invalid',
-      message: 'Check the marked fields.',
-      errors: { publishAt: 'Choose a time within the next year.' },
-    },
-  }
-  await choose('2020-12-01T09:00')
-  expect(await screen.findByText('Choose a time within the next year.')).toBeTruthy()
-  rejection = undefined
-  await choose('2026-12-01T09:00')
-  await waitFor(() => expect(shownToasts).toMatchObject([{ text: 'The time is saved.' }]))
-  const path = `/api/playlists/${sketching._id}`
-  expect(sent.at(-1)).toEqual({
-    method: 'PUT',
-    path,
-    form: { publishAt: new Date('2026-12-01T09:00').toISOString() },
-  })
 })
 
 test('a course without a playlist is not sent: the field and a toast say why', async () => {

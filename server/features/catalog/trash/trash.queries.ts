@@ -103,7 +103,6 @@ export async function countLost(db: Db): Promise<number> {
       db
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('trash_id', 'is not', null)
         .where('trash_id', 'not in', db.selectFrom('trash').select('trash.id'))
         .executeTakeFirstOrThrow(),
     ),
@@ -113,13 +112,10 @@ export async function countLost(db: Db): Promise<number> {
 
 /** Makes them drafts again. */
 export async function recoverLost(trx: Db): Promise<void> {
-  for (const table of ['playlists', 'courses'] as const)
-    await trx
-      .updateTable(table)
-      .set({ status: 'draft', trash_id: null, trashed_status: null })
-      .where('trash_id', 'is not', null)
-      .where('trash_id', 'not in', trx.selectFrom('trash').select('trash.id'))
-      .execute()
+  const draft = { status: 'draft', trash_id: null, trashed_status: null } as const
+  const kept = trx.selectFrom('trash').select('trash.id')
+  await trx.updateTable('playlists').set(draft).where('trash_id', 'not in', kept).execute()
+  await trx.updateTable('courses').set(draft).where('trash_id', 'not in', kept).execute()
 }
 
 /** The courses of a playlist that are not in the trash. */
