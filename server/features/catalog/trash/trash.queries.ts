@@ -103,6 +103,7 @@ export async function countLost(db: Db): Promise<number> {
       db
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('trash_id', 'is not', null)
         .where('trash_id', 'not in', db.selectFrom('trash').select('trash.id'))
         .executeTakeFirstOrThrow(),
     ),
@@ -114,8 +115,10 @@ export async function countLost(db: Db): Promise<number> {
 export async function recoverLost(trx: Db): Promise<void> {
   const draft = { status: 'draft', trash_id: null, trashed_status: null } as const
   const kept = trx.selectFrom('trash').select('trash.id')
-  await trx.updateTable('playlists').set(draft).where('trash_id', 'not in', kept).execute()
-  await trx.updateTable('courses').set(draft).where('trash_id', 'not in', kept).execute()
+  const playlists = trx.updateTable('playlists').set(draft).where('trash_id', 'is not', null)
+  await playlists.where('trash_id', 'not in', kept).execute()
+  const courses = trx.updateTable('courses').set(draft).where('trash_id', 'is not', null)
+  await courses.where('trash_id', 'not in', kept).execute()
 }
 
 /** The courses of a playlist that are not in the trash. */
