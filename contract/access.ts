@@ -54,6 +54,7 @@ export const NOT_FOUND = {
   revision: 'Revision not found.',
   reviewNote: 'Note not found.',
   report: 'Report not found.',
+  trash: 'This is not in the trash any more.',
   video: 'Video not found.',
 } as const
 
@@ -116,6 +117,8 @@ export const ACCESS = {
   'playlists.create':                  { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'playlists.update': { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'playlists.duplicate': { of: 'playlist', seen: [LOGIN,  TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'playlists.remove': { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, YES,      YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'outline.save':     { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
@@ -125,6 +128,10 @@ export const ACCESS = {
   'approval.playlist': { of: 'playlist',  seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
                                         hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
 
+  'trash.list':                        { seen: [LOGIN,   TEACHERS, YES,      YES] },
+  'trash.restore':    { of: 'trash',      seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
+  'trash.remove':     { of: 'trash',      seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
+  'trash.empty':                       { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'courses.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'courses.ofPlaylist': { of: 'playlist', seen: [YES,     YES,      YES,      YES,      YES],
                                         hidden: [MISSING, MISSING,  MISSING,            YES] },
@@ -219,6 +226,8 @@ export const ACCESS = {
   'review.submitCourse': { of: 'course',  seen: [LOGIN,   TEACHERS, COURSE,   TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'review.withdrawCourse': { of: 'course', seen: [LOGIN,  TEACHERS, COURSE,   TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'review.batch':     { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'review.waitingTime':                { seen: [YES,     YES,      YES,      YES] },
   'review.list':                       { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },

@@ -9,6 +9,7 @@ import { categoriesApi } from './catalog/categories.ts'
 import { coursesApi } from './catalog/courses.ts'
 import { outlineApi } from './catalog/outline.ts'
 import { playlistsApi } from './catalog/playlists.ts'
+import { trashApi } from './catalog/trash.ts'
 import { commentsApi } from './comments/comments.ts'
 import type { PathParams } from './endpoint.ts'
 import { notesApi } from './learning/notes.ts'
@@ -34,6 +35,7 @@ export const api = {
   playlists: playlistsApi,
   courses: coursesApi,
   outline: outlineApi,
+  trash: trashApi,
   captions: captionsApi,
   likes: likesApi,
   comments: commentsApi,

@@ -11,6 +11,7 @@ export type RateClass =
   | 'upload'
   | 'reaction'
   | 'progress'
+  | 'duplicate'
 
 export interface EndpointShape {
   summary: string

@@ -217,6 +217,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   likes: ['server/features/reactions/'],
   saves: ['server/features/reactions/'],
   progress: ['server/features/learning/progress/'],
+  trash: ['server/features/catalog/trash/'],
   playlist_progress: ['server/features/learning/progress/', 'server/features/catalog/playlists/counts'],
   progress_credits: ['server/features/learning/progress/'],
   notes: ['server/features/learning/notes/'],

@@ -23,6 +23,7 @@ import { categoryRoutes } from './features/catalog/categories/categories.routes.
 import { courseRoutes } from './features/catalog/courses/courses.routes.ts'
 import { countPlayerFaults, liveRoutes, type PlayerFaults } from './features/catalog/courses/live.routes.ts'
 import { playlistRoutes } from './features/catalog/playlists/playlists.routes.ts'
+import { trashRoutes } from './features/catalog/trash/trash.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { noteRoutes } from './features/learning/notes/notes.routes.ts'
 import { progressRoutes } from './features/learning/progress/progress.routes.ts'
@@ -196,6 +197,7 @@ function mountRoutes(
   userAdminRoutes(context)
   playlistRoutes(context)
   courseRoutes(context, { faults })
+  trashRoutes(context)
   videoLinkRoutes(context)
   captionsRoutes(context)
   rewriteStoredCaptions(context)

@@ -27,6 +27,8 @@ export interface SiteEvents {
   'playlist.changed': { playlistId: string }
   /** A playlist is about to be deleted. It is locked. */
   'playlist.deleting': { playlistId: string }
+  /** A playlist was copied. `copies` has the ids of the new courses by those of the original ones. */
+  'playlist.duplicated': { copies: ReadonlyMap<string, string> }
   /** The captions of a video are new. */
   'captions.changed': { captionsId: string }
   /** A teacher has given a course this video, which may still wait for an admin. */

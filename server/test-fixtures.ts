@@ -16,6 +16,7 @@ import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { insertReviewNote, insertRevision } from './test-revisions.ts'
 import { insertPasskey } from './test-second-step.ts'
+import { insertTrashedPlaylists } from './test-trash.ts'
 
 /** How public the resource of a call is. */
 const VISIBILITIES = {
@@ -114,12 +115,20 @@ export async function insertFixtures(
     categoryId,
     reportId,
     videoId,
+    trashId: await insertTrash(testApp, users),
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
     adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
+}
+
+/** Each teacher has a playlist in the trash; gives the id of the owner's. */
+async function insertTrash(testApp: TestApp, users: Fixtures['users']): Promise<string> {
+  const teachers = [users.owner, users['other teacher'], users['admin-teacher']]
+  const [id = ''] = await insertTrashedPlaylists(testApp, teachers)
+  return id
 }
 
 async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {

@@ -55,6 +55,8 @@ export const VALID_INPUTS: Partial<
     const updatedAt = course?.updated_at ?? new Date().toISOString()
     return { body: { changes: [{ _id, updatedAt, title: 'Another title' }] } }
   },
+  'review.batch': ({ ids }) => ({ body: { ids: [ids.courseId], action: 'delete' } }),
+  'trash.restore': () => ({ body: {} }),
   'captions.save': () => ({
     body: new Upload(
       { label: 'Spoken' },

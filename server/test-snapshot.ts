@@ -16,6 +16,7 @@ const TABLES = [
   'playlists',
   'sections',
   'courses',
+  'trash',
   'comments',
   'likes',
   'saves',

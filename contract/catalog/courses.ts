@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from '#contract/lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from '#contract/media/media.ts'
+import { PublishAt } from '#contract/review/publish-at.ts'
 import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { Description, Title } from '#contract/text-fields.ts'
 import { FaultCode } from '#contract/video/player.ts'
@@ -121,6 +122,7 @@ export const CourseChange = z
       .min(1, NO_PLAYLIST_SELECTED)
       .max(64, NO_PLAYLIST_SELECTED),
     chapters: Chapters,
+    publishAt: PublishAt,
     draft: DraftFlag,
   })
   .partial()
@@ -183,7 +185,7 @@ export const coursesApi = {
     status: 202,
   }),
   remove: endpoint('courses.remove', {
-    summary: 'Delete a course',
-    reply: WriteReply,
+    summary: 'Move a course to the trash',
+    reply: WriteReply.extend({ trashId: Id }),
   }),
 }

@@ -13,15 +13,15 @@ export const SECTION_UNKNOWN = 'Choose a section of this playlist.'
 export const GRID_COURSE_UNKNOWN = 'A video of this table is not in this playlist any more.'
 export const SECTIONS_MAX = 100
 const SECTIONS_REACHED = `A playlist can have at most ${SECTIONS_MAX} sections.`
-const COURSES_MAX = 300
-const TOO_MANY = `At most ${COURSES_MAX} videos at once.`
+export const COURSES_AT_ONCE = 300
+export const TOO_MANY_COURSES = `At most ${COURSES_AT_ONCE} videos at once.`
 
 /** Why a row of the grid was not saved. */
 export function rowChanged(title: string): string {
   return `“${title}” has changed since you opened it.`
 }
 
-const CourseIds = z.array(Id).max(COURSES_MAX, TOO_MANY)
+const CourseIds = z.array(Id).max(COURSES_AT_ONCE, TOO_MANY_COURSES)
 
 /** The whole order of a playlist. A section without an id is new; one that is not named is deleted, its courses are not. */
 export const Outline = z.object({
@@ -55,7 +55,9 @@ export const outlineApi = {
   }),
   grid: endpoint('outline.grid', {
     summary: 'Change many courses of one’s own playlist: all or none',
-    body: z.object({ changes: z.array(GridChange).min(1, 'Nothing to save.').max(COURSES_MAX, TOO_MANY) }),
+    body: z.object({
+      changes: z.array(GridChange).min(1, 'Nothing to save.').max(COURSES_AT_ONCE, TOO_MANY_COURSES),
+    }),
     reply: WriteReply.extend({ data: z.array(Course) }),
   }),
 }

@@ -5,6 +5,7 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { LANGUAGE_MESSAGE, LanguageTag } from '#contract/language.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from '#contract/lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from '#contract/media/media.ts'
+import { PublishAt } from '#contract/review/publish-at.ts'
 import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { text } from '#contract/text.ts'
 import { Description, Title } from '#contract/text-fields.ts'
@@ -146,6 +147,10 @@ export type PlaylistDraft = z.infer<typeof PlaylistDraft>
 /** The same as a client sends it: flags as text. */
 export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
 
+/** Any subset, and when it goes public. */
+export const PlaylistChange = PlaylistDraft.partial().extend({ publishAt: PublishAt.optional() })
+export type PlaylistChange = z.infer<typeof PlaylistChange>
+
 export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
 
 /** Public screens send `status=approved`; the other statuses, `q`, `order` and the last three sorts are an admin's. */
@@ -185,11 +190,17 @@ export const playlistsApi = {
   update: endpoint('playlists.update', {
     summary: 'Change one’s own playlist',
     rate: 'upload',
-    body: PlaylistDraft.partial(),
+    body: PlaylistChange,
     reply: WriteReply.extend({ data: Playlist }),
   }),
+  duplicate: endpoint('playlists.duplicate', {
+    summary: 'Copy one’s own playlist with its courses as drafts',
+    rate: 'duplicate',
+    reply: WriteReply.extend({ data: Playlist }),
+    status: 201,
+  }),
   remove: endpoint('playlists.remove', {
-    summary: 'Delete a playlist with its courses',
-    reply: WriteReply,
+    summary: 'Move a playlist with its courses to the trash',
+    reply: WriteReply.extend({ trashId: Id }),
   }),
 }

@@ -23,6 +23,8 @@ export const AuditEntry = z
     subjectTitle: z.string().nullable(),
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     network: z.string(),
+    /** Of a deletion, while its subject can be restored: the id in the trash. */
+    trashId: Id.optional(),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserRef } from '#contract/account/user-fields.ts'
 import { Course } from '#contract/catalog/courses.ts'
+import { COURSES_AT_ONCE, TOO_MANY_COURSES } from '#contract/catalog/outline.ts'
 import { Level, Playlist } from '#contract/catalog/playlists.ts'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -307,6 +308,15 @@ export const reviewApi = {
   withdrawPlaylist: endpoint('review.withdrawPlaylist', {
     summary: 'Take a playlist back from review; it is a draft again',
     reply: PlaylistReply,
+  }),
+  batch: endpoint('review.batch', {
+    summary: 'Submit or delete many courses of one’s own playlist: all or none',
+    body: z.object({
+      ids: z.array(Id).min(1, 'Choose a video.').max(COURSES_AT_ONCE, TOO_MANY_COURSES),
+      action: z.enum(['submit', 'delete'], 'Action must be submit or delete.'),
+    }),
+    /** `trashIds`: where the deleted ones are, in the order of `ids`. */
+    reply: WriteReply.extend({ data: Playlist, trashIds: z.array(Id).optional() }),
   }),
   submitCourse: endpoint('review.submitCourse', {
     summary: 'Submit a course for review',

@@ -25,7 +25,10 @@ export type RevisionRef = z.infer<typeof RevisionRef>
 
 /** What only the owner and admins get of a playlist or course. */
 export const reviewKeys = {
-  stage: Stage.optional(),
+  /** `scheduled`: it is approved and goes public at `publishAt`. */
+  stage: z.enum(['draft', 'scheduled']).optional(),
+  /** When it goes public, if it is approved by then. */
+  publishAt: Timestamp.optional(),
   /** The newest revision of an approved item, unless it is the one that is online. */
   waiting: RevisionRef.optional(),
   /** The newest revision, and when it was submitted. Missing until the item has its first revision. */

@@ -52,6 +52,8 @@ const RULES: Record<LimitName, Rules[]> = {
   upload: [{ points: 30, duration: 3600 }],
   reaction: [{ points: 120, duration: 60 }],
   progress: [{ points: 120, duration: 60 }],
+  // A copy can have 300 videos with captions.
+  duplicate: [{ points: 10, duration: 3600 }],
 }
 
 /**

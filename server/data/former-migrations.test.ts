@@ -50,11 +50,13 @@ function textOf(row: object): string {
 /** The tables that a restore counts or indexes anew. */
 const DERIVED = ['totals', 'search_documents', 'search_words', 'search_names', 'passages'] as const
 
+/** A table that is empty is as good as one that a later version adds. */
 async function rowsIn(db: Db, derived: typeof DERIVED | readonly [] = []): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
-  for (const table of [...TABLES, ...derived]) {
+  const names = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  for (const table of [...TABLES, ...derived].filter((name) => names.has(name))) {
     const rows = await db.selectFrom(table).selectAll().execute()
-    tables[table] = rows.map((row) => textOf(row)).toSorted()
+    if (rows.length > 0) tables[table] = rows.map((row) => textOf(row)).toSorted()
   }
   return tables
 }
@@ -66,7 +68,7 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
   await recordBaseline(db)
   expect(await appliedMigrations(db)).toEqual([BASELINE])
   expect(await rowsIn(db, DERIVED)).toEqual(before)
-  expect(await migrate(db)).toEqual(['0032-hidden-comments'])
+  expect(await migrate(db)).toEqual(['0032-hidden-comments', '0034-trash'])
   expect(await rowsIn(db, DERIVED)).toEqual(before)
 })
 

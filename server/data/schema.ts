@@ -57,6 +57,7 @@ export interface Schema {
   playlists: PlaylistTable
   sections: SectionTable
   courses: CourseTable
+  trash: TrashTable
   comments: CommentTable
   likes: LikeTable
   saves: SaveTable
@@ -119,6 +120,18 @@ export type CategoryRow = Selectable<CategoryTable>
 /** `draft`: nobody has submitted it. Clients get it as `pending` with the stage `draft`. */
 export type StoredStatus = ApprovalStatus | 'draft'
 
+/** An item that its teacher or an admin has deleted is stored as a draft until it is restored or deleted for good. */
+interface Trashable {
+  /** The row of `trash`; that of the playlist for courses that went with it. */
+  trash_id: string | null
+  /** The status before the deletion. */
+  trashed_status: StoredStatus | null
+  /** When it goes public, if it is approved by then. */
+  publish_at: string | null
+  /** When it was approved for `publish_at`; until then it is pending. */
+  scheduled_at: string | null
+}
+
 /** The admin who reviews an item, and when the claim ends. */
 interface Claimable {
   submitted_at: string | null
@@ -126,7 +139,7 @@ interface Claimable {
   assigned_until: string | null
 }
 
-export interface PlaylistTable extends Claimable {
+export interface PlaylistTable extends Claimable, Trashable {
   id: string
   teacher_id: string
   category_id: string
@@ -165,7 +178,7 @@ export interface SectionTable {
   position: number
 }
 
-export interface CourseTable extends Claimable {
+export interface CourseTable extends Claimable, Trashable {
   id: string
   playlist_id: string
   title: string
@@ -197,6 +210,22 @@ export interface CourseTable extends Claimable {
 }
 
 export type CourseRow = Selectable<CourseTable>
+
+/** A deleted playlist or course, until it is restored or deleted for good. */
+export interface TrashTable {
+  id: string
+  kind: 'playlist' | 'course'
+  subject_id: string
+  /** The playlist itself, or that of the course. */
+  playlist_id: string
+  teacher_id: string
+  /** Null when that account is deleted. */
+  deleted_by: string | null
+  deleted_at: string
+  purge_at: string
+}
+
+export type TrashRow = Selectable<TrashTable>
 
 export interface CommentTable {
   id: string

@@ -58,7 +58,7 @@ async function expectReview(testApp: TestApp): Promise<void> {
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const read = async (path: string) => (await admin.request('GET', path)).json()
   const { items, counts } = await read('/api/review')
-  expect(counts).toMatchObject({ submitted: 8, in_review: 1, changes: 1 })
+  expect(counts).toMatchObject({ submitted: 3, in_review: 1, changes: 1 })
   const edit = items.find(({ version }: { version: { kind: string } }) => version.kind === 'edit')
   expect(await read(`/api/review/${edit._id}`)).toMatchObject({ changes: ['title', 'description', 'video'] })
   const [sentBack] = (await read('/api/review?state=changes')).items

@@ -15,6 +15,8 @@ import { drawLater } from './own-video.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { createdAt, type InsertedPlaylist, insertPlaylists } from './playlists.ts'
 import { insertReport, insertReview } from './review.ts'
+import { scheduleForMonday } from './schedule.ts'
+import { trashOneCourse } from './trash.ts'
 
 /**
  * Inserts the demo site in one transaction; its pictures are stored already. Returns the accounts with their passwords,
@@ -40,7 +42,9 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     if (admin) {
       await insertReview(trx, { review: content.review, adminId: admin.id })
       await insertNotifications(trx, { playlists: visible, students, adminId: admin.id })
+      await scheduleForMonday(trx, { playlists, adminId: admin.id })
     }
+    await trashOneCourse(trx, playlists)
     await recount(trx)
     await rebuildSearchIndex(trx)
   })

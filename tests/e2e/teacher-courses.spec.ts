@@ -85,10 +85,8 @@ test('deleting a course asks by name and can be left; a deleted one is gone at o
   for (const way of ['Cancel', 'Escape'] as const) {
     await test.step(`${way} keeps it`, async () => {
       await button.click()
-      await expect(dialog(page)).toHaveAccessibleName(`Delete “${title}”?`)
-      await expect(dialog(page)).toHaveAccessibleDescription(
-        'Its likes and comments go with it. This cannot be undone.',
-      )
+      await expect(dialog(page)).toHaveAccessibleName(`Move “${title}” to the trash?`)
+      await expect(dialog(page)).toHaveAccessibleDescription('You can restore it for 30 days.')
       await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
       if (way === 'Escape') await page.keyboard.press('Escape')
       else await page.keyboard.press('Enter')
@@ -96,10 +94,10 @@ test('deleting a course asks by name and can be left; a deleted one is gone at o
       await expect(button).toBeFocused()
     })
   }
-  await test.step('Delete video does it', async () => {
+  await test.step('Move to trash does it', async () => {
     await button.click()
-    await dialog(page).getByRole('button', { name: 'Delete video' }).click()
-    await expect(toast(page, 'Course deleted successfully!')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Move to trash' }).click()
+    await expect(toast(page, `“${title}” is in the trash.`)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No courses yet in this playlist' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Courses', level: 2 })).toBeFocused()
     expect(await teacher.call('courses.ofPlaylist', { params: { playlistId: id } })).toEqual([])

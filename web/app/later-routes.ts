@@ -141,6 +141,10 @@ export const laterRoutes: RouteObject = {
           ...ownItemsScreen('OwnCourses'),
         },
         {
+          path: 'trash',
+          ...screen('teaching/trash', () => import('#web/screens/teaching/trash.tsx'), 'user'),
+        },
+        {
           path: 'edit-playlist/:id',
           ...screen(
             'teaching/edit-playlist',

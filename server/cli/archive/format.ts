@@ -28,6 +28,7 @@ export const TABLES = [
   'playlists',
   'sections',
   'courses',
+  'trash',
   'comments',
   'likes',
   'saves',

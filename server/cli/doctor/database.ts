@@ -6,6 +6,7 @@ import { appliedMigrations, isOutdated, VERSION_BEFORE } from '#server/data/form
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
+import { countLost, recoverLost } from '#server/features/catalog/trash/trash.queries.ts'
 import { differentDurations } from '#server/features/learning/progress/durations.queries.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
@@ -25,6 +26,7 @@ export async function lookAtDatabase(db: Database): Promise<Look> {
   const rows = [
     ...(await lookAtReferences(db)),
     ...(await lookAtCounts(db)),
+    ...(await lookAtTrash(db)),
     ...(await lookAtDurations(db)),
     await lookAtSearch(db),
     ...(await lookAtJobs(db)),
@@ -75,6 +77,27 @@ async function lookAtCounts(db: Database): Promise<Finding[]> {
     ...problem(`${column} is wrong in ${countOf(rows, 'row')} of ${table}.`, REPAIR),
     ...(index === 0 && { repair }),
   }))
+}
+
+async function lookAtTrash(db: Database): Promise<Finding[]> {
+  const lost = await countLost(db)
+  if (lost === 0) return [ok('Everything that is deleted is in the trash.')]
+  const repair = async () => {
+    await transaction(db, async (trx) => {
+      await recoverLost(trx)
+      await recount(trx)
+    })
+    return 'Made them drafts of their teachers again.'
+  }
+  return [
+    {
+      ...problem(
+        `${countOf(lost, 'playlist or course', 'playlists or courses')} are deleted and not in the trash.`,
+        REPAIR,
+      ),
+      repair,
+    },
+  ]
 }
 
 async function lookAtDurations(db: Database): Promise<Finding[]> {

@@ -21,6 +21,7 @@ export function findWithCourse(db: Db, id: string) {
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['captions.vtt', 'courses.status', 'playlists.status as playlist_status', 'playlists.teacher_id'])
     .where('captions.id', '=', id)
+    .where('courses.trash_id', 'is', null)
     .executeTakeFirst()
 }
 
@@ -89,6 +90,20 @@ export async function deleteCaptions(trx: Db, { courseId, language }: InLanguage
 /** What a program wrote about another video, and nobody has checked, goes with that video. */
 export async function deleteAutoCaptions(trx: Db, courseId: string): Promise<void> {
   await trx.deleteFrom('captions').where('course_id', '=', courseId).where('origin', '=', 'auto').execute()
+}
+
+/** Gives a course the captions of another one. The search indexes them when the course is public. */
+export async function copyCaptions(trx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  const rows = await trx
+    .selectFrom('captions')
+    .select(['language', 'label', 'origin', 'vtt', 'cues_count', 'created_at'])
+    .where('course_id', '=', from)
+    .execute()
+  for (const row of rows)
+    await trx
+      .insertInto('captions')
+      .values({ ...row, id: newId(), course_id: to })
+      .execute()
 }
 
 export function storedAfter(

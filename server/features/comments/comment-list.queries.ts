@@ -72,9 +72,18 @@ const findOnCourse = prepared((db, params: Params<OnCourse>) => {
 function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor> | undefined) {
   const page = commentRows(db).where('comments.removed_at', 'is', null).orderBy('comments.id', 'desc')
   const rest = after ? page.where(after) : page
-  if (viewer.isAdmin) return rest
+  if (viewer.isAdmin) return rest.where(onCourseOutsideTrash)
   const reader = { id: sql<string>`${viewer.id}`, isAdmin: sql.lit(0) }
   return rest.where(onCourseSeenBy(viewer)).where(seenDespiteReports(reader))
+}
+
+function onCourseOutsideTrash({ exists, selectFrom }: ExpressionBuilder<Schema, 'comments'>) {
+  return exists(
+    selectFrom('courses')
+      .select('courses.id')
+      .whereRef('courses.id', '=', 'comments.course_id')
+      .where('courses.trash_id', 'is', null),
+  )
 }
 
 function onCourseSeenBy(viewer: Viewer) {
@@ -111,7 +120,10 @@ async function countOn(db: Db, viewer: Viewer, courseId: string): Promise<number
 
 /** Adds the stored total of public courses to the counts of the viewer's own hidden courses, so no page counts all rows. */
 async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
-  if (viewer.isAdmin) return commentsTotal(db, 'all')
+  if (viewer.isAdmin) {
+    const [all, [trashed]] = await Promise.all([commentsTotal(db, 'all'), countInTrash(db, {})])
+    return all - (trashed?.total ?? 0)
+  }
   const [total, [own], hidden] = await Promise.all([
     commentsTotal(db, 'public'),
     countOnHidden(db, { teacherId: viewer.id }),
@@ -139,9 +151,17 @@ const countOnHidden = prepared((db, params: Params<{ teacherId: string }>) =>
     .innerJoin('courses', 'courses.playlist_id', 'playlists.id')
     .select(({ fn }) => fn.sum<number | null>('courses.comments_count').as('total'))
     .where('playlists.teacher_id', '=', params.value('teacherId'))
+    .where('courses.trash_id', 'is', null)
     .where(({ or, eb }) =>
       or([eb('courses.status', '<>', 'approved'), eb('playlists.status', '<>', 'approved')]),
     ),
+)
+
+const countInTrash = prepared((db) =>
+  db
+    .selectFrom('courses')
+    .select(({ fn }) => fn.sum<number | null>('comments_count').as('total'))
+    .where('trash_id', 'is not', null),
 )
 
 /** The rule of `playlists/visibility.ts` as a condition on many courses, for a viewer without admin rights. */
@@ -149,6 +169,6 @@ function seenBy(viewer: Viewer) {
   return ({ and, or, eb }: ExpressionBuilder<Schema, 'courses' | 'playlists'>) =>
     or([
       and([eb('courses.status', '=', 'approved'), eb('playlists.status', '=', 'approved')]),
-      eb('playlists.teacher_id', '=', viewer.id),
+      and([eb('playlists.teacher_id', '=', viewer.id), eb('courses.trash_id', 'is', null)]),
     ])
 }

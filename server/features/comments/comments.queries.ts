@@ -92,7 +92,8 @@ const findLocated = prepared((db, params: Params<{ id: string }>) =>
     ])
     .select(HIDDEN)
     .where('comments.id', '=', params.value('id'))
-    .where('comments.removed_at', 'is', null),
+    .where('comments.removed_at', 'is', null)
+    .where('courses.trash_id', 'is', null),
 )
 
 export async function findComment(db: Db, commentId: string): Promise<LocatedComment | undefined> {

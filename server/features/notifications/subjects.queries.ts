@@ -44,6 +44,7 @@ const comments = prepared((db, params: Params<{ ids: string[] }>) =>
     .select(['comments.id', 'comments.text', 'comments.user_id', ...COURSE_COLUMNS])
     .select(HIDDEN)
     .where(params.among('comments.id', 'ids'))
+    .where('courses.trash_id', 'is', null)
     .where('comments.removed_at', 'is', null),
 )
 
@@ -52,14 +53,16 @@ const courses = prepared((db, params: Params<{ ids: string[] }>) =>
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['courses.id', ...COURSE_COLUMNS])
-    .where(params.among('courses.id', 'ids')),
+    .where(params.among('courses.id', 'ids'))
+    .where('courses.trash_id', 'is', null),
 )
 
 const playlists = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlists')
     .select(['id', 'title', 'description', 'image', 'status', 'teacher_id', 'approved_courses_count'])
-    .where(params.among('id', 'ids')),
+    .where(params.among('id', 'ids'))
+    .where('trash_id', 'is', null),
 )
 
 const people = prepared((db, params: Params<{ ids: string[] }>) =>

@@ -87,6 +87,7 @@ function visibleLikes(db: Db, viewer: Viewer) {
     .innerJoin('courses', 'courses.id', 'likes.course_id')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .where('likes.user_id', '=', viewer.id)
+    .where('courses.trash_id', 'is', null)
     .$if(!viewer.isAdmin, (query) =>
       query.where(({ and, or, eb }) =>
         or([

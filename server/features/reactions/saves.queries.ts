@@ -90,6 +90,7 @@ function visibleSaves(db: Db, viewer: Viewer, userId: string) {
     .selectFrom('saves')
     .innerJoin('playlists', 'playlists.id', 'saves.playlist_id')
     .where('saves.user_id', '=', userId)
+    .where('playlists.trash_id', 'is', null)
     .$if(!viewer.isAdmin, (query) =>
       query.where(({ or, eb }) =>
         or([eb('playlists.status', '=', 'approved'), eb('playlists.teacher_id', '=', viewer.id)]),

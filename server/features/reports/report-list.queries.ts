@@ -9,6 +9,14 @@ import { countOf, peopleOf, reportsOf } from '#server/features/review/item-repor
 import { subjectsOf } from './subjects.queries.ts'
 
 const OPEN = sql<SqlBool>`reports.state = 'open'`
+const IS_OUTSIDE_TRASH = sql<SqlBool>`case reports.subject_kind
+  when 'comment' then not exists (select 1 from comments join courses on courses.id = comments.course_id
+    where comments.id = reports.subject_id and courses.trash_id is not null)
+  when 'course' then not exists (select 1 from courses
+    where courses.id = reports.subject_id and courses.trash_id is not null)
+  when 'playlist' then not exists (select 1 from playlists
+    where playlists.id = reports.subject_id and playlists.trash_id is not null)
+  else true end`
 /** The list has a subject at the place of its oldest open report. */
 const IS_FIRST = sql<SqlBool>`not exists (select 1 from reports as earlier where earlier.state = 'open'
   and earlier.subject_kind = reports.subject_kind and earlier.subject_id = reports.subject_id
@@ -31,6 +39,7 @@ export const firstReports = prepared((db, params: Params<{ after: string; most: 
     .where(OPEN)
     .where('id', '>', params.value('after'))
     .where(IS_FIRST)
+    .where(IS_OUTSIDE_TRASH)
     .orderBy('id')
     .limit(params.value('most')),
 )
@@ -42,6 +51,7 @@ export async function countSubjects(db: Db): Promise<number> {
     .select('id')
     .where(OPEN)
     .where(IS_FIRST)
+    .where(IS_OUTSIDE_TRASH)
     .limit(sql.lit(COUNTED_MAX + 1))
   const { n } = await db
     .selectFrom(first.as('first'))

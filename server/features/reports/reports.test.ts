@@ -4,6 +4,7 @@ import { detailOf, plainText, sentenceOf } from '#contract/notifications/notific
 import { Notification } from '#contract/notifications/notifications.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { age, decide, firstGroup, openReportedCourse, report } from '#server/test-reports.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 
 async function open(environment: Record<string, string> = {}) {
   const testApp = await openTestApp({ environment })
@@ -305,7 +306,7 @@ test('the record of reporters and authors counts what was decided', async () => 
   expect(group.subject.courseId).toBe(courseId)
 })
 
-test('reports about what is deleted are dismissed', async () => {
+test('reports about what is deleted for good are dismissed', async () => {
   const { testApp, author, teacher, reader, commentId, politeId, courseId, playlistId } = await open()
   await report(reader, 'comment', commentId)
   await author.request('DELETE', `/api/comments/${commentId}`)
@@ -314,9 +315,11 @@ test('reports about what is deleted are dismissed', async () => {
   await report(reader, 'course', courseId)
   await report(reader, 'user', author.id)
   await teacher.request('DELETE', `/api/courses/${playlistId}/${courseId}`)
+  await purgeTrash(testApp)
   expect(await states(testApp)).toEqual(['dismissed', 'dismissed', 'dismissed', 'open'])
   await report(reader, 'playlist', playlistId)
   await teacher.request('DELETE', `/api/playlists/${playlistId}/${teacher.id}`)
+  await purgeTrash(testApp)
   expect((await states(testApp)).at(-1)).toBe('dismissed')
 })
 

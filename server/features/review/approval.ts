@@ -28,10 +28,14 @@ interface Decision {
 }
 
 /** An admin decides only about the version they opened. */
-async function checkSeen(trx: Db, { id, status, updatedAt }: Item, seen: string | undefined): Promise<void> {
+async function checkSeen(
+  trx: Db,
+  { id, status, scheduledAt, updatedAt }: Item,
+  seen: string | undefined,
+): Promise<void> {
   if (seen === undefined) return
   const newest = (await newestRevisions(trx, [id])).get(id)
-  if (seen !== seenAt({ status, updated_at: updatedAt }, newest))
+  if (seen !== seenAt({ status, scheduled_at: scheduledAt, updated_at: updatedAt }, newest))
     throw new AppError('conflict', CHANGED_SINCE_OPENED)
 }
 

@@ -54,8 +54,9 @@ async function entriesOf(db: Db, ids: string[]): Promise<AuditEntry[]> {
     .leftJoin('courses', 'courses.id', 'audit.subject')
     .leftJoin('categories', 'categories.id', 'audit.subject')
     .leftJoin('users as person', 'person.id', 'audit.subject')
+    .leftJoin('trash', 'trash.subject_id', 'audit.subject')
     .select(['audit.id', 'audit.at', 'audit.action', 'audit.subject', 'audit.detail', 'audit.network'])
-    .select(['users.id as user_id', 'users.username'])
+    .select(['users.id as user_id', 'users.username', 'trash.id as trash_id'])
     .select(({ fn, ref }) =>
       fn
         .coalesce(
@@ -77,9 +78,12 @@ async function entriesOf(db: Db, ids: string[]): Promise<AuditEntry[]> {
     subjectTitle: row.subject_title,
     detail: Entry.shape.detail.parse(JSON.parse(row.detail)),
     network: row.network,
+    ...(row.trash_id !== null && isDeletion(row.action) && { trashId: row.trash_id }),
   }))
   return entries.toSorted((one, other) => (one._id < other._id ? 1 : -1))
 }
+
+const isDeletion = (action: string) => action === 'playlist.deleted' || action === 'course.deleted'
 
 /** Exact up to 1,000. */
 export async function countAudit(db: Db, filter: Filter): Promise<{ total: number; isLowerBound: boolean }> {

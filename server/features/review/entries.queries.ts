@@ -7,6 +7,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import { type Content, changesOf, contentOf } from '#server/features/catalog/versions/content.ts'
 import { onlineDetails, sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import { findItems } from '#server/features/catalog/versions/items.queries.ts'
+import { isOutsideTrash } from '#server/features/catalog/versions/revisions.queries.ts'
 import { isWaiting } from '#server/features/catalog/versions/revisions.ts'
 import { notesByRevision } from './notes.queries.ts'
 import { reasonTexts } from './reasons.queries.ts'
@@ -152,6 +153,7 @@ export async function historyRows(db: Db, { playlistId, course, ...request }: Hi
   const all = db
     .selectFrom('revisions')
     .where('playlist_id', '=', playlistId)
+    .where(isOutsideTrash)
     .$if(course !== undefined, (query) =>
       query.where('subject_id', '=', isId(course ?? '') ? (course ?? '') : ''),
     )

@@ -17,11 +17,13 @@ import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { setStatus } from './approval.ts'
 import { listAudit } from './audit-list.ts'
+import { batchRoute } from './batch.routes.ts'
 import { decide, decideMany, revisionToUse } from './decide.ts'
 import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
 import { announceRevisions } from './notices.ts'
 import { checkReviewer, claim, personToTrust, setTrusted } from './reviewers.ts'
+import { publishScheduled } from './schedule.ts'
 import { isTrusted } from './submit.queries.ts'
 import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
 
@@ -30,6 +32,8 @@ const WITHDRAWN = 'Withdrawn. It is a draft again.'
 
 export function reviewRoutes(context: AppContext): void {
   submissionRoutes(context)
+  batchRoute(context)
+  publishScheduled(context)
   deskRoutes(context)
   noteRoutes(context)
   adminRoutes(context)

@@ -6,6 +6,7 @@ import { replacement } from '#server/features/catalog/courses/video-columns.ts'
 import { contentOf } from '#server/features/catalog/versions/content.ts'
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import { newestRevisions, sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
+import { isOutsideTrash } from '#server/features/catalog/versions/revisions.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { claimsOf } from './reviewers.queries.ts'
 
@@ -16,7 +17,8 @@ const findRevisions = prepared((db, params: Params<{ ids: string[] }>) =>
     .selectFrom('revisions')
     .select(['id', 'subject', 'subject_id', 'course_id', 'teacher_id', 'playlist_id', 'number'])
     .select(['base_number', 'content', 'state', 'submitted_at', 'decided_at', 'created_at'])
-    .where(params.among('id', 'ids')),
+    .where(params.among('id', 'ids'))
+    .where(isOutsideTrash),
 )
 
 const findPlaylists = prepared((db, params: Params<{ ids: string[] }>) =>

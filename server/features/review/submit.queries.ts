@@ -7,6 +7,7 @@ export async function draftCourseIds(trx: Db, playlistId: string): Promise<strin
     .selectFrom('courses')
     .select('id')
     .where('playlist_id', '=', playlistId)
+    .where('trash_id', 'is', null)
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('status', '=', 'draft'),

@@ -107,6 +107,22 @@ export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<
   })
 }
 
+/** Submits courses of one playlist, all or none. Throws as `submitPlaylist`, and `not_found` if one of them is not in it. */
+export function submitCourses(
+  db: Db,
+  submitter: Submitter,
+  { playlistId, ids }: { playlistId: string; ids: string[] },
+): Promise<Submission> {
+  return transaction(db, async (trx) => {
+    await ownItem(trx, submitter.teacher, { kind: 'playlist', id: playlistId })
+    const courses = await findItems(trx, 'course', ids)
+    if (courses.length < ids.length || courses.some((course) => course.playlistId !== playlistId))
+      throw new AppError('not_found', COURSE_NOT_FOUND)
+    rejectErrors(await videoFaults(trx, courses))
+    return submitAll(trx, submitter, courses)
+  })
+}
+
 async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): Promise<Submission> {
   const trusted = await isTrusted(trx, teacher.id)
   const released: string[] = []

@@ -10,6 +10,7 @@ import {
   reviewKeysOf,
   sentStatus,
 } from '#server/features/catalog/versions/newest.queries.ts'
+import { isOutsideTrash } from '#server/features/catalog/versions/revisions.queries.ts'
 import { decisionsByRevision } from './entries.queries.ts'
 
 const findInside = prepared((db, params: Params<{ playlistId: string }>) =>
@@ -47,7 +48,10 @@ export async function siblingCourses(db: Db, playlistId: string): Promise<FullRe
     const { stage, revision } = {
       stage: undefined,
       revision: undefined,
-      ...reviewKeysOf(item.status, newest.get(item.id)),
+      ...reviewKeysOf(
+        { status: item.status, publish_at: item.publishAt, scheduled_at: item.scheduledAt },
+        newest.get(item.id),
+      ),
     }
     if (!(image && content.video)) return []
     return {
@@ -72,6 +76,7 @@ export async function lastDecisionsOf(db: Db, teacherId: string): Promise<FullRe
     .select(['id', 'subject', 'subject_id', 'content'])
     .where('teacher_id', '=', teacherId)
     .where('decided_at', 'is not', null)
+    .where(isOutsideTrash)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(DECISIONS_SHOWN))

@@ -5,6 +5,7 @@ import { rebuildSearchIndex } from '#server/features/search/index/rebuild.querie
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 
 async function openSchool(cached = false) {
   const testApp = await openTestApp({ cached })
@@ -223,6 +224,7 @@ test('captions that are replaced, deleted or go with their course are not found'
   await say(testApp, ada, { courseId, texts: LESSON })
   await ada.request('DELETE', `/api/courses/${playlistId}/${courseId}`)
   expect(await search(testApp, 'closures')).toEqual([])
+  await purgeTrash(testApp)
   expect(await testApp.db.selectFrom('passages').select('id').execute()).toEqual([])
   expect(await searchFaults(testApp.db)).toBe(0)
 })

@@ -95,6 +95,7 @@ export function videosInside(
     .selectFrom('courses')
     .select(['source', 'source_key', 'video_id'])
     .where('playlist_id', '=', playlistId)
+    .where('trash_id', 'is', null)
     .execute()
 }
 

@@ -139,7 +139,8 @@ const courseRow = prepared((db, params: Params<{ id: string; courseId: string }>
     )
     .where('courses.id', '=', params.value('courseId'))
     .where('courses.source', '=', 'upload')
-    .where('courses.source_key', '=', params.value('id')),
+    .where('courses.source_key', '=', params.value('id'))
+    .where('courses.trash_id', 'is', null),
 )
 
 /** Whether a course that shows this uploaded video is public; `undefined` once it does not show it. */

@@ -84,8 +84,8 @@ export function CaptionsSection({ course, viewer, languages, language, editAddre
       {toDelete && (
         <ConfirmDelete
           resource={toDelete}
-          name={toDelete.label}
-          kind="captions"
+          title={`Delete “${toDelete.label}”?`}
+          action="Delete captions"
           text="The transcript in this language goes with them. This cannot be undone."
           remove={remove}
           heading={heading}

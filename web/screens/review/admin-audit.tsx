@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { AuditEntry } from '#contract/review/audit.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { RestoreButton } from '#web/features/catalog/trash/restore-button.tsx'
 import {
   AUDIT_ACTIONS,
   type AuditFilter,
@@ -58,6 +59,13 @@ const COLUMNS: Column<AuditEntry>[] = [
     head: 'Time (UTC)',
     numeric: true,
     cell: ({ at }) => <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)}`}</time>,
+  },
+  {
+    area: 'actions',
+    head: 'Actions',
+    hideHead: true,
+    cell: ({ trashId, subjectTitle }) =>
+      trashId !== undefined && <RestoreButton trashId={trashId} title={subjectTitle ?? ''} />,
   },
 ]
 

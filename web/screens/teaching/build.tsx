@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
 import { DeleteCourse } from '#web/features/catalog/items/delete-item.tsx'
+import { ItemMenu } from '#web/features/catalog/items/item-menu.tsx'
 import { CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
 import { Grid } from '#web/features/catalog/outline/grid.tsx'
 import { movesFrom } from '#web/features/catalog/outline/moves.ts'
@@ -99,6 +100,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
         </div>
         <div className={styles.actions}>
           <PreviewLink to={`/playlist-details/${playlist._id}`} />
+          <ItemMenu item={playlistItem(playlist)} viewAddress={`/playlist-details/${playlist._id}`} />
           {playlist.courses.length > 0 && (
             <LinkButton to={add()}>
               <Icon name="plus" />

@@ -11,6 +11,7 @@ import { useUpdateCourse } from '#web/features/catalog/courses/courses.queries.t
 import type { FileUpload } from '#web/features/catalog/courses/video-field.tsx'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
+import { GoesPublic } from '#web/features/catalog/versions/goes-public.tsx'
 import { courseItem, savesDraft } from '#web/features/catalog/versions/submission-state.ts'
 import { CourseSubmission } from '#web/features/review/submission/before-submit.tsx'
 import { useEditNote, useWrittenCourse } from '#web/features/review/submission/edited.queries.ts'
@@ -88,6 +89,7 @@ function Edit({ course, canUpload }: EditProps) {
         address={`/teacher-dashboard/edit-course/${playlistId}/${course._id}`}
         preview={watchAddress(playlistId, course._id)}
       />
+      {!isHistory && <GoesPublic item={item} playlistId={playlistId} />}
       {isHistory ? (
         <History playlistId={playlistId} courseId={course._id} />
       ) : (

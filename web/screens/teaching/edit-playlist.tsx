@@ -12,6 +12,7 @@ import {
 } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
 import { PlaylistForm } from '#web/features/catalog/playlists/playlist-form.tsx'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { GoesPublic } from '#web/features/catalog/versions/goes-public.tsx'
 import { playlistItem, savesDraft } from '#web/features/catalog/versions/submission-state.ts'
 import { Decision } from '#web/features/review/submission/decision.tsx'
 import { useEditNote, useWrittenPlaylist } from '#web/features/review/submission/edited.queries.ts'
@@ -66,6 +67,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
         address={`/teacher-dashboard/edit-playlist/${_id}`}
         preview={`/playlist-details/${_id}`}
       />
+      {!isHistory && <GoesPublic item={item} playlistId={_id} />}
       {isHistory ? (
         <History playlistId={_id} />
       ) : (

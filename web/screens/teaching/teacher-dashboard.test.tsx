@@ -58,6 +58,7 @@ const lines = {
   createdAt: '2026-03-15T10:00:00.000Z',
   updatedAt: '2026-03-15T10:00:00.000Z',
 }
+const TRASH_ID = 'e'.repeat(24)
 const EDIT_SKETCHING = `/teacher-dashboard/edit-playlist/${sketching._id}`
 const EDIT_LINES = `/teacher-dashboard/edit-course/${sketching._id}/${lines._id}`
 
@@ -100,7 +101,7 @@ async function send(path: string, { method = 'GET', body }: RequestInit): Promis
   if (rejection === 'lost') throw new TypeError('Failed to fetch')
   if (rejection) return Response.json(rejection.reply, { status: rejection.status })
   if (method === 'DELETE' && path.startsWith('/api/playlists/')) playlists = []
-  return Response.json({ success: true, message: 'Said by the server.', data: lines })
+  return Response.json({ success: true, message: 'Said by the server.', data: lines, trashId: TRASH_ID })
 }
 
 function open(path: string, loggedIn: object = adaLoggedIn) {
@@ -187,8 +188,8 @@ test.each(['Cancel', 'Escape'])(
     await user.click(await button('Delete Sketching'))
     const dialog = within(
       await screen.findByRole('alertdialog', {
-        name: 'Delete “Sketching”?',
-        description: 'Its videos, their likes and comments go with it. This cannot be undone.',
+        name: 'Move “Sketching” to the trash?',
+        description: 'You can restore it for 30 days.',
       }),
     )
     if (way === 'Escape') await user.keyboard('{Escape}')
@@ -199,14 +200,34 @@ test.each(['Cancel', 'Escape'])(
   },
 )
 
-test('a deleted playlist leaves the table, the server’s message appears and the heading has the focus', async () => {
+test('a deleted playlist leaves the table, the heading has the focus, and Undo restores it', async () => {
   const { user } = open('/teacher-dashboard')
   await user.click(await button('Delete Sketching'))
-  await user.click(await button('Delete playlist'))
+  await user.click(await button('Move to trash'))
   expect(await screen.findByRole('heading', { name: 'No playlists found.' })).toBeTruthy()
   expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/playlists/${sketching._id}/${ada._id}` }])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Your playlists'))
-  expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+  expect(shownToasts).toMatchObject([{ tone: 'success', text: '“Sketching” is in the trash.' }])
+  expect(shownToasts[0]?.action?.label).toBe('Undo')
+  playlists = [sketching]
+  shownToasts[0]?.action?.run()
+  expect(await button('Delete Sketching')).toBeTruthy()
+  expect(sent[1]).toMatchObject({ method: 'POST', path: `/api/teaching/trash/${TRASH_ID}/restore` })
+  expect(shownToasts[1]).toMatchObject({ text: '“Sketching” is restored.' })
+})
+
+test('the specified tabs come first, then those behind the divider', async () => {
+  open('/teacher-dashboard')
+  const tabs = within(await screen.findByRole('navigation', { name: 'Teacher dashboard' })).getAllByRole(
+    'link',
+  )
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Playlist table',
+    'Add new playlist',
+    'Courses table',
+    'Add new course',
+    'Trash',
+  ])
 })
 
 test('the table of courses asks for a playlist first and has an empty state', async () => {
@@ -275,19 +296,19 @@ const LOST = 'The connection was lost. Nothing was saved.'
 const OF_SKETCHING = `/teacher-dashboard/table-course?playlist=${sketching._id}`
 
 test.each([
-  { what: 'Lines', at: OF_SKETCHING, confirm: 'Delete video', fate: CONFLICT, text: 'Not today.' },
-  { what: 'Lines', at: OF_SKETCHING, confirm: 'Delete video', fate: 'lost' as const, text: LOST },
+  { what: 'Lines', at: OF_SKETCHING, fate: CONFLICT, text: 'Not today.' },
+  { what: 'Lines', at: OF_SKETCHING, fate: 'lost' as const, text: LOST },
   {
     what: 'Sketching',
     at: '/teacher-dashboard',
-    confirm: 'Delete playlist',
+
     fate: CONFLICT,
     text: 'Not today.',
   },
   {
     what: 'Sketching',
     at: '/teacher-dashboard',
-    confirm: 'Delete playlist',
+
     fate: 'lost' as const,
     text: LOST,
   },
@@ -295,7 +316,7 @@ test.each([
   rejection = scenario.fate
   const { user } = open(scenario.at)
   await user.click(await button(`Delete ${what}`))
-  await user.click(await button(scenario.confirm))
+  await user.click(await button('Move to trash'))
   await waitFor(() => expect(shownToasts.map(({ text }) => text)).toEqual([scenario.text]))
   expect(await screen.findByRole('row', { name: new RegExp(what) })).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -12,18 +12,22 @@ const TABS: Tab[] = [
   { to: '/teacher-dashboard/add-playlist', label: 'Add new playlist', icon: 'copy-plus' },
   { to: '/teacher-dashboard/table-course', label: 'Courses table', icon: 'video' },
   { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: 'video-plus' },
+  { to: '/teacher-dashboard/trash', label: 'Trash', icon: 'trash', afterDivider: true },
 ]
 
 /** A playlist that is being built belongs to the first tab. */
 const BUILD_TABS = TABS.map((tab) => ({ ...tab, end: false }))
 
-/** /teacher-dashboard: four tabs for teachers, a note for other users. The build screens have their own heading. */
+/**
+ * /teacher-dashboard: tabs for teachers, a note for other users. The build screens and the trash have their own heading.
+ */
 export function Component() {
   const user = useCurrentUser()
   const isBuild = useMatch('/teacher-dashboard/build/*') !== null
+  const isTrash = useMatch('/teacher-dashboard/trash') !== null
   return (
     <>
-      {!isBuild && <PageHead title="Teacher dashboard" tight />}
+      {!(isBuild || isTrash) && <PageHead title="Teacher dashboard" tight />}
       <TabsNav label="Teacher dashboard" tabs={isBuild ? BUILD_TABS : TABS} />
       {user && user.role !== 'Teacher' ? <TeachersOnly userId={user._id} /> : <Outlet />}
     </>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { copyLink } from '#web/core/copy-link.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { LikeButton } from '#web/features/reactions/like-button.tsx'
@@ -49,24 +49,14 @@ function ShareMenu() {
       className={classNames(button.button, button.default, styles.share)}
       onOpen={() => setAt(Math.floor(player.position()))}
       items={[
-        { label: 'Copy link', run: () => void copy(address) },
-        { label: `Copy link at ${formatTime(at)}`, run: () => void copy(`${address}?t=${at}`) },
+        { label: 'Copy link', run: () => void copyLink(address) },
+        { label: `Copy link at ${formatTime(at)}`, run: () => void copyLink(`${address}?t=${at}`) },
       ]}
     >
       <Icon name="share" />
       <span>Share</span>
     </Menu>
   )
-}
-
-async function copy(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    notify.success('Link copied.')
-  } catch {
-    // Without https a browser offers no clipboard.
-    notify.error(`Your browser does not allow copying. The link is ${address}`, { timeout: SCREEN_TOAST_MS })
-  }
 }
 
 interface DoneButtonProps {

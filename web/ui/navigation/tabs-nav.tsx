@@ -11,6 +11,8 @@ export type Tab = {
   icon?: IconName
   /** Matches exactly this path, not those below it. */
   end?: boolean
+  /** A line separates it from the tabs before. */
+  afterDivider?: boolean
 }
 
 /**
@@ -31,8 +33,14 @@ export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
   }, [pathname])
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
-      {tabs.map(({ to, label: word, icon, end }) => (
-        <NavLink key={to} to={to} end={end ?? false} viewTransition={false}>
+      {tabs.map(({ to, label: word, icon, end, afterDivider }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end ?? false}
+          viewTransition={false}
+          className={afterDivider ? styles.divided : undefined}
+        >
           {icon && <Icon name={icon} size="sm" />}
           {word}
         </NavLink>

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Confirm } from './confirm.tsx'
 
@@ -20,20 +20,19 @@ export interface DeleteDialogProps {
 
 interface ConfirmDeleteProps<Resource> extends DeleteDialogProps {
   resource: Resource
-  /** Its name, and its kind, such as 'playlist'. */
-  name: string
-  kind: string
-  /** A sentence that says what is deleted with it. */
+  title: ReactNode
+  /** What is deleted with it. */
   text: string
+  action: string
   remove: Removal<Resource>
 }
 
-/** Asks before a resource is deleted, and shows the server's message afterwards. */
+/** Asks before a resource is deleted for good, and shows the server's message afterwards. */
 export function ConfirmDelete<Resource>({
   resource,
-  name,
-  kind,
+  title,
   text,
+  action,
   ...rest
 }: ConfirmDeleteProps<Resource>) {
   const { remove, onClose, heading } = rest
@@ -52,14 +51,10 @@ export function ConfirmDelete<Resource>({
   return (
     <Confirm
       onClose={onClose}
-      title={
-        <>
-          Delete “<bdi>{name}</bdi>”?
-        </>
-      }
+      title={title}
       text={text}
       cancel="Cancel"
-      action={`Delete ${kind}`}
+      action={action}
       busy={remove.isPending && 'Deleting...'}
       onConfirm={confirm}
       finalFocus={() => (deleted.current ? heading.current : null)}

@@ -177,6 +177,7 @@ export async function ownsPlaylists(trx: Db, teacherId: string): Promise<boolean
     .selectFrom('playlists')
     .select('id')
     .where('teacher_id', '=', teacherId)
+    .where('trash_id', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return one !== undefined

@@ -14,6 +14,8 @@ export interface CourseFilter {
   /** Lists no drafts; for the tables of admins. */
   hidesDrafts?: boolean
   playlistId?: string | undefined
+  /** Lists nothing from the trash. Only drafts can be in it. */
+  hidesTrash?: boolean
   /** Folded; the title or the teacher's name contains each of them. */
   words?: string[]
 }
@@ -56,6 +58,7 @@ const courses = listQuery<CourseSort, keyof CourseFilter, 'courses'>({
   filters: {
     status: (eb, value) => eb('courses.status', '=', sql<StoredStatus>`${value}`),
     hidesDrafts: (eb) => eb('courses.status', '<>', sql.lit('draft')),
+    hidesTrash: (eb) => eb('courses.trash_id', 'is', null),
     playlistId: (eb, value) => eb('courses.playlist_id', '=', value),
     words: (eb, word) =>
       eb.or([
@@ -86,7 +89,9 @@ export function courseIds(db: Db, filter: CourseFilter, request: ListRequest<Cou
   return courses.page(db, withStatus(filter), request)
 }
 
-/** A status says whether the list has drafts. */
-function withStatus({ hidesDrafts = false, ...filter }: CourseFilter): CourseFilter {
-  return { ...filter, hidesDrafts: hidesDrafts && filter.status === undefined }
+/** A status says whether the list has drafts, and so whether some of it could be in the trash. */
+function withStatus({ hidesDrafts: wanted = false, ...filter }: CourseFilter): CourseFilter {
+  const hidesDrafts = wanted && filter.status === undefined
+  const hasDrafts = !hidesDrafts && (filter.status ?? 'draft') === 'draft'
+  return { ...filter, hidesDrafts, hidesTrash: hasDrafts }
 }

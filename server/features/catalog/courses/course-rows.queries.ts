@@ -42,6 +42,8 @@ function courseRows(db: Db) {
       'courses.unavailable_since',
       'courses.description',
       'courses.status',
+      'courses.publish_at',
+      'courses.scheduled_at',
       'courses.likes_count',
       'courses.created_at',
       'courses.updated_at',
@@ -127,7 +129,7 @@ function courseOf(
       updatedAt: seenAt(row, newest),
       video: videoOf(row),
       chapters: chaptersOf(row),
-      ...reviewKeysOf(row.status, newest),
+      ...reviewKeysOf(row, newest),
     }),
   }
 }

@@ -6,6 +6,7 @@ import { VIDEO_WAITS } from '#contract/review/revisions.ts'
 import { newId } from '#server/data/ids.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 
 const VIDEO = 'dQw4w9WgXcQ'
 const OTHER_VIDEO = 'aaaaaaaaaaa'
@@ -349,7 +350,7 @@ test('only its teacher can change a course, and only under its own playlist', as
   })
 })
 
-test('a deleted course takes its likes, its comments and its picture with it', async () => {
+test('a course that is deleted for good takes its likes, its comments and its picture with it', async () => {
   const { testApp, teacher, playlistId } = await opened()
   const sam = await testApp.user('Sam')
   const course = await add(teacher, playlistId)
@@ -357,7 +358,8 @@ test('a deleted course takes its likes, its comments and its picture with it', a
   await sam.request('POST', `/api/courses/${course._id}/like`)
   await sam.request('POST', '/api/comments', { text: 'Good!', courseId: course._id })
   const answer = await teacher.request('DELETE', `/api/courses/${playlistId}/${course._id}`)
-  expect(answer.json()).toEqual({ success: true, message: 'Course deleted successfully!' })
+  expect(answer.json()).toMatchObject({ success: true, message: 'Course deleted successfully!' })
+  await purgeTrash(testApp)
   for (const table of ['courses', 'likes', 'comments'] as const) {
     expect(await testApp.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
@@ -392,5 +394,5 @@ test('only its teacher and an admin delete a course', async () => {
   }
   expect(await rowOf(testApp, open)).toBeDefined()
   expect((await admin.request('DELETE', `/api/courses/${playlistId}/${hidden}`)).statusCode).toBe(200)
-  expect(await rowOf(testApp, hidden)).toBeUndefined()
+  expect(await rowOf(testApp, hidden)).toMatchObject({ status: 'draft', trashed_status: 'pending' })
 })

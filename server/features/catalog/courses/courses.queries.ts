@@ -11,6 +11,7 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
     .select('id')
     .where('id', '=', id)
     .where('teacher_id', '=', teacherId)
+    .where('trash_id', 'is', null)
     .executeTakeFirst()
   return playlist !== undefined
 }
@@ -25,6 +26,10 @@ export async function insertCourse(
     | 'chapters'
     | 'unavailable_since'
     | 'announced_at'
+    | 'trash_id'
+    | 'trashed_status'
+    | 'publish_at'
+    | 'scheduled_at'
   > & { duration_s?: number | null; chapters?: string | null },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
@@ -34,7 +39,7 @@ export async function insertCourse(
 export async function versionOf(trx: Db, id: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('courses')
-    .select(['status', 'updated_at'])
+    .select(['status', 'scheduled_at', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row && seenAt(row, (await newestRevisions(trx, [id])).get(id))

@@ -86,8 +86,8 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
   route(context, coursesApi.remove, {
     object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, meta }) => {
-      await removeCourse(parts, { actor: viewer, meta }, object)
-      return { success: true as const, message: 'Course deleted successfully!' }
+      const trashId = await removeCourse(db, { actor: viewer, meta }, object)
+      return { success: true as const, message: 'Course deleted successfully!', trashId }
     },
   })
 

@@ -11,7 +11,6 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { ReviewEdits } from '#contract/review/review.ts'
 import type { Chapter, Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
-import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { wordsOf } from '#server/data/keyset.ts'
@@ -27,6 +26,7 @@ import {
   PLAYLIST_NOT_FOUND,
   seesAllOf,
 } from '#server/features/catalog/playlists/visibility.ts'
+import { type Deleting, moveCourseToTrash } from '#server/features/catalog/trash/trash.ts'
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import {
@@ -36,15 +36,16 @@ import {
   withCover,
 } from '#server/features/catalog/versions/edits.ts'
 import { findItem } from '#server/features/catalog/versions/items.queries.ts'
-import { moveRevisions, picturesOfItem } from '#server/features/catalog/versions/revisions.queries.ts'
+import { moveRevisions } from '#server/features/catalog/versions/revisions.queries.ts'
 import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
+import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { type CourseFilter, type CourseSort, countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
-import { deleteCourse, insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
+import { insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
 import { endOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf, replacement } from './video-columns.ts'
 
@@ -239,6 +240,7 @@ export async function writeCourse(
   const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
   if (draft.chapters !== undefined && chapters === undefined)
     await writeChapters(trx, course.id, draft.chapters)
+  if (draft.publishAt !== undefined) await setPublishAt(trx, item, draft.publishAt)
   if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
   return edited
 }
@@ -270,28 +272,7 @@ async function moveCourse(trx: Db, id: string, playlistId: string): Promise<void
   await moveRevisions(trx, id, playlistId)
 }
 
-/** Deletes a course with its likes and comments in one transaction, then its picture. */
-export async function removeCourse(
-  { db, images }: CourseParts,
-  { actor, meta }: { actor: Viewer; meta: RequestMeta },
-  { id, playlist_id: playlistId, teacher_id: teacherId }: OpenCourse,
-): Promise<void> {
-  const unused = await transaction(db, async (trx) => {
-    await lockToChange(trx, 'users', { id: teacherId })
-    await uncountDone(trx, id)
-    const pictures = await picturesOfItem(trx, id)
-    const image = await deleteCourse(trx, { id, playlistId })
-    if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
-    await emit(trx, 'item.gone', {})
-    await outlineChanged(trx, playlistId)
-    await settle(trx, teacherId, [playlistId])
-    await audit(trx, meta, {
-      action: 'course.deleted',
-      actorId: actor.id,
-      subject: id,
-      detail: { playlistId, teacherId },
-    })
-    return [image, ...pictures]
-  })
-  await images.release(unused)
+/** Moves a course to the trash. Returns its id there. */
+export function removeCourse(db: Db, deleting: Deleting, course: OpenCourse): Promise<string> {
+  return transaction(db, (trx) => moveCourseToTrash(trx, deleting, course))
 }

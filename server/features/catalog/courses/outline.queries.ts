@@ -25,11 +25,17 @@ export async function readOutline(
     .select(['outline_version', 'former_section_titles'])
     .where('id', '=', own.id)
     .where('teacher_id', '=', own.teacherId)
+    .where('trash_id', 'is', null)
     .executeTakeFirst()
   if (!playlist) return undefined
   const [sections, courses] = await Promise.all([
     trx.selectFrom('sections').select(['id', 'title']).where('playlist_id', '=', own.id).execute(),
-    trx.selectFrom('courses').select('id').where('playlist_id', '=', own.id).execute(),
+    trx
+      .selectFrom('courses')
+      .select('id')
+      .where('playlist_id', '=', own.id)
+      .where('trash_id', 'is', null)
+      .execute(),
   ])
   return {
     version: playlist.outline_version,

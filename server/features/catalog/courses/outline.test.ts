@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 import { COURSES_MAX } from './courses.ts'
 
 let testApp: TestApp
@@ -194,6 +195,7 @@ test(`${COURSES_MAX} courses are reordered in one call`, async () => {
 test('deleting a playlist deletes its sections', async () => {
   await twoSections()
   await ada.request('DELETE', `/api/playlists/${playlistId}/${ada.id}`)
+  await purgeTrash(testApp)
   expect(await testApp.db.selectFrom('sections').selectAll().execute()).toEqual([])
 })
 

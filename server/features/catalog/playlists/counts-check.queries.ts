@@ -16,7 +16,7 @@ const STORED_COUNTS: StoredCount[] = [
   {
     table: 'playlists',
     column: 'courses_count',
-    rows: sql`(select count(*) from courses where courses.playlist_id = playlists.id)`,
+    rows: sql`(select count(*) from courses where courses.playlist_id = playlists.id and courses.trash_id is null)`,
   },
   {
     table: 'playlists',

@@ -13,7 +13,8 @@ export async function recountPlaylist(trx: Db, playlistId: string): Promise<void
     .set(({ selectFrom }) => ({
       courses_count: selectFrom('courses')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('courses.playlist_id', '=', playlistId),
+        .where('courses.playlist_id', '=', playlistId)
+        .where('courses.trash_id', 'is', null),
       approved_courses_count: selectFrom('courses')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .where('courses.playlist_id', '=', playlistId)
@@ -147,6 +148,24 @@ export async function uncountDone(trx: Db, courseId: string): Promise<void> {
 /** Call it after a course is approved, moved or available again. */
 export async function countDone(trx: Db, courseId: string): Promise<void> {
   await updateDone(trx, { courseId, by: 1 })
+}
+
+/** Recounts what each user has done of a playlist. Call it after the status of all its courses has changed. */
+export async function recountDone(trx: Db, playlistId: string): Promise<void> {
+  await trx
+    .updateTable('playlist_progress')
+    .set(({ selectFrom }) => ({
+      done_count: selectFrom('progress')
+        .innerJoin('courses', 'courses.id', 'progress.course_id')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('progress.user_id', '=', 'playlist_progress.user_id')
+        .where('courses.playlist_id', '=', playlistId)
+        .where('courses.status', '=', 'approved')
+        .where('courses.unavailable_since', 'is', null)
+        .where('progress.done_at', 'is not', null),
+    }))
+    .where('playlist_id', '=', playlistId)
+    .execute()
 }
 
 /** The ids of rows with stored counts. */

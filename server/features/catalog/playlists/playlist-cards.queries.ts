@@ -37,6 +37,8 @@ function playlistRows(db: Db) {
       'playlists.title',
       'playlists.description',
       'playlists.status',
+      'playlists.publish_at',
+      'playlists.scheduled_at',
       'playlists.courses_count',
       'playlists.approved_courses_count',
       'playlists.saves_count',
@@ -110,7 +112,7 @@ function cardOf(row: Row, { viewer, saved, newest }: CardContext) {
     savedCount: row.saves_count,
     ...(seesAllOf(viewer, row.teacher_id) && {
       updatedAt: seenAt(row, newest),
-      ...reviewKeysOf(row.status, newest),
+      ...reviewKeysOf(row, newest),
     }),
   } satisfies Omit<PlaylistCard, 'courses'>
 }
@@ -180,10 +182,10 @@ async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, Ca
   const courses = new Map<string, CardCourse[]>()
   if (playlistIds.length === 0) return courses
   const found = await findAllCourses(db, { ids: playlistIds })
-  for (const { playlist_id, id, status } of found) {
+  for (const { playlist_id, id, ...row } of found) {
     const list = courses.get(playlist_id) ?? []
     if (list.length < CARD_COURSES_MAX)
-      list.push({ _id: id, isCourseApproved: sentStatus(status), ...reviewKeysOf(status, undefined) })
+      list.push({ _id: id, isCourseApproved: sentStatus(row.status), ...reviewKeysOf(row, undefined) })
     courses.set(playlist_id, list)
   }
   return courses
@@ -192,8 +194,9 @@ async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, Ca
 const findAllCourses = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
-    .select(['playlist_id', 'id', 'status'])
+    .select(['playlist_id', 'id', 'status', 'publish_at', 'scheduled_at'])
     .where(params.among('playlist_id', 'ids'))
+    .where('trash_id', 'is', null)
     .orderBy('playlist_id')
     .orderBy('position')
     .orderBy('id'),
@@ -260,7 +263,7 @@ export async function fullPlaylist(
       ...courseOf(course),
       sectionId: course.section_id,
       ...(captioned.has(course.id) && { hasCaptions: true as const }),
-      ...(whole && reviewKeysOf(course.status, newest.get(course.id))),
+      ...(whole && reviewKeysOf(course, newest.get(course.id))),
     })),
     sections: await sectionsFor(db, viewer, {
       row,

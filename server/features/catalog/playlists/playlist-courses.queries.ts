@@ -12,6 +12,8 @@ function courseRows(db: Db) {
       'courses.id',
       'courses.title',
       'courses.status',
+      'courses.publish_at',
+      'courses.scheduled_at',
       'courses.duration_s',
       'courses.unavailable_since',
       'courses.section_id',
@@ -28,6 +30,7 @@ function courseRows(db: Db) {
 export const coursesInside = prepared((db, params: Params<{ id: string }>) =>
   courseRows(db)
     .where('courses.playlist_id', '=', params.value('id'))
+    .where('courses.trash_id', 'is', null)
     .orderBy('courses.position')
     .orderBy('courses.id'),
 )
@@ -57,7 +60,7 @@ export function courseOf(row: CourseRow): PlaylistCourse {
     durationSeconds: row.duration_s,
     ...(row.unavailable_since !== null && { unavailableSince: row.unavailable_since }),
     createdAt: row.created_at,
-    ...reviewKeysOf(row.status, undefined),
+    ...reviewKeysOf(row, undefined),
   }
 }
 

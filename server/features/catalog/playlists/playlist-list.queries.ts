@@ -13,6 +13,8 @@ export interface PlaylistFilter {
   status?: StoredStatus | undefined
   /** Lists no drafts; for the tables of admins. */
   hidesDrafts?: boolean
+  /** Lists nothing from the trash. Only drafts can be in it. */
+  hidesTrash?: boolean
   teacherId?: string | undefined
   /** A category's title, in any case. */
   category?: string | undefined
@@ -50,6 +52,7 @@ const playlists = listQuery<PlaylistSort, keyof PlaylistFilter, 'playlists'>({
   filters: {
     status: (eb, value) => eb('playlists.status', '=', sql<StoredStatus>`${value}`),
     hidesDrafts: (eb) => eb('playlists.status', '<>', sql.lit('draft')),
+    hidesTrash: (eb) => eb('playlists.trash_id', 'is', null),
     teacherId: (eb, value) => eb('playlists.teacher_id', '=', value),
     category: (eb, key) =>
       eb(
@@ -82,11 +85,17 @@ export function playlistIds(db: Db, filter: PlaylistFilter, request: ListRequest
   return playlists.page(db, stored(filter), request)
 }
 
-/** With the stored key of the category. A status says whether the list has drafts. */
-function stored({ hidesDrafts = false, category, ...filter }: PlaylistFilter): PlaylistFilter {
+/**
+ * With the stored key of the category. A status says whether the list has drafts, and so whether some of it could be in the
+ * trash.
+ */
+function stored({ hidesDrafts: wanted = false, category, ...filter }: PlaylistFilter): PlaylistFilter {
+  const hidesDrafts = wanted && filter.status === undefined
+  const hasDrafts = !hidesDrafts && (filter.status ?? 'draft') === 'draft'
   return {
     ...filter,
-    hidesDrafts: hidesDrafts && filter.status === undefined,
+    hidesDrafts,
+    hidesTrash: hasDrafts,
     category: category === undefined ? undefined : sortKey(category),
   }
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 
 const DRAFT = { title: 'Learn HTML', description: 'All of it.', category: 'development' }
 
@@ -233,7 +234,7 @@ test('an update has the same limits, and a rejected one changes nothing', async 
   expect(await rowOf(testApp, id)).toMatchObject({ title: 'Learn HTML', description: 'All of it.' })
 })
 
-test('a deleted playlist takes its courses, their likes and comments, all saves and the pictures with it', async () => {
+test('a playlist that is deleted for good takes its courses, their likes and comments, all saves and the pictures with it', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const sam = await testApp.user('Sam')
@@ -247,7 +248,8 @@ test('a deleted playlist takes its courses, their likes and comments, all saves 
   await sam.request('POST', '/api/comments', { text: 'Good!', courseId })
   const answer = await teacher.request('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ success: true, message: 'Playlist deleted.' })
+  expect(answer.json()).toMatchObject({ success: true, message: 'Playlist deleted.' })
+  await purgeTrash(testApp)
   for (const table of ['courses', 'likes', 'comments'] as const) {
     expect(await testApp.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
@@ -278,8 +280,10 @@ test('a picture that something else shows stays when one of them goes', async ()
   const [one, two] = [await publish(teacher), await publish(teacher)]
   expect(one.mainPlaylistImage).toEqual(two.mainPlaylistImage)
   await teacher.request('DELETE', `/api/playlists/${one._id}/${teacher.id}`)
+  await purgeTrash(testApp)
   expect(await isStored(testApp, two.mainPlaylistImage.url)).toBe(true)
   await teacher.request('DELETE', `/api/playlists/${two._id}/${teacher.id}`)
+  await purgeTrash(testApp)
   expect(await isStored(testApp, two.mainPlaylistImage.url)).toBe(false)
 })
 
@@ -307,5 +311,5 @@ test('only its teacher and an admin delete a playlist, naming its teacher', asyn
   expect(await rowOf(testApp, open)).toBeDefined()
   expect(await rowOf(testApp, hidden)).toBeDefined()
   expect((await admin.request('DELETE', `/api/playlists/${hidden}/${teacher.id}`)).statusCode).toBe(200)
-  expect(await rowOf(testApp, hidden)).toBeUndefined()
+  expect(await rowOf(testApp, hidden)).toMatchObject({ status: 'draft', trashed_status: 'pending' })
 })

@@ -39,7 +39,15 @@ export async function insertPlaylist(
   trx: Db,
   row: Omit<
     PlaylistRow,
-    `${string}_count` | `assigned_${string}` | 'outline_version' | 'former_section_titles' | 'announced_at'
+    | `${string}_count`
+    | `assigned_${string}`
+    | 'outline_version'
+    | 'former_section_titles'
+    | 'announced_at'
+    | 'trash_id'
+    | 'trashed_status'
+    | 'publish_at'
+    | 'scheduled_at'
   >,
 ): Promise<void> {
   await trx.insertInto('playlists').values(row).execute()

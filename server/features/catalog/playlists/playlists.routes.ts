@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { duplicatePlaylist } from './duplicate.ts'
 import { findTeacher } from './playlists.queries.ts'
 import {
   addPlaylist,
@@ -58,13 +59,21 @@ export function playlistRoutes(context: AppContext): void {
     },
   })
 
+  route(context, playlistsApi.duplicate, {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    run: async ({ viewer, object }) => {
+      const id = await duplicatePlaylist(db, viewer, object.id)
+      return { success: true as const, message: SAVED_AS_DRAFT, data: await getPlaylist(db, viewer, id) }
+    },
+  })
+
   route(context, playlistsApi.remove, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, param, meta }) => {
       // Checks the id in the path; it never grants a permission.
       if (object.teacher_id !== param('teacherId')) throw new AppError('invalid', TEACHER_MISMATCH)
-      await removePlaylist(parts, { actor: viewer, meta }, object)
-      return { success: true as const, message: 'Playlist deleted.' }
+      const trashId = await removePlaylist(db, { actor: viewer, meta }, object)
+      return { success: true as const, message: 'Playlist deleted.', trashId }
     },
   })
 }

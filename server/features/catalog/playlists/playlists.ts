@@ -1,6 +1,7 @@
 import {
   CATEGORY_UNKNOWN,
   type Playlist,
+  type PlaylistChange,
   type PlaylistDraft,
   type PlaylistsQuery,
   type View,
@@ -8,22 +9,22 @@ import {
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { TEACHERS_ONLY } from '#contract/messages.ts'
 import type { ReviewEdits } from '#contract/review/review.ts'
-import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { wordsOf } from '#server/data/keyset.ts'
 import type { ListRequest } from '#server/data/list-query.ts'
-import { lockToChange, lockToDelete } from '#server/data/locks.ts'
+import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
+import { type Deleting, movePlaylistToTrash } from '#server/features/catalog/trash/trash.ts'
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import { editItem, withCover } from '#server/features/catalog/versions/edits.ts'
 import { findItem } from '#server/features/catalog/versions/items.queries.ts'
-import { newItem, openFirstRevisions } from '#server/features/catalog/versions/revisions.ts'
+import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
+import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { recountTeacher, uncountSaves } from './counts.queries.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
 import {
   countPlaylists,
@@ -31,14 +32,7 @@ import {
   type PlaylistSort,
   playlistIds,
 } from './playlist-list.queries.ts'
-import {
-  categoryIdOf,
-  deletePlaylist,
-  imagesInside,
-  insertPlaylist,
-  isTeacher,
-  type Teacher,
-} from './playlists.queries.ts'
+import { categoryIdOf, insertPlaylist, isTeacher, type Teacher } from './playlists.queries.ts'
 import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf } from './visibility.ts'
 
 export const PLAYLISTS_MAX = 200
@@ -126,7 +120,8 @@ async function knownCategory(db: Db, title: string): Promise<string> {
   return id
 }
 
-async function checkQuota(db: Db, teacherId: string): Promise<void> {
+/** Throws when the teacher may not have another playlist. */
+export async function checkQuota(db: Db, teacherId: string): Promise<void> {
   if ((await countPlaylists(db, { teacherId })) >= PLAYLISTS_MAX) {
     throw new AppError('conflict', PLAYLISTS_REACHED)
   }
@@ -166,9 +161,9 @@ export async function addPlaylist(
   return getPlaylist(db, teacher, item.id)
 }
 
-interface PlaylistChange {
+interface Change {
   id: string
-  draft: Partial<PlaylistDraft>
+  draft: PlaylistChange
   image: Buffer | undefined
 }
 
@@ -179,7 +174,7 @@ interface PlaylistChange {
 export async function changePlaylist(
   { db, images, reviewEdits }: PlaylistParts,
   teacher: Viewer,
-  { id, draft, image }: PlaylistChange,
+  { id, draft, image }: Change,
 ): Promise<{ data: Playlist; message?: string | undefined }> {
   const { title, description, category, language, level, promise } = draft
   if (category !== undefined) await knownCategory(db, category)
@@ -192,7 +187,10 @@ export async function changePlaylist(
       const texts = { title, description, language, level, promise }
       const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
       const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
-      await emit(trx, 'playlist.changed', { playlistId: id })
+      if (draft.publishAt !== undefined) {
+        await setPublishAt(trx, item, draft.publishAt)
+        await settle(trx, teacher.id, [id])
+      } else await emit(trx, 'playlist.changed', { playlistId: id })
       return edited
     })
   const { waiting, message } = await withCover(images, { teacher, image }, write)
@@ -209,29 +207,7 @@ async function asWritten(db: Db, playlist: Playlist, waiting: Content): Promise<
   return { ...playlist, title, description, category, mainPlaylistImage: image, language, level, promise }
 }
 
-/** Deletes a playlist with everything that belongs to it in one transaction, then its pictures. */
-export async function removePlaylist(
-  { db, images }: PlaylistParts,
-  { actor, meta }: { actor: Viewer; meta: RequestMeta },
-  { id, teacher_id: teacherId }: OpenPlaylist,
-): Promise<void> {
-  const unused = await transaction(db, async (trx) => {
-    await lockToChange(trx, 'users', { id: teacherId })
-    await lockToDelete(trx, 'playlists', { id })
-    await lockToDelete(trx, 'saves', { playlist_id: id })
-    const names = await imagesInside(trx, id)
-    await emit(trx, 'playlist.deleting', { playlistId: id })
-    await uncountSaves(trx, id)
-    if (!(await deletePlaylist(trx, id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
-    await emit(trx, 'item.gone', {})
-    await recountTeacher(trx, teacherId)
-    await audit(trx, meta, {
-      action: 'playlist.deleted',
-      actorId: actor.id,
-      subject: id,
-      detail: { teacherId },
-    })
-    return names
-  })
-  await images.release(unused)
+/** Moves a playlist with its courses to the trash. Returns its id there. */
+export function removePlaylist(db: Db, deleting: Deleting, playlist: OpenPlaylist): Promise<string> {
+  return transaction(db, (trx) => movePlaylistToTrash(trx, deleting, playlist))
 }

@@ -7,6 +7,7 @@ import { deleteUser } from '#server/features/account/users/users.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 import { countTotalsAnew, recount, wrongCounts, wrongTotals } from './counts-check.queries.ts'
 
 const STATUSES = ['pending', 'processing', 'approved', 'cancel'] as const
@@ -85,6 +86,8 @@ test('totals follow every change of a playlist until the last is deleted', async
   await exact(testApp)
   await teacher.request('DELETE', `/api/playlists/${id}/${teacher.id}`)
   expect(await listed(testApp.request, '/api/playlists')).toEqual([1, 1])
+  await exact(testApp)
+  await purgeTrash(testApp)
   await exactInLists(testApp, admin)
 })
 
@@ -148,6 +151,7 @@ test('a category that goes takes its totals along, one that is in use keeps them
   await exact(testApp)
   await teacher.request('DELETE', `/api/playlists/${id}/${teacher.id}`)
   expect(await kept()).not.toEqual([])
+  await purgeTrash(testApp)
   expect((await admin.request('DELETE', `/api/categories/${_id}`)).statusCode).toBe(200)
   expect(await kept()).toEqual([])
   await exactInLists(testApp, admin)

@@ -74,10 +74,42 @@ async function totalOfSubject(db: Db, of: { subject: string; state: string }): P
   return found?.n ?? 0
 }
 
-/** Playlists or courses; drafts are counted only where the caller lists them. */
+const countTrashed = (kind: 'playlists' | 'courses') =>
+  prepared((db) =>
+    db
+      .selectFrom(kind)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('trash_id', 'is not', null),
+  )
+
+const TRASHED = { playlists: countTrashed('playlists'), courses: countTrashed('courses') }
+
+const trashedPlaylistsOf = prepared((db, params: Params<{ category: string }>) =>
+  db
+    .selectFrom('playlists')
+    .innerJoin('categories', 'categories.id', 'playlists.category_id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('playlists.trash_id', 'is not', null)
+    .where('categories.title_key', '=', params.value('category')),
+)
+
+/** The rows in the trash, which the totals count as drafts; there are few. */
+async function trashedTotal(db: Db, kind: 'playlists' | 'courses', category: string | undefined) {
+  const [found] =
+    category === undefined
+      ? await TRASHED[kind](db, {})
+      : await trashedPlaylistsOf(db, { category: sortKey(category) })
+  return found?.n ?? 0
+}
+
+/** Playlists or courses; drafts are counted only where the caller lists them, and the trash never. */
 async function itemsTotal(db: Db, kind: 'playlists' | 'courses', which: Which): Promise<number> {
   const { status, category, hidesDrafts } = which
-  if (status !== undefined || !hidesDrafts) return total(db, { kind, status, category })
+  const hasDrafts = (status ?? 'draft') === 'draft'
+  if (status !== undefined || !hidesDrafts) {
+    const counted = await total(db, { kind, status, category })
+    return hasDrafts ? counted - (await trashedTotal(db, kind, category)) : counted
+  }
   const [all, drafts] = await Promise.all([
     total(db, { kind, category }),
     total(db, { kind, category, status: 'draft' }),

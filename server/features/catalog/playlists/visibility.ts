@@ -35,7 +35,8 @@ const playlistOf = lockableQuery('playlists', (db, params: Params<{ id: string }
   db
     .selectFrom('playlists')
     .select(['id', 'teacher_id', 'status', 'title'])
-    .where('id', '=', params.value('id')),
+    .where('id', '=', params.value('id'))
+    .where('trash_id', 'is', null),
 )
 
 interface PlaylistAddress {
@@ -78,7 +79,8 @@ const courseOf = lockableQuery('courses', (db, params: Params<{ id: string }>) =
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .where('courses.id', '=', params.value('id')),
+    .where('courses.id', '=', params.value('id'))
+    .where('courses.trash_id', 'is', null),
 )
 
 /** Finds a course; with `playlistId`, only inside that playlist. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { serveForSearchEngines } from '#server/pages/sitemap.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 
 const TITLE = 'Closures from the start'
 const DESCRIPTION =
@@ -233,6 +234,7 @@ test('a deleted item takes its revisions along, and a deleted admin leaves the d
     { decisions: [{ to: 'rejected', admin: null, message: 'No.' }] },
   ])
   await teacher.request('DELETE', `/api/playlists/${playlistId}/${teacher.id}`)
+  await purgeTrash(testApp)
   expect(await rowsLeft(testApp)).toEqual([0, 0])
   const audit = await testApp.db
     .selectFrom('audit')

@@ -62,7 +62,7 @@ export async function withCover(
  * counts and the search index.
  */
 export function editItem(trx: Db, item: Item, edit: Edit): Promise<Edited> {
-  return item.status === 'approved' ? editApproved(trx, item, edit) : editHidden(trx, item, edit)
+  return item.isApproved ? editApproved(trx, item, edit) : editHidden(trx, item, edit)
 }
 
 /** No public version needs protection, so the row changes at once. */
@@ -90,8 +90,11 @@ function waits(field: ReviewedField, reviewEdits: ReviewEdits): boolean {
 }
 
 /** Whether the chapters and the titles of the sections of this item wait like its texts. */
-export function waitsWithDetails({ status }: Pick<Item, 'status'>, reviewEdits: ReviewEdits): boolean {
-  return reviewEdits === 'all' && status === 'approved'
+export function waitsWithDetails(
+  { isApproved }: Pick<Item, 'isApproved'>,
+  reviewEdits: ReviewEdits,
+): boolean {
+  return reviewEdits === 'all' && isApproved
 }
 
 /** What the teacher goes on with: what is online, and what of the newest version may still wait. */

@@ -18,6 +18,12 @@ export interface Item {
   /** The playlist itself, or that of the course. */
   playlistId: string
   status: StoredStatus
+  /** A version of it is public, or will be at its time. */
+  isApproved: boolean
+  /** When it goes public, if it is approved by then. */
+  publishAt: string | null
+  /** When it was approved for that time. */
+  scheduledAt: string | null
   content: Content
   submittedAt: string | null
   createdAt: string
@@ -37,9 +43,10 @@ const playlistRows = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlists')
     .select(['id', 'teacher_id', 'category_id', 'title', 'description', 'image', 'status'])
-    .select(['language', 'level', 'promise'])
+    .select(['language', 'level', 'promise', 'publish_at', 'scheduled_at'])
     .select(['submitted_at', 'created_at', 'updated_at'])
-    .where(params.among('id', 'ids')),
+    .where(params.among('id', 'ids'))
+    .where('trash_id', 'is', null),
 )
 
 async function playlistItems(trx: Db, ids: string[]): Promise<Item[]> {
@@ -57,9 +64,11 @@ const courseRows = prepared((db, params: Params<{ ids: string[] }>) =>
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['courses.id', 'courses.playlist_id', 'playlists.teacher_id', 'courses.title'])
     .select(['courses.description', 'courses.image', 'courses.status'])
+    .select(['courses.publish_at', 'courses.scheduled_at'])
     .select(['courses.source', 'courses.source_key', 'courses.video_id', 'courses.start_s'])
     .select(['courses.submitted_at', 'courses.created_at', 'courses.updated_at'])
-    .where(params.among('courses.id', 'ids')),
+    .where(params.among('courses.id', 'ids'))
+    .where('courses.trash_id', 'is', null),
 )
 
 async function courseItems(trx: Db, ids: string[]): Promise<Item[]> {
@@ -79,7 +88,14 @@ const aboutOf = ({ language, level, promise }: Pick<PlaylistRow, 'language' | 'l
 
 type CommonRow = Pick<
   PlaylistRow,
-  'id' | 'teacher_id' | 'status' | 'submitted_at' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'teacher_id'
+  | 'status'
+  | 'publish_at'
+  | 'scheduled_at'
+  | 'submitted_at'
+  | 'created_at'
+  | 'updated_at'
 >
 
 function commonOf(kind: Item['kind'], row: CommonRow) {
@@ -88,6 +104,9 @@ function commonOf(kind: Item['kind'], row: CommonRow) {
     id: row.id,
     teacherId: row.teacher_id,
     status: row.status,
+    isApproved: row.status === 'approved' || row.scheduled_at !== null,
+    publishAt: row.publish_at,
+    scheduledAt: row.scheduled_at,
     submittedAt: row.submitted_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -104,6 +123,8 @@ interface ItemChanges {
   content?: Content
   status?: StoredStatus
   submittedAt?: string
+  publishAt?: string | null
+  scheduledAt?: string | null
 }
 
 /**
@@ -112,15 +133,17 @@ interface ItemChanges {
  */
 export async function writeItem(trx: Db, item: Item, changes: ItemChanges): Promise<void> {
   await writeRow(trx, item, changes)
-  if (changes.content && item.status === 'approved') await writeDetails(trx, item, changes.content)
+  if (changes.content && item.isApproved) await writeDetails(trx, item, changes.content)
 }
 
 async function writeRow(trx: Db, item: Item, changes: ItemChanges): Promise<void> {
-  const { content, status, submittedAt } = changes
+  const { content, status, submittedAt, publishAt, scheduledAt } = changes
   const common = {
     ...(content && textsOf(content)),
     ...(status !== undefined && { status }),
     ...(submittedAt !== undefined && { submitted_at: submittedAt }),
+    ...(publishAt !== undefined && { publish_at: publishAt }),
+    ...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
     updated_at: new Date().toISOString(),
   }
   if (item.kind === 'playlist') {

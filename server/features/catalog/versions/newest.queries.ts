@@ -38,25 +38,39 @@ export function sentStatus(status: StoredStatus): ApprovalStatus {
   return status === 'draft' ? 'pending' : status
 }
 
+/** What the row says about its status. */
+interface StatusRow {
+  status: StoredStatus
+  scheduled_at: string | null
+}
+
 /** Whether the teacher goes on with another version than the row: also with a draft, after the old calls took the row offline. */
-function waits(status: StoredStatus, newest: Newest | undefined): newest is Newest {
+function waits({ status, scheduled_at }: StatusRow, newest: Newest | undefined): newest is Newest {
   if (newest === undefined) return false
-  return status === 'approved' ? newest.state !== 'approved' : newest.state === 'draft' && status !== 'draft'
+  return status === 'approved' || scheduled_at !== null
+    ? newest.state !== 'approved'
+    : newest.state === 'draft' && status !== 'draft'
 }
 
 /** What the owner and admins get of an item in addition (contract/review/revisions.ts, `reviewKeys`). */
-export function reviewKeysOf(status: StoredStatus, newest: Newest | undefined) {
-  const stage = status === 'draft' ? { stage: 'draft' as const } : {}
+export function reviewKeysOf(row: StatusRow & { publish_at: string | null }, newest: Newest | undefined) {
+  const { publish_at: publishAt } = row
+  const stage = { ...stageOf(row), ...(publishAt !== null && { publishAt }) }
   if (!newest) return stage
   const { _id, number, state, submittedAt } = newest
   const ref = { _id, number, state }
-  return { ...stage, revision: { ...ref, submittedAt }, ...(waits(status, newest) && { waiting: ref }) }
+  return { ...stage, revision: { ...ref, submittedAt }, ...(waits(row, newest) && { waiting: ref }) }
+}
+
+function stageOf({ status, scheduled_at }: StatusRow) {
+  if (status === 'draft') return { stage: 'draft' as const }
+  return scheduled_at === null ? {} : { stage: 'scheduled' as const }
 }
 
 /** The time of the last change that the owner and admins see: a waiting version leaves the public row as it is. */
 export function seenAt(
-  { status, updated_at: updatedAt }: { status: StoredStatus; updated_at: string },
+  { updated_at: updatedAt, ...row }: StatusRow & { updated_at: string },
   newest: Newest | undefined,
 ): string {
-  return waits(status, newest) && newest.createdAt > updatedAt ? newest.createdAt : updatedAt
+  return waits(row, newest) && newest.createdAt > updatedAt ? newest.createdAt : updatedAt
 }

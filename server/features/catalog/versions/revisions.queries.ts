@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { DecisionRow } from '#server/data/review-rows.ts'
-import type { RevisionRow } from '#server/data/schema.ts'
+import type { RevisionRow, Schema } from '#server/data/schema.ts'
 import type { Content } from './content.ts'
 
 export async function newestRevision(db: Db, subjectId: string): Promise<RevisionRow | undefined> {
@@ -15,7 +16,20 @@ export async function newestRevision(db: Db, subjectId: string): Promise<Revisio
 }
 
 export async function findRevision(db: Db, id: string): Promise<RevisionRow | undefined> {
-  return db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('revisions').selectAll().where('id', '=', id).where(isOutsideTrash).executeTakeFirst()
+}
+
+/** A condition on revisions: their item is not in the trash. */
+export function isOutsideTrash({ and, not, exists, selectFrom }: ExpressionBuilder<Schema, 'revisions'>) {
+  const playlist = selectFrom('playlists')
+    .select('playlists.id')
+    .whereRef('playlists.id', '=', 'revisions.playlist_id')
+    .where('playlists.trash_id', 'is not', null)
+  const course = selectFrom('courses')
+    .select('courses.id')
+    .whereRef('courses.id', '=', 'revisions.course_id')
+    .where('courses.trash_id', 'is not', null)
+  return and([not(exists(playlist)), not(exists(course))])
 }
 
 export async function insertRevisions(trx: Db, rows: RevisionRow[]): Promise<void> {

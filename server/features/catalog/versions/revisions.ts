@@ -138,9 +138,9 @@ export async function submitItem(trx: Db, item: Item): Promise<RevisionRow | und
   if (isWaiting(newest.state) || newest.state === 'approved') return undefined
   await applySeparateDraft(trx, item, newest)
   const content = contentOf(newest)
-  if (item.status === 'approved' && changesOf(item.content, content).length === 0) return undefined
+  if (item.isApproved && changesOf(item.content, content).length === 0) return undefined
   const at = new Date().toISOString()
-  if (item.status !== 'approved') await writeItem(trx, item, { status: 'pending', submittedAt: at })
+  if (!item.isApproved) await writeItem(trx, item, { status: 'pending', submittedAt: at })
   if (newest.state === 'draft') {
     await submitRevisions(trx, [newest.id], at)
     return { ...newest, state: 'submitted', submitted_at: at }
@@ -153,7 +153,7 @@ export async function withdrawItem(trx: Db, item: Item): Promise<boolean> {
   const newest = await currentRevision(trx, item)
   if (!isWaiting(newest.state)) return false
   await updateRevision(trx, newest.id, { state: 'withdrawn' })
-  if (item.status !== 'approved') await writeItem(trx, item, { status: 'draft' })
+  if (!item.isApproved) await writeItem(trx, item, { status: 'draft' })
   await claimItem(trx, item, undefined)
   return true
 }
@@ -174,12 +174,20 @@ export async function decideItem(
 ): Promise<void> {
   if (verdict.to === 'approved') {
     await checkPrepared(trx, contentOf(revision).video)
-    await writeItem(trx, item, { content: contentOf(revision), status: 'approved' })
-  } else if (item.status !== 'approved') {
+    await writeItem(trx, item, { content: contentOf(revision), ...approvalOf(item) })
+  } else if (!item.isApproved) {
     await writeItem(trx, item, { status: 'cancel' })
   }
   await claimItem(trx, item, undefined)
   await writeDecision(trx, revision, verdict)
+}
+
+/** What an approval does to the row: it is public at once, or it waits for its time. */
+function approvalOf({ status, publishAt }: Item) {
+  const now = new Date().toISOString()
+  if (status !== 'approved' && publishAt !== null && publishAt > now)
+    return { status: 'pending' as const, scheduledAt: now }
+  return { status: 'approved' as const, publishAt: null, scheduledAt: null }
 }
 
 async function writeDecision(trx: Db, revision: RevisionRow, verdict: Verdict): Promise<void> {
@@ -225,6 +233,7 @@ export async function setItemStatus(
   if (isSeparate) {
     await writeItem(trx, item, {
       status,
+      ...UNSCHEDULED,
       ...(status === 'pending' && { submittedAt: new Date().toISOString() }),
     })
     return
@@ -234,15 +243,18 @@ export async function setItemStatus(
   await writeItem(trx, item, {
     content: contentOf(revision),
     status,
+    ...UNSCHEDULED,
     ...(status === 'pending' && { submittedAt: at }),
   })
   await writeDecision(trx, { ...revision, state: newest.state }, { to, adminId })
 }
 
+const UNSCHEDULED = { publishAt: null, scheduledAt: null }
+
 /** Whether the newest version is a draft with another content than the row, which has the approved version. */
 function hasSeparateDraft(item: Item, newest: RevisionRow): boolean {
   if (newest.state !== 'draft') return false
-  return item.status === 'approved' || changesOf(item.content, contentOf(newest)).length > 0
+  return item.isApproved || changesOf(item.content, contentOf(newest)).length > 0
 }
 
 /**
@@ -250,7 +262,7 @@ function hasSeparateDraft(item: Item, newest: RevisionRow): boolean {
  * content, as the row of every other item that is not public. Returns the item with it.
  */
 export async function applySeparateDraft(trx: Db, item: Item, newest: RevisionRow): Promise<Item> {
-  if (item.status === 'approved' || !hasSeparateDraft(item, newest)) return item
+  if (item.isApproved || !hasSeparateDraft(item, newest)) return item
   const { chapters, sections, ...content } = contentOf(newest)
   const status = item.status === 'cancel' ? 'cancel' : 'draft'
   await writeItem(trx, item, { content, status })

@@ -29,6 +29,7 @@ function noteRows(db: Db) {
       'playlists.status as playlist_status',
       'playlists.teacher_id',
     ])
+    .where('courses.trash_id', 'is', null)
 }
 
 type NoteWithCourse = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
@@ -135,9 +136,11 @@ async function countNotes(
 ): Promise<number> {
   let query = db
     .selectFrom('notes')
+    .innerJoin('courses', 'courses.id', 'notes.course_id')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-  if (courseId !== undefined) query = query.where('course_id', '=', courseId)
+    .where('notes.user_id', '=', userId)
+    .where('courses.trash_id', 'is', null)
+  if (courseId !== undefined) query = query.where('notes.course_id', '=', courseId)
   return (await query.executeTakeFirstOrThrow()).total
 }
 

@@ -5,6 +5,7 @@ import { newId } from '#server/data/ids.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { purgeTrash } from '#server/test-trash.ts'
 
 /** Lets a second pass, so that ids have a certain order. */
 let later: () => void
@@ -190,10 +191,11 @@ test('the export of a playlist needs one that its caller may see or has notes in
   expect((await student.request('GET', '/api/notes/export')).statusCode).toBe(400)
 })
 
-test('notes go with their course', async () => {
+test('notes on what is in the trash are invisible and go with it', async () => {
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
   await note(student, courseId, { at: 95 })
   await teacher.request('DELETE', `/api/courses/${playlistId}/${courseId}`)
   expect((await student.request('GET', '/api/notes')).json().total).toBe(0)
+  await purgeTrash(testApp)
   expect(await testApp.db.selectFrom('notes').selectAll().execute()).toEqual([])
 })

@@ -28,6 +28,7 @@ function started(db: Db, reader: ReaderValues) {
     .innerJoin('playlists', 'playlists.id', 'playlist_progress.playlist_id')
     .where('playlist_progress.user_id', '=', reader.userId)
     .where('playlist_progress.hidden_at', 'is', null)
+    .where('playlists.trash_id', 'is', null)
     .where(({ eb, ref }) =>
       eb(
         'playlist_progress.done_count',
@@ -68,6 +69,7 @@ function watched(db: Db, reader: ReaderValues) {
     .innerJoin('courses', 'courses.id', 'progress.course_id')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .where('progress.user_id', '=', reader.userId)
+    .where('courses.trash_id', 'is', null)
     .where((where) =>
       where.or([
         where.and([where('courses.status', '=', 'approved'), where('playlists.status', '=', 'approved')]),
@@ -121,6 +123,7 @@ export const marksInside = prepared((db, params: Params<{ userId: string; playli
       'progress.done_at',
     ])
     .where(params.among('courses.playlist_id', 'playlistIds'))
+    .where('courses.trash_id', 'is', null)
     .orderBy('courses.playlist_id')
     .orderBy('courses.position')
     .orderBy('courses.id'),
@@ -196,6 +199,7 @@ export const coursesWithProgress = prepared((db, params: Params<{ userId: string
       'progress.done_by',
     ])
     .where('courses.playlist_id', '=', params.value('playlistId'))
+    .where('courses.trash_id', 'is', null)
     .orderBy('courses.position')
     .orderBy('courses.id'),
 )

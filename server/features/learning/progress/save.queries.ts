@@ -55,7 +55,8 @@ const saveTargetOf = lockableQuery('courses', (db, params: Params<{ userId: stri
       'credit.unspent_s',
       'credit.updated_at as credit_updated_at',
     ])
-    .where('courses.id', '=', params.value('courseId')),
+    .where('courses.id', '=', params.value('courseId'))
+    .where('courses.trash_id', 'is', null),
 )
 
 type SaveTargetRow = Awaited<ReturnType<typeof saveTargetOf.not>>[number]

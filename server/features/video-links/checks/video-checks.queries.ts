@@ -115,6 +115,7 @@ export async function countUnavailable(db: Db): Promise<number> {
         .selectFrom('courses')
         .select('id')
         .where('unavailable_since', '>', sql.lit(''))
+        .where('trash_id', 'is', null)
         .limit(sql.lit(UNAVAILABLE_COUNTED))
         .as('counted'),
     )

@@ -121,8 +121,12 @@ function DeleteCategory({ category, ...rest }: DeleteDialogProps & { category: C
     <ConfirmDelete
       {...rest}
       resource={category}
-      name={category.title}
-      kind="category"
+      title={
+        <>
+          Delete “<bdi>{category.title}</bdi>”?
+        </>
+      }
+      action="Delete category"
       text="Only a category that no playlist uses can be deleted. This cannot be undone."
       remove={useDeleteCategory()}
     />

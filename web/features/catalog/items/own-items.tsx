@@ -14,6 +14,7 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { excerpt } from '#web/ui/text/format.ts'
+import { ItemMenu } from './item-menu.tsx'
 
 const DESCRIPTION_LENGTH = 50
 
@@ -117,7 +118,8 @@ function columnsOf(kind: Item['kind'], onDelete: OwnItemsProps['onDelete']): Col
 
 type ActionsProps = Pick<OwnItemsProps, 'onDelete'> & { item: OwnItem }
 
-function Actions({ item: { kind, _id, title, viewAddress, editAddress }, onDelete }: ActionsProps) {
+function Actions({ item, onDelete }: ActionsProps) {
+  const { kind, _id, title, viewAddress, editAddress } = item
   return (
     <RowActions>
       <IconLink icon="eye" label={`View ${title}`} size="sm" to={viewAddress} />
@@ -129,6 +131,7 @@ function Actions({ item: { kind, _id, title, viewAddress, editAddress }, onDelet
         tone="danger"
         onClick={() => onDelete(_id)}
       />
+      <ItemMenu item={item} viewAddress={viewAddress} />
       {kind === 'playlist' && (
         <LinkButton size="sm" to={`/teacher-dashboard/build/${_id}`} aria-label={`Build ${title}`}>
           Build

@@ -58,7 +58,16 @@ export function useUpdatePlaylist(playlistId: string) {
   })
 }
 
-/** The server also deletes its courses, their likes and comments, and all saves. */
+/** Copies a playlist with its courses as drafts. */
+export function useDuplicate() {
+  const call = useCall()
+  return useWrite({
+    mutationFn: (playlistId: string) => call('playlists.duplicate', { params: { playlistId } }),
+    onSuccess: useInvalidatePlaylists(),
+  })
+}
+
+/** Its courses go to the trash with it. */
 export function useDeletePlaylist() {
   const call = useCall()
   return useWrite({

@@ -4,6 +4,7 @@ import { type Item, stateOf } from './submission-state.ts'
 
 const WORDS = {
   draft: 'Draft',
+  scheduled: 'Scheduled',
   submitted: 'Submitted',
   in_review: 'In review',
   approved: 'Approved',
@@ -42,7 +43,7 @@ export function StateChip({ item, statusWords = false }: StateChipProps) {
   const state = stateOf(item)
   const waiting = item.waiting?.state
   const waitingWord = waiting && WAITING_WORDS[waiting]
-  const isNewer = state === 'draft' || state === 'changes'
+  const isNewer = state === 'draft' || state === 'scheduled' || state === 'changes'
   return (
     <span className={styles.chips}>
       <Badge tone={state === 'draft' ? 'draft' : item.status}>

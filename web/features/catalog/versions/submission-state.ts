@@ -2,7 +2,7 @@ import type { Course } from '#contract/catalog/courses.ts'
 import type { PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
 
-type ReviewKeys = Pick<PlaylistCard, 'stage' | 'revision' | 'waiting'>
+type ReviewKeys = Pick<PlaylistCard, 'stage' | 'revision' | 'waiting' | 'publishAt'>
 
 /** A playlist or course of the teacher, as far as its review goes. */
 export interface Item extends ReviewKeys {
@@ -21,13 +21,18 @@ export function courseItem(course: PlaylistCourse | Course): Item {
   return { kind: 'course', _id, title, status, ...keysOf(keys) }
 }
 
-const keysOf = ({ stage, revision, waiting }: ReviewKeys): ReviewKeys => ({ stage, revision, waiting })
+const keysOf = ({ stage, revision, waiting, publishAt }: ReviewKeys): ReviewKeys => ({
+  stage,
+  revision,
+  waiting,
+  publishAt,
+})
 
-type ItemState = 'draft' | 'submitted' | 'in_review' | 'approved' | 'changes' | 'rejected'
+type ItemState = 'draft' | 'scheduled' | 'submitted' | 'in_review' | 'approved' | 'changes' | 'rejected'
 
 /** The state of the version that the status is about. */
 export function stateOf({ status, stage, revision }: Item): ItemState {
-  if (stage === 'draft') return 'draft'
+  if (stage !== undefined) return stage
   if (status === 'pending') return 'submitted'
   if (status === 'processing') return 'in_review'
   if (status === 'approved') return 'approved'
@@ -44,13 +49,14 @@ export function hasDraft({ stage, status, waiting }: Item): boolean {
 
 /** Whether a version of it waits for a decision. */
 export function isInReview({ status, stage, waiting }: Item): boolean {
-  if (status === 'approved') return waiting?.state === 'submitted' || waiting?.state === 'in_review'
+  if (status === 'approved' || stage === 'scheduled')
+    return waiting?.state === 'submitted' || waiting?.state === 'in_review'
   return stage === undefined && status !== 'cancel' && waiting === undefined
 }
 
 /** Whether an admin may have sent it back. The history knows for sure, because a draft can also be a new one. */
-export function mayBeReturned({ status, waiting }: Item): boolean {
-  if (status !== 'approved') return status === 'cancel'
+export function mayBeReturned({ status, stage, waiting }: Item): boolean {
+  if (status !== 'approved' && stage !== 'scheduled') return status === 'cancel'
   return waiting !== undefined && ['changes', 'rejected', 'draft'].includes(waiting.state)
 }
 

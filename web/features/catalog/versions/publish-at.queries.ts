@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '#web/core/app-context.tsx'
+import { useWrite } from '#web/core/use-write.ts'
+
+interface Scheduled {
+  kind: 'playlist' | 'course'
+  id: string
+  playlistId: string
+}
+
+/** Sets when something goes public; an empty text: as soon as it is approved. */
+export function useSetPublishAt({ kind, id, playlistId }: Scheduled) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: async (publishAt: string) => {
+      if (kind === 'playlist') await call('playlists.update', { params: { playlistId }, body: { publishAt } })
+      else await call('courses.update', { params: { playlistId, courseId: id }, body: { publishAt } })
+    },
+    onSuccess: () => cache.invalidateQueries(),
+  })
+}
