@@ -24,6 +24,7 @@ import { courseRoutes } from './features/catalog/courses/courses.routes.ts'
 import { countPlayerFaults, liveRoutes, type PlayerFaults } from './features/catalog/courses/live.routes.ts'
 import { playlistRoutes } from './features/catalog/playlists/playlists.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
+import { insightRoutes } from './features/insight/insight.routes.ts'
 import { noteRoutes } from './features/learning/notes/notes.routes.ts'
 import { progressRoutes } from './features/learning/progress/progress.routes.ts'
 import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
@@ -207,6 +208,7 @@ function mountRoutes(
   categoryRoutes(context)
   reviewRoutes(context)
   reportRoutes(context)
+  insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
