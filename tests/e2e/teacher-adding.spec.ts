@@ -156,7 +156,7 @@ test('a form keeps everything when the network is lost, and the second try succe
       await again()
       await page.getByRole('button', { name: button }).click()
       await expect(toast(page, ADDED)).toBeVisible()
-      await expect(page.getByText('pending').first()).toBeVisible()
+      await expect(page.getByText('In review').first()).toBeVisible()
     })
   }
 })

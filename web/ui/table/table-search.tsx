@@ -54,8 +54,9 @@ const TYPED_IN = 'textarea, select, input, [contenteditable], [role=menu]'
 function useFocusKey(id: string, shortcut: string | undefined): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      const { key, ctrlKey, altKey, metaKey, target, defaultPrevented } = event
-      if (key !== shortcut || ctrlKey || altKey || metaKey || defaultPrevented) return
+      const isModified = event.ctrlKey || event.altKey || event.metaKey
+      if (event.key !== shortcut || isModified || event.defaultPrevented) return
+      const { target } = event
       if (target instanceof Element && target.closest(TYPED_IN)) return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()

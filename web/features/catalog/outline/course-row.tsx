@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { formatTime } from '#contract/format.ts'
@@ -15,13 +15,17 @@ import styles from './outline.module.css'
 import { TitleEditor } from './title-editor.tsx'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
+/** What a row can do. The same object at every render, so that a row renders only when its own data change. */
 export interface RowActions {
-  /** `undefined` at the end of the playlist. */
-  step: (by: -1 | 1) => (() => void) | undefined
-  chooseSection: (() => void) | undefined
-  rename: (title: string) => void
-  remove: () => void
-  drop: (dragged: Dragged, edge: Edge) => void
+  select: (id: string) => void
+  /** `isRange`: with all rows from the last chosen one to this. */
+  choose: (id: string, isRange: boolean) => void
+  /** `undefined` where the row cannot move: at the end of the playlist, or while the list is filtered. */
+  step: (id: string, by: -1 | 1) => (() => void) | undefined
+  chooseSection: (id: string) => (() => void) | undefined
+  rename: (id: string, title: string) => void
+  remove: (id: string) => void
+  drop: (id: string, dragged: Dragged, edge: Edge) => void
 }
 
 interface CourseRowProps {
@@ -29,14 +33,16 @@ interface CourseRowProps {
   category: string
   number: number
   isCurrent: boolean
-  onSelect: () => void
+  isChosen: boolean
+  isMovable: boolean
   actions: RowActions
 }
 
 const isCourse = ({ kind }: Dragged) => kind === 'course'
 
-/** One video of the outline: handle, number, picture, title, duration, status and menu. */
-export function CourseRow({ course, category, number, isCurrent, onSelect, actions }: CourseRowProps) {
+/** One video of the outline: checkbox, handle, number, picture, title, duration, status and menu. */
+export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
+  const { course, category, number, isCurrent, isChosen, isMovable, actions } = props
   const { _id, videoTitle, tutorialImage, durationSeconds } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -52,16 +58,29 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
     element,
     handle,
     accepts: isCourse,
-    onDrop: actions.drop,
+    isMovable,
+    onDrop: (dragged, at) => actions.drop(_id, dragged, at),
   })
   return (
     <li
       ref={element}
       data-course={_id}
       data-edge={edge}
+      data-chosen={isChosen || undefined}
       aria-current={isCurrent ? 'true' : undefined}
       className={classNames(styles.row, isDragging && styles.dragging)}
     >
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          data-control="check"
+          aria-label={`Choose ${videoTitle}`}
+          checked={isChosen}
+          onChange={({ nativeEvent }) =>
+            actions.choose(_id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </label>
       <button
         ref={handle}
         type="button"
@@ -69,7 +88,8 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         data-control="grip"
         aria-label={`Drag ${videoTitle}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onClick={onSelect}
+        aria-disabled={!isMovable || undefined}
+        onClick={() => actions.select(_id)}
       >
         <Icon name="grip" />
       </button>
@@ -78,7 +98,12 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         <Picture image={tutorialImage} sizes="72px" fallback={{ category, seed: _id }} />
       </Thumb>
       {isRenaming ? (
-        <TitleEditor label="Video title" title={videoTitle} onSave={actions.rename} onClose={closeTitle} />
+        <TitleEditor
+          label="Video title"
+          title={videoTitle}
+          onSave={(title) => actions.rename(_id, title)}
+          onClose={closeTitle}
+        />
       ) : (
         <button
           ref={titleButton}
@@ -87,7 +112,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
           dir="auto"
           data-control="title"
           aria-label={isCurrent ? `Rename ${videoTitle}` : `Open ${videoTitle}`}
-          onClick={() => (isCurrent ? setIsRenaming(true) : onSelect())}
+          onClick={() => (isCurrent ? setIsRenaming(true) : actions.select(_id))}
         >
           {videoTitle}
         </button>
@@ -103,13 +128,13 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
       <Menu
         label={`Move or delete ${videoTitle}`}
         className={classNames(iconButton.iconButton, iconButton.sm)}
-        items={menuOf(actions, () => setIsRenaming(true))}
+        items={() => menuOf(_id, actions, () => setIsRenaming(true))}
       >
         <Icon name="dots" />
       </Menu>
     </li>
   )
-}
+})
 
 interface Item {
   label: string
@@ -119,9 +144,9 @@ interface Item {
   run: () => void
 }
 
-function menuOf(actions: RowActions, rename: () => void): Item[] {
-  const [up, down] = [actions.step(-1), actions.step(1)]
-  const { chooseSection } = actions
+function menuOf(id: string, actions: RowActions, rename: () => void): Item[] {
+  const [up, down] = [actions.step(id, -1), actions.step(id, 1)]
+  const chooseSection = actions.chooseSection(id)
   return [
     ...(up ? [{ label: 'Move up', icon: <Icon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
     ...(down ? [{ label: 'Move down', icon: <Icon name="arrow-down" />, shortcut: 'Alt ↓', run: down }] : []),
@@ -129,6 +154,6 @@ function menuOf(actions: RowActions, rename: () => void): Item[] {
       ? [{ label: 'Move to section…', icon: <Icon name="corner-down-right" />, run: chooseSection }]
       : []),
     { label: 'Rename', icon: <Icon name="edit" />, run: rename },
-    { label: 'Delete video', icon: <Icon name="trash" />, danger: true, run: actions.remove },
+    { label: 'Delete video', icon: <Icon name="trash" />, danger: true, run: () => actions.remove(id) },
   ]
 }
