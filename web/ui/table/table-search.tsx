@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { isTakenKey } from '#web/core/taken-keys.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useTypedSearch } from './use-typed-search.ts'
 
@@ -49,16 +50,11 @@ export function TableSearch({ plural, q, onSearch, onEnter, shortcut, className 
   )
 }
 
-const TYPED_IN = 'textarea, select, input, [contenteditable], [role=menu]'
-
+/** The key moves the focus to the field. */
 function useFocusKey(id: string, shortcut: string | undefined): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      const isModified = event.ctrlKey || event.altKey || event.metaKey
-      if (event.key !== shortcut || isModified || event.defaultPrevented) return
-      const { target } = event
-      if (target instanceof Element && target.closest(TYPED_IN)) return
-      if (document.querySelector('dialog[open]')) return
+      if (event.key !== shortcut || isTakenKey(event)) return
       event.preventDefault()
       document.getElementById(id)?.focus()
     }

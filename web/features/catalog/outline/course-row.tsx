@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { formatTime } from '#contract/format.ts'
@@ -15,7 +15,7 @@ import styles from './outline.module.css'
 import { TitleEditor } from './title-editor.tsx'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
-/** What a row can do. The same object at every render, so that a row renders only when its own data change. */
+/** What a row can do. */
 export interface RowActions {
   select: (id: string) => void
   /** `isRange`: with all rows from the last chosen one to this. */
@@ -35,15 +35,18 @@ interface CourseRowProps {
   isCurrent: boolean
   isChosen: boolean
   isMovable: boolean
-  actions: RowActions
+  actions: RefObject<RowActions>
 }
 
 const isCourse = ({ kind }: Dragged) => kind === 'course'
 
-/** One video of the outline: checkbox, handle, number, picture, title, duration, status and menu. */
+/**
+ * One video of the outline: checkbox, handle, number, picture, title, duration, status and menu. It renders only when its own
+ * data change.
+ */
 export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
   const { course, category, number, isCurrent, isChosen, isMovable, actions } = props
-  const { _id, videoTitle, tutorialImage, durationSeconds } = course
+  const { _id, videoTitle, tutorialImage } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const titleButton = useRef<HTMLButtonElement>(null)
@@ -59,7 +62,7 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
     handle,
     accepts: isCourse,
     isMovable,
-    onDrop: (dragged, at) => actions.drop(_id, dragged, at),
+    onDrop: (dragged, at) => actions.current.drop(_id, dragged, at),
   })
   return (
     <li
@@ -70,17 +73,11 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
       aria-current={isCurrent ? 'true' : undefined}
       className={classNames(styles.row, isDragging && styles.dragging)}
     >
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          data-control="check"
-          aria-label={`Choose ${videoTitle}`}
-          checked={isChosen}
-          onChange={({ nativeEvent }) =>
-            actions.choose(_id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
-      </label>
+      <Check
+        title={videoTitle}
+        isChosen={isChosen}
+        onChoose={(isRange) => actions.current.choose(_id, isRange)}
+      />
       <button
         ref={handle}
         type="button"
@@ -89,7 +86,7 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
         aria-label={`Drag ${videoTitle}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         aria-disabled={!isMovable || undefined}
-        onClick={() => actions.select(_id)}
+        onClick={() => actions.current.select(_id)}
       >
         <Icon name="grip" />
       </button>
@@ -101,7 +98,7 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
         <TitleEditor
           label="Video title"
           title={videoTitle}
-          onSave={(title) => actions.rename(_id, title)}
+          onSave={(title) => actions.current.rename(_id, title)}
           onClose={closeTitle}
         />
       ) : (
@@ -112,29 +109,58 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
           dir="auto"
           data-control="title"
           aria-label={isCurrent ? `Rename ${videoTitle}` : `Open ${videoTitle}`}
-          onClick={() => (isCurrent ? setIsRenaming(true) : actions.select(_id))}
+          onClick={() => (isCurrent ? setIsRenaming(true) : actions.current.select(_id))}
         >
           {videoTitle}
         </button>
       )}
-      <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
-      <span className={styles.status}>
-        {course.unavailableSince === undefined ? (
-          <StateChip item={courseItem(course)} />
-        ) : (
-          <Badge tone="cancel">Unavailable</Badge>
-        )}
-      </span>
+      <Facts course={course} />
       <Menu
         label={`Move or delete ${videoTitle}`}
         className={classNames(iconButton.iconButton, iconButton.sm)}
-        items={() => menuOf(_id, actions, () => setIsRenaming(true))}
+        items={() => menuOf(_id, actions.current, () => setIsRenaming(true))}
       >
         <Icon name="dots" />
       </Menu>
     </li>
   )
 })
+
+interface CheckProps {
+  title: string
+  isChosen: boolean
+  onChoose: (isRange: boolean) => void
+}
+
+function Check({ title, isChosen, onChoose }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        data-control="check"
+        aria-label={`Choose ${title}`}
+        checked={isChosen}
+        onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}
+
+function Facts({ course }: Pick<CourseRowProps, 'course'>) {
+  const { durationSeconds, unavailableSince } = course
+  return (
+    <>
+      <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
+      <span className={styles.status}>
+        {unavailableSince === undefined ? (
+          <StateChip item={courseItem(course)} />
+        ) : (
+          <Badge tone="cancel">Unavailable</Badge>
+        )}
+      </span>
+    </>
+  )
+}
 
 interface Item {
   label: string

@@ -1,66 +1,15 @@
-import { useDeferredValue, useId, useState } from 'react'
-import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
-import { foldText } from '#contract/fold.ts'
+import { useId } from 'react'
 import { countOf } from '#contract/format.ts'
-import { STATE_WORDS } from '#web/features/catalog/versions/state-chip.tsx'
-import { courseItem, stateOf } from '#web/features/catalog/versions/submission-state.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { ChipButton, Filters } from '#web/ui/layout/chip.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import styles from './outline-filter.module.css'
-
-const UNAVAILABLE = 'Unavailable'
-/** The order of the chips. */
-const WORDS = [...new Set(Object.values(STATE_WORDS)), UNAVAILABLE]
-
-/** What the chips of a row say. An approved video can wait for changes of its new version. */
-function wordsOf(course: PlaylistCourse): string[] {
-  const words = [
-    STATE_WORDS[stateOf(courseItem(course))],
-    ...(course.waiting?.state === 'changes' ? [STATE_WORDS.changes] : []),
-    ...(course.unavailableSince === undefined ? [] : [UNAVAILABLE]),
-  ]
-  return [...new Set(words)]
-}
-
-/** Which videos the outline shows. */
-export function useOutlineFilter(courses: readonly PlaylistCourse[]) {
-  const [typed, type] = useState('')
-  const [state, setState] = useState<string>()
-  // The field answers at once; hundreds of rows follow.
-  const words = foldText(useDeferredValue(typed)).split(' ')
-  const counts = new Map<string, number>()
-  for (const word of courses.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const isOn = words[0] !== '' || state !== undefined
-  const found = courses.filter((course) => {
-    const title = foldText(course.videoTitle)
-    return (
-      words.every((word) => title.includes(word)) && (state === undefined || wordsOf(course).includes(state))
-    )
-  })
-  return {
-    typed,
-    type,
-    state,
-    setState,
-    counts,
-    isOn,
-    all: courses.length,
-    /** `undefined`: all of them. */
-    found: isOn ? new Set(found.map(({ _id }) => _id)) : undefined,
-    clear: () => {
-      type('')
-      setState(undefined)
-    },
-  }
-}
-
-type OutlineFilter = ReturnType<typeof useOutlineFilter>
+import { FILTER_WORDS, type OutlineFilter } from './use-outline-filter.ts'
 
 interface OutlineFilterRowProps {
   filter: OutlineFilter
   /** Folds or unfolds all sections; missing without sections. */
-  folding: { isFolded: boolean; toggle: () => void } | undefined
+  folding: { isAllFolded: boolean; toggleAll: () => void } | undefined
 }
 
 /** The search in a playlist, a chip for each state that a video of it has, and what the filter found. */
@@ -81,7 +30,7 @@ export function OutlineFilterRow({ filter, folding }: OutlineFilterRowProps) {
           <ChipButton pressed={state === undefined} onClick={() => setState(undefined)}>
             All {all}
           </ChipButton>
-          {WORDS.filter((word) => word === state || counts.has(word)).map((word) => (
+          {FILTER_WORDS.filter((word) => word === state || counts.has(word)).map((word) => (
             <ChipButton
               key={word}
               pressed={word === state}
@@ -92,8 +41,8 @@ export function OutlineFilterRow({ filter, folding }: OutlineFilterRowProps) {
           ))}
         </Filters>
         {folding && !isOn && (
-          <Button variant="ghost" size="sm" onClick={folding.toggle}>
-            {folding.isFolded ? 'Unfold all' : 'Fold all'}
+          <Button variant="ghost" size="sm" onClick={folding.toggleAll}>
+            {folding.isAllFolded ? 'Unfold all' : 'Fold all'}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
+import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
 import { courseItem, hasDraft } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -11,36 +11,45 @@ import { SectionDialog } from './section-head.tsx'
 import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
-  playlistId: string
-  chosen: readonly PlaylistCourse[]
+  playlist: Playlist
+  chosen: ReadonlySet<string>
   order: Order
   onMove: (section: string | undefined) => void
   onClear: () => void
 }
 
 /** What can be done with the chosen videos at once. */
-export function SelectionBar({ playlistId, chosen, order, onMove, onClear }: SelectionBarProps) {
+export function SelectionBar({ playlist, chosen, ...rest }: SelectionBarProps) {
+  const courses = playlist.courses.filter(({ _id }) => chosen.has(_id))
+  return courses.length > 0 && <Bar playlistId={playlist._id} courses={courses} {...rest} />
+}
+
+type BarProps = Omit<SelectionBarProps, 'playlist' | 'chosen'> & {
+  playlistId: string
+  courses: readonly PlaylistCourse[]
+}
+
+function Bar({ playlistId, courses, order, onMove, onClear }: BarProps) {
   const [asked, setAsked] = useState<'move' | 'delete'>()
   const bar = useRef<HTMLElement>(null)
   const batch = useBatch(playlistId)
-  const drafts = chosen.filter((course) => hasDraft(courseItem(course)))
-  const what = countOf(chosen.length, 'video')
+  const drafts = courses.filter((course) => hasDraft(courseItem(course)))
+  const what = countOf(courses.length, 'video')
+  const close = () => setAsked(undefined)
 
   /** The bar disappears with its focus. */
   function leave(): void {
     bar.current?.closest('main')?.focus({ preventScroll: true })
     onClear()
   }
-  function run(action: 'submit' | 'delete', courses: readonly PlaylistCourse[]): void {
-    batch.mutate(
-      { action, ids: courses.map(({ _id }) => _id) },
-      { onSuccess: leave, onSettled: () => setAsked(undefined) },
-    )
+  function run(action: 'submit' | 'delete', some: readonly PlaylistCourse[]): void {
+    const ids = some.map(({ _id }) => _id)
+    batch.mutate({ action, ids }, { onSuccess: leave, onSettled: close })
   }
 
   return (
     <section ref={bar} className={styles.bar} aria-label="Chosen videos">
-      <p role="status">{chosen.length} chosen</p>
+      <p role="status">{courses.length} chosen</p>
       {order.sections.length > 0 && (
         <Button variant="panel" size="sm" onClick={() => setAsked('move')}>
           <Icon name="corner-down-right" />
@@ -55,7 +64,7 @@ export function SelectionBar({ playlistId, chosen, order, onMove, onClear }: Sel
           onClick={() => run('submit', drafts)}
         >
           <Icon name="check" />
-          Submit{drafts.length < chosen.length && ` ${countOf(drafts.length, 'draft')}`}
+          {drafts.length < courses.length ? `Submit ${countOf(drafts.length, 'draft')}` : 'Submit'}
         </Button>
       )}
       <Button variant="panel" size="sm" onClick={() => setAsked('delete')}>
@@ -66,16 +75,7 @@ export function SelectionBar({ playlistId, chosen, order, onMove, onClear }: Sel
         Choose none
       </Button>
       {asked === 'move' && (
-        <SectionDialog
-          title={what}
-          order={order}
-          current={null}
-          onClose={() => setAsked(undefined)}
-          onChoose={(section) => {
-            setAsked(undefined)
-            onMove(section)
-          }}
-        />
+        <SectionDialog title={what} order={order} current={null} onClose={close} onChoose={moveTo} />
       )}
       {asked === 'delete' && (
         <Confirm
@@ -84,10 +84,15 @@ export function SelectionBar({ playlistId, chosen, order, onMove, onClear }: Sel
           cancel="Cancel"
           action={`Delete ${what}`}
           busy={batch.isPending && 'Deleting...'}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => run('delete', chosen)}
+          onClose={close}
+          onConfirm={() => run('delete', courses)}
         />
       )}
     </section>
   )
+
+  function moveTo(section: string | undefined): void {
+    close()
+    onMove(section)
+  }
 }

@@ -23,6 +23,14 @@ const chosenRow = (target: EventTarget | null): string | undefined =>
     ? target.closest<HTMLElement>('[data-course]')?.dataset.course
     : undefined
 
+const isSelectAll = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'a' && (ctrlKey || metaKey)
+
+/** Whether a key is pressed inside of the list or nowhere, and not in a text or a menu. */
+function isFor(box: HTMLElement | null, { target, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || !(target instanceof Element) || target.closest(TYPED_IN)) return false
+  return target === document.body || target.matches('main') || box?.contains(target) === true
+}
+
 /**
  * The chosen videos. Shift chooses a range, Ctrl+A what is shown, Escape nothing; arrows go from checkbox to checkbox, and
  * with Shift they choose on the way.
@@ -62,16 +70,13 @@ export function useSelection({ box, ids, shown }: SelectionOf) {
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key } = event
-    const isHere = target === document.body || (target instanceof Node && box.current?.contains(target))
-    if (event.defaultPrevented || !isHere || (target instanceof Element && target.closest(TYPED_IN))) return
-    if (key === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+    if (!isFor(box.current, event)) return
+    const id = chosenRow(event.target)
+    if (isSelectAll(event)) {
       event.preventDefault()
       setWanted(new Set(shown))
-    }
-    if (key === 'Escape' && chosen.size > 0) clear()
-    const id = chosenRow(target)
-    if (id !== undefined) pressInRow(event, id)
+    } else if (event.key === 'Escape' && chosen.size > 0) clear()
+    else if (id !== undefined) pressInRow(event, id)
   })
   useEffect(() => {
     document.addEventListener('keydown', press)
