@@ -49,13 +49,7 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
   const { _id, videoTitle, tutorialImage } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const titleButton = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
-  function closeTitle(byKey: boolean): void {
-    if (byKey) flushSync(() => setIsRenaming(false))
-    else setIsRenaming(false)
-    if (byKey) titleButton.current?.focus()
-  }
   const { edge, isDragging } = useSortable({
     self: { kind: 'course', id: _id },
     element,
@@ -94,26 +88,14 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
       <Thumb radius="xs" className={styles.thumb}>
         <Picture image={tutorialImage} sizes="72px" fallback={{ category, seed: _id }} />
       </Thumb>
-      {isRenaming ? (
-        <TitleEditor
-          label="Video title"
-          title={videoTitle}
-          onSave={(title) => actions.current.rename(_id, title)}
-          onClose={closeTitle}
-        />
-      ) : (
-        <button
-          ref={titleButton}
-          type="button"
-          className={styles.title}
-          dir="auto"
-          data-control="title"
-          aria-label={isCurrent ? `Rename ${videoTitle}` : `Open ${videoTitle}`}
-          onClick={() => (isCurrent ? setIsRenaming(true) : actions.current.select(_id))}
-        >
-          {videoTitle}
-        </button>
-      )}
+      <Title
+        title={videoTitle}
+        isCurrent={isCurrent}
+        isRenaming={isRenaming}
+        onEdit={setIsRenaming}
+        onSelect={() => actions.current.select(_id)}
+        onRename={(title) => actions.current.rename(_id, title)}
+      />
       <Facts course={course} />
       <Menu
         label={`Move or delete ${videoTitle}`}
@@ -125,6 +107,39 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
     </li>
   )
 })
+
+interface TitleProps {
+  title: string
+  isCurrent: boolean
+  isRenaming: boolean
+  onEdit: (isRenaming: boolean) => void
+  onSelect: () => void
+  onRename: (title: string) => void
+}
+
+/** Opens the video; the title of the open one is edited in place. */
+function Title({ title, isCurrent, isRenaming, onEdit, onSelect, onRename }: TitleProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  function close(byKey: boolean): void {
+    if (byKey) flushSync(() => onEdit(false))
+    else onEdit(false)
+    if (byKey) button.current?.focus()
+  }
+  if (isRenaming) return <TitleEditor label="Video title" title={title} onSave={onRename} onClose={close} />
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.title}
+      dir="auto"
+      data-control="title"
+      aria-label={isCurrent ? `Rename ${title}` : `Open ${title}`}
+      onClick={() => (isCurrent ? onEdit(true) : onSelect())}
+    >
+      {title}
+    </button>
+  )
+}
 
 interface CheckProps {
   title: string
