@@ -90,7 +90,7 @@ test('of 300 videos seven are chosen, moved, brought back and deleted by keyboar
 
   await test.step('the folded sections are remembered', async () => {
     await page.reload()
-    await expect(checks(page)).toHaveCount(93)
+    await expect(checks(page)).toHaveCount(193)
   })
 
   await test.step('axe finds nothing, and a phone shows everything', async () => {

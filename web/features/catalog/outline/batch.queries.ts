@@ -3,6 +3,8 @@ import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
+import { useInvalidateCourses } from '#web/features/catalog/courses/courses.queries.ts'
+import { isOnePlaylist } from '#web/features/catalog/playlists/playlists.queries.ts'
 
 interface Batch {
   ids: readonly string[]
@@ -13,6 +15,7 @@ interface Batch {
 export function useBatch(playlistId: string) {
   const call = useCall()
   const cache = useQueryClient()
+  const invalidateCourses = useInvalidateCourses()
   return useWrite({
     mutationFn: async ({ ids, action }: Batch) => {
       for (const courseId of ids) {
@@ -24,6 +27,11 @@ export function useBatch(playlistId: string) {
       const text = `${countOf(ids.length, 'video')} ${action === 'submit' ? 'submitted' : 'deleted'}.`
       notify.success(text, { timeout: SCREEN_TOAST_MS })
     },
-    onSettled: () => cache.invalidateQueries(),
+    onSettled: async (_reply, _error, { action }) => {
+      if (action === 'submit') return cache.invalidateQueries()
+      // Nothing may ask for a deleted video, so that the playlist comes first.
+      await cache.refetchQueries({ type: 'active', predicate: ({ queryKey }) => isOnePlaylist(queryKey) })
+      return invalidateCourses()
+    },
   })
 }
