@@ -41,15 +41,14 @@ interface CourseRowProps {
 const isCourse = ({ kind }: Dragged) => kind === 'course'
 
 /**
- * One video of the outline: checkbox, handle, number, picture, title, duration, status and menu. It renders only when its own
- * data change.
+ * One video of the outline. It renders only when its own data change, and all but the checkbox not when it is chosen:
+ * Ctrl+A chooses hundreds.
  */
-export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
-  const { course, category, number, isCurrent, isChosen, isMovable, actions } = props
-  const { _id, videoTitle, tutorialImage } = course
+export const CourseRow = memo(function CourseRow({ isChosen, ...props }: CourseRowProps) {
+  const { course, isCurrent, isMovable, actions } = props
+  const { _id, videoTitle } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const [isRenaming, setIsRenaming] = useState(false)
   const { edge, isDragging } = useSortable({
     self: { kind: 'course', id: _id },
     element,
@@ -72,6 +71,20 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
         isChosen={isChosen}
         onChoose={(isRange) => actions.current.choose(_id, isRange)}
       />
+      <RowContent {...props} handle={handle} />
+    </li>
+  )
+})
+
+type RowContentProps = Omit<CourseRowProps, 'isChosen'> & { handle: RefObject<HTMLButtonElement | null> }
+
+/** Handle, number, picture, title, duration, status and menu. */
+const RowContent = memo(function RowContent(props: RowContentProps) {
+  const { course, category, number, isCurrent, isMovable, actions, handle } = props
+  const { _id, videoTitle, tutorialImage } = course
+  const [isRenaming, setIsRenaming] = useState(false)
+  return (
+    <>
       <button
         ref={handle}
         type="button"
@@ -104,7 +117,7 @@ export const CourseRow = memo(function CourseRow(props: CourseRowProps) {
       >
         <Icon name="dots" />
       </Menu>
-    </li>
+    </>
   )
 })
 

@@ -156,7 +156,7 @@ test('Shift chooses a range with the mouse and with the keys', async () => {
   await user.keyboard('{/Shift}')
   expect(chosen()).toEqual(['Bends', 'Hitches', 'Loops', 'Promises'])
   await press('{Escape}')
-  expect(chosen()).toEqual([])
+  await waitFor(() => expect(chosen()).toEqual([]))
   ;(await check('Knots')).focus()
   await press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
   expect(chosen()).toEqual(['Knots', 'Bends', 'Hitches'])
@@ -168,9 +168,10 @@ test('Ctrl+A chooses what is shown, and nothing while a text has the focus', asy
   await userEvent.click(screen.getByRole('button', { name: 'Videos of Basics' }))
   ;(await check('Promises')).focus()
   await press('{Control>}a{/Control}')
-  expect(chosen()).toEqual(['Promises', 'Promise chains'])
+  await waitFor(() => expect(chosen()).toEqual(['Promises', 'Promise chains']))
   expect(screen.getByText('2 chosen')).toBeTruthy()
   await press('{Escape}')
+  await waitFor(() => expect(chosen()).toEqual([]))
   screen.getByRole('searchbox').focus()
   await press('{Control>}a{/Control}')
   expect(chosen()).toEqual([])
@@ -209,6 +210,7 @@ test('Submit is there for drafts alone', async () => {
 test('a row renders only when its own data change', async () => {
   await open()
   renders.clear()
+  // The bar reads the chosen video.
   await userEvent.click(await check('Knots'))
   ;(await check('Promises')).focus()
   await press('{Alt>}{ArrowDown}{/Alt}')

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 const TYPED_IN = 'textarea, select, input:not([type=checkbox]), [role=menu]'
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
@@ -49,8 +49,12 @@ export function useSelection({ box, ids, shown }: SelectionOf) {
     setWanted(new Set([...chosen, ...between(shown, anchor ?? id, id)]))
     if (anchor === undefined) setAnchor(id)
   }
+  /** All rows change, which may take longer than the paint that answers the key. */
+  function chooseOnly(some: readonly string[]): void {
+    startTransition(() => setWanted(new Set(some)))
+  }
   function clear(): void {
-    setWanted(new Set())
+    chooseOnly([])
     setAnchor(undefined)
   }
   function step(event: KeyboardEvent, id: string): void {
@@ -74,7 +78,7 @@ export function useSelection({ box, ids, shown }: SelectionOf) {
     const id = chosenRow(event.target)
     if (isSelectAll(event)) {
       event.preventDefault()
-      setWanted(new Set(shown))
+      chooseOnly(shown)
     } else if (event.key === 'Escape' && chosen.size > 0) clear()
     else if (id !== undefined) pressInRow(event, id)
   })
