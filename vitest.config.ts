@@ -28,6 +28,8 @@ const ENGINE_MATTERS = [
   'server/features/captions/rewrite-stored.test.ts',
   // The permission matrix.
   'server/permission-matrix.test.ts',
+  // What waits for a teacher.
+  'server/features/insight/*.test.ts',
   // Review.
   'server/features/catalog/versions/*.test.ts',
   'server/features/review/*.test.ts',

@@ -219,6 +219,8 @@ export const ACCESS = {
   'categories.update': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'categories.remove': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
+  'teaching.needs':                    { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
+
   'review.submitPlaylist': { of: 'playlist', seen: [LOGIN, TEACHERS, PLAYLIST, TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'review.withdrawPlaylist': { of: 'playlist', seen: [LOGIN, TEACHERS, PLAYLIST, TEACHERS, YES],

@@ -12,6 +12,7 @@ import { playlistsApi } from './catalog/playlists.ts'
 import { trashApi } from './catalog/trash.ts'
 import { commentsApi } from './comments/comments.ts'
 import type { PathParams } from './endpoint.ts'
+import { teachingApi } from './insight/needs.ts'
 import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
@@ -47,6 +48,7 @@ export const api = {
   approval: approvalApi,
   review: reviewApi,
   reports: reportsApi,
+  teaching: teachingApi,
   notifications: notificationsApi,
   follows: followsApi,
   search: searchApi,

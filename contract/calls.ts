@@ -125,6 +125,7 @@ export const CALLS = {
   'follows.unfollowPlaylist': ['DELETE', '/api/follows/playlists/:playlistId'],
   'videoLinks.read': ['POST', '/api/playlists/:playlistId/links'],
   'videoLinks.add': ['POST', '/api/playlists/:playlistId/courses'],
+  'teaching.needs': ['GET', '/api/teaching/needs'],
   'uploads.space': ['GET', '/api/users/me/uploads'],
   'uploads.video': ['GET', '/api/videos/:videoId'],
   'uploads.retry': ['POST', '/api/videos/:videoId/retry'],

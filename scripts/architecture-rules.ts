@@ -22,6 +22,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   search: 5,
   review: 5,
   reports: 6,
+  insight: 7,
 }
 /** Features without screens. */
 export const SERVER_FEATURES: readonly string[] = ['mail']

@@ -25,6 +25,7 @@ import { countPlayerFaults, liveRoutes, type PlayerFaults } from './features/cat
 import { playlistRoutes } from './features/catalog/playlists/playlists.routes.ts'
 import { trashRoutes } from './features/catalog/trash/trash.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
+import { insightRoutes } from './features/insight/insight.routes.ts'
 import { noteRoutes } from './features/learning/notes/notes.routes.ts'
 import { progressRoutes } from './features/learning/progress/progress.routes.ts'
 import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
@@ -209,6 +210,7 @@ function mountRoutes(
   categoryRoutes(context)
   reviewRoutes(context)
   reportRoutes(context)
+  insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)

@@ -106,6 +106,21 @@ function reviewPaths(ids: Fixtures['ids']): Path[] {
   ]
 }
 
+/** A teacher's table of playlists, and what waits for the teacher. */
+function ownListPaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ...[
+      'sort=changed',
+      'sort=title',
+      'sort=videos',
+      'q=html',
+      'stage=approved&sort=changed',
+      'needs=true',
+    ].map((query): Path => ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?${query}&limit=1`]),
+    ['owner', 'GET', '/api/teaching/needs'],
+  ]
+}
+
 /** Passkeys and the second step. */
 function signInPaths(ids: Fixtures['ids']): Path[] {
   return [
@@ -179,6 +194,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['Student', 'POST', '/api/auth/verify/again', 'auth.verifyAgain'],
     ['Student', 'GET', '/api/users/me/mail'],
     ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
+    ...ownListPaths(ids),
     ['owner', 'PUT', `/api/playlists/${ids.playlistId}/grid`, 'outline.grid'],
     ['owner', 'PUT', `/api/playlists/${ids.playlistId}/outline`, 'outline.save'],
     ['Student', 'GET', `/api/courses/${ids.playlistId}/${ids.courseId}`],

@@ -9,6 +9,7 @@ import { PublishAt } from '#contract/review/publish-at.ts'
 import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { text } from '#contract/text.ts'
 import { Description, Title } from '#contract/text-fields.ts'
+import { StageCounts, TeacherPlaylistsQuery, VideoNeeds } from './own-playlists.ts'
 import { ApprovalStatus } from './status.ts'
 
 /** Said after adding a playlist, and after adding a course. */
@@ -75,6 +76,8 @@ export const PlaylistCard = z
     savedBy: z.array(Id),
     savedCount: z.int(),
     ...reviewKeys,
+    /** Only in the list of one teacher, for the teacher and admins; missing where there is none. */
+    videoNeeds: VideoNeeds.optional(),
   })
   .meta({ id: 'PlaylistCard' })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
@@ -176,8 +179,13 @@ export const playlistsApi = {
   get: endpoint('playlists.get', { summary: 'One playlist', reply: Playlist }),
   ofTeacher: endpoint('playlists.ofTeacher', {
     summary: 'A teacher’s playlists and how many public courses they hold',
-    query: ListQuery.extend({ view: View }),
-    reply: ListReply.extend({ playlists: z.array(PlaylistCard), coursesCount: z.int() }),
+    query: TeacherPlaylistsQuery,
+    reply: ListReply.extend({
+      playlists: z.array(PlaylistCard),
+      coursesCount: z.int(),
+      /** Only for the teacher and admins. */
+      counts: StageCounts.optional(),
+    }),
   }),
   create: endpoint('playlists.create', {
     summary: 'Publish a playlist; it starts pending',

@@ -4,12 +4,14 @@ import { currentName, recordBaseline } from './former-migrations.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as hiddenComments from './migrations/0032-hidden-comments.ts'
 import * as trash from './migrations/0034-trash.ts'
+import * as ownPlaylists from './migrations/0035-own-playlists.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0032-hidden-comments': hiddenComments,
   '0034-trash': trash,
+  '0035-own-playlists': ownPlaylists,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

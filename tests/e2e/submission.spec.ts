@@ -183,7 +183,7 @@ test('a draft is saved, checked, submitted and withdrawn; others never see it', 
     await expect(box(page, 'In review').first()).toContainText(
       'Changes you make now will be part of the review.',
     )
-    await expect(main(page).locator('header').getByText('Submitted')).toBeVisible()
+    await expect(main(page).locator('header').getByText('In review')).toBeVisible()
     await button(main(page), 'Withdraw').first().click()
     await expect(toast(page, 'Withdrawn. It is a draft again.')).toBeVisible()
     await expect(main(page).locator('header').getByText('Draft', { exact: true })).toBeVisible()

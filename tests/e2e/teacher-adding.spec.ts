@@ -96,7 +96,7 @@ test('an added playlist is pending, and its toast stays ten seconds', async ({
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add your first video' })).toBeVisible()
   await page.goto(DASHBOARD)
-  await expect(row(page, name)).toContainText('pending')
+  await expect(row(page, name)).toContainText('In review')
 
   const { playlists } = await teacher.call('playlists.ofTeacher', { params: { teacherId: teacher.id } })
   expect(playlists).toMatchObject([{ title: name, category: 'design', isPlaylistApproved: 'pending' }])
@@ -120,7 +120,7 @@ test('an added course is pending in the chosen playlist, and its toast stays ten
   await page.getByLabel('Playlist', { exact: true }).selectOption({ label: chosen.title })
   await expectToStay(page, toast(page, ADDED), () => page.getByRole('button', { name: 'Add Course' }).click())
   await expect(page).toHaveURL(`${DASHBOARD}/table-course?playlist=${chosen.id}`)
-  await expect(row(page, name)).toContainText('pending')
+  await expect(row(page, name)).toContainText('In review')
 
   const [course] = await teacher.call('courses.ofPlaylist', { params: { playlistId: chosen.id } })
   expect(course).toMatchObject({ videoTitle: name, videoLink: 'aircAruvnKk', isCourseApproved: 'pending' })
@@ -156,7 +156,7 @@ test('a form keeps everything when the network is lost, and the second try succe
       await again()
       await page.getByRole('button', { name: button }).click()
       await expect(toast(page, ADDED)).toBeVisible()
-      await expect(page.getByText('pending').first()).toBeVisible()
+      await expect(page.getByText('In review').first()).toBeVisible()
     })
   }
 })

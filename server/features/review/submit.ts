@@ -86,6 +86,21 @@ export function submitPlaylist(
   })
 }
 
+/** Whether the checklist of a draft playlist and its videos has nothing to say. */
+export async function isReady(db: Db, id: string): Promise<boolean> {
+  const [playlist, courseIds, newest] = await Promise.all([
+    findItem(db, 'playlist', id),
+    draftCourseIds(db, id),
+    newestRevision(db, id),
+  ])
+  if (!playlist) return false
+  const [faults, failing] = await Promise.all([
+    playlistFaults(db, playlist, newest),
+    findItems(db, 'course', courseIds).then((courses) => videoFaults(db, courses)),
+  ])
+  return Object.keys({ ...faults, ...failing }).length === 0
+}
+
 /** Whether the playlist itself is submitted: on an approved one an edit that was sent back only when it is what is meant. */
 function submits(
   { status }: Item,

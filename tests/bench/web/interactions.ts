@@ -9,16 +9,19 @@ const ANSWER_MAX_MS = 200
 interface Interaction {
   what: string
   path: string
-  who?: 'student' | 'admin'
+  who?: 'student' | 'admin' | 'teacher'
   /** What is done before, and not measured. */
   before?: (page: Page) => Promise<unknown>
-  /** What is touched; without it a letter is typed. */
+  /** What is touched; without it a key is pressed. */
   target?: (page: Page) => Locator
+  /** The letter d unless it is named. */
+  key?: string
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-function interactionsOf({ facts: { loud } }: CrowdedSite): Interaction[] {
+function interactionsOf({ facts: { loud }, longPlaylistId }: CrowdedSite): Interaction[] {
+  const build = `/teacher-dashboard/build/${longPlaylistId}`
   const watch = `/watch-video/${loud.playlistId}/${loud.courseId}`
   return [
     { what: 'open the profile popup', path: '/', target: (page) => button(page, 'Profile menu') },
@@ -48,12 +51,35 @@ function interactionsOf({ facts: { loud } }: CrowdedSite): Interaction[] {
       target: (page) =>
         page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Log Out' }),
     },
+    {
+      what: 'move one of 300 videos down',
+      path: build,
+      who: 'teacher',
+      before: (page) => page.getByRole('checkbox', { name: 'Choose Lesson 005' }).focus(),
+      key: 'Alt+ArrowDown',
+    },
+    {
+      what: 'choose all of 300 videos',
+      path: build,
+      who: 'teacher',
+      before: (page) => page.getByRole('checkbox', { name: 'Choose Lesson 005' }).focus(),
+      key: 'Control+a',
+    },
+    {
+      what: 'type into the grid of 300 videos',
+      path: `${build}?view=grid`,
+      who: 'teacher',
+      before: (page) => page.getByRole('textbox', { name: 'Title of video 5', exact: true }).focus(),
+    },
   ]
 }
 
 /** Finds the place first: looking for a name among hundreds of elements is work of the page's thread, too. */
-async function aim(page: Page, target: Interaction['target']): Promise<() => Promise<void>> {
-  if (target === undefined) return () => page.keyboard.press('d')
+async function aim(
+  page: Page,
+  { target, key = 'd' }: Pick<Interaction, 'target' | 'key'>,
+): Promise<() => Promise<void>> {
+  if (target === undefined) return () => page.keyboard.press(key)
   await target(page).scrollIntoViewIfNeeded()
   const box = await target(page).boundingBox()
   if (box === null) throw new Error('There is nothing to touch.')
@@ -64,12 +90,12 @@ async function aim(page: Page, target: Interaction['target']): Promise<() => Pro
 const slowestOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(16, ...Reflect.get(window, 'interactionsSeen')))
 
-async function once(phones: Phones, site: CrowdedSite, { path, who, before, target }: Interaction) {
+async function once(phones: Phones, site: CrowdedSite, { path, who, before, ...touched }: Interaction) {
   const phone = await phones.open({ home: site.url, user: who && site[who] })
   const { page } = phone
   await open(page, path)
   await before?.(page)
-  const act = await aim(page, target)
+  const act = await aim(page, touched)
   await settled(page)
   await page.evaluate(() => Reflect.set(window, 'interactionsSeen', []))
   const tasks = await phone.tasksDuring(async () => {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import sharp from 'sharp'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { apiClient } from '#tests/e2e/api-client.ts'
 import { multiply } from '#tests/e2e/copy-rows.ts'
+import { addManyVideos } from '#tests/e2e/many-videos.ts'
 import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 
@@ -17,6 +19,9 @@ export interface CrowdedSite {
   facts: SiteFacts
   student: SessionUser
   admin: SessionUser
+  /** The teacher of a playlist of 300 drafts. */
+  teacher: SessionUser
+  longPlaylistId: string
   stop: () => Promise<void>
 }
 
@@ -33,6 +38,31 @@ async function logIn({ url }: RunningApp, email: string, password: string): Prom
   const reply = await apiClient(url)('auth.login', { body: { email, password } })
   const { success: _success, message: _message, ...user } = reply
   return user
+}
+
+/** A new teacher with a playlist of 300 drafts. */
+async function openLongPlaylist(app: RunningApp) {
+  const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#3f6f8f' } })
+    .jpeg()
+    .toBuffer()
+  const image = new Blob([Uint8Array.from(picture)], { type: 'image/jpeg' })
+  const password = 'long-road-to-many'
+  const email = 'many@bench.example'
+  const names = {
+    username: 'Many Videos',
+    email,
+    password,
+    confirmPassword: password,
+    role: 'Teacher' as const,
+  }
+  await apiClient(app.url)('auth.register', { body: names, image })
+  const teacher = await logIn(app, email, password)
+  const call = apiClient(app.url, teacher.token)
+  const [category] = (await call('categories.list', {})).categories
+  const body = { title: 'Many videos', description: 'Three hundred.', category: category?.title ?? '' }
+  const { data } = await call('playlists.create', { body, image })
+  await addManyVideos({ call }, data._id)
+  return { teacher, longPlaylistId: data._id }
 }
 
 export async function openCrowdedSite(): Promise<CrowdedSite> {
@@ -53,6 +83,7 @@ export async function openCrowdedSite(): Promise<CrowdedSite> {
       facts,
       student: await logIn(app, emails[0] ?? '', password),
       admin: await logIn(app, admin, password),
+      ...(await openLongPlaylist(app)),
       stop,
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
@@ -18,7 +18,12 @@ import { useOutline } from '#web/features/catalog/outline/use-outline.ts'
 import { languageOptions } from '#web/features/catalog/playlists/languages.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, isInReview, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
-import { CourseSubmission, PlaylistSubmission } from '#web/features/review/submission/before-submit.tsx'
+import {
+  ChecksDone,
+  CourseSubmission,
+  PlaylistSubmission,
+  ToSubmission,
+} from '#web/features/review/submission/before-submit.tsx'
 import { useWrittenCourses } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -62,7 +67,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   const [search] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const { courses, courseOf } = useWrittenCourses(playlist._id)
-  const written = { ...playlist, courses: playlist.courses.map((row) => asWritten(row, courses)) }
+  const written = useMemo(() => asWritten(playlist, courses), [playlist, courses])
   const [toDelete, setToDelete] = useState<Course>()
   const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
   const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
@@ -96,6 +101,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
             <StateChip item={playlistItem(playlist)} />
             <span className="num">{factsOf(playlist)}</span>
             <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>
+            <ChecksDone playlist={playlist} />
           </p>
         </div>
         <div className={styles.actions}>
@@ -107,6 +113,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
               Add videos
             </LinkButton>
           )}
+          <ToSubmission playlist={playlist} />
         </div>
       </header>
       <PlaylistDecision playlist={written} />
@@ -156,9 +163,15 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   )
 }
 
-function asWritten(row: PlaylistCourse, courses: readonly Course[] = []): PlaylistCourse {
-  const { videoTitle, tutorialImage } = courses.find(({ _id }) => _id === row._id) ?? row
-  return { ...row, videoTitle, tutorialImage }
+/** The playlist with its courses as their teacher wrote them. A row that is the same stays the same object. */
+function asWritten(playlist: Playlist, courses: readonly Course[] = []): Playlist {
+  const written = new Map(courses.map((course) => [course._id, course]))
+  const writtenRow = (row: PlaylistCourse) => {
+    const { videoTitle, tutorialImage } = written.get(row._id) ?? row
+    const isSame = row.videoTitle === videoTitle && row.tutorialImage.url === tutorialImage.url
+    return isSame ? row : { ...row, videoTitle, tutorialImage }
+  }
+  return { ...playlist, courses: playlist.courses.map(writtenRow) }
 }
 
 interface OutlineAndCourseProps {

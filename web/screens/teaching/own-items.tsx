@@ -9,37 +9,61 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { coursesOf } from '#web/features/catalog/courses/courses.queries.ts'
 import { DeleteCourse, DeletePlaylist } from '#web/features/catalog/items/delete-item.tsx'
 import { OwnItems, ownCourse, ownPlaylist } from '#web/features/catalog/items/own-items.tsx'
-import {
-  useAllOwnPlaylists,
-  useOwnPlaylists,
-} from '#web/features/catalog/playlists/playlist-editing.queries.ts'
+import { useAllOwnPlaylists, useOwnTable } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
+import { useNeeds } from '#web/features/insight/needs.queries.ts'
+import { NeedsPanel } from '#web/features/insight/needs-panel.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { RowSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TableFrame } from '#web/ui/table/table-frame.tsx'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
+import { OwnFilterRow, OwnSort, useOpenOnly, useOwnFilters } from './own-filters.tsx'
 import styles from './own-items.module.css'
 
 /** /teacher-dashboard: the own playlists with view, edit and delete. */
 export function OwnPlaylists() {
-  const list = useOwnPlaylists()
+  const filters = useOwnFilters()
+  const list = useOwnTable(filters.query)
+  const needs = useNeeds()
+  const onEnter = useOpenOnly(filters, list)
   const playlists = list.data?.pages.flatMap((page) => page.playlists) ?? []
   const [toDelete, setToDelete] = useState<PlaylistCard>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const counts = list.data?.pages[0]?.counts
+  const hasSome = filters.narrowed || list.isPending || playlists.length > 0
 
+  function showAll(): void {
+    filters.change({ q: '', stage: '', needs: '' })
+    heading.current?.focus()
+  }
+
+  // The panel is above the table, so that the table would move when it arrives.
+  if (needs.isPending)
+    return (
+      <Loading what="playlists" title="Your playlists">
+        <RowSkeletons count={5} />
+      </Loading>
+    )
   return (
     <>
       <ScreenTitle screen="Teacher dashboard" unlisted />
+      <NeedsPanel needs={needs.items} />
       <TableFrame
         title="Your playlists"
         headingRef={heading}
-        action={<AddLink to="/teacher-dashboard/add-playlist">Add playlist</AddLink>}
+        action={
+          <>
+            {hasSome && <OwnSort filters={filters} />}
+            <AddLink to="/teacher-dashboard/add-playlist">Add playlist</AddLink>
+          </>
+        }
       >
+        {hasSome && <OwnFilterRow filters={filters} counts={counts} onEnter={onEnter} />}
         <TableRows
           what="playlists"
           list={list}
@@ -48,7 +72,9 @@ export function OwnPlaylists() {
           empty={{
             drawing: 'playlists',
             title: 'No playlists found.',
-            help: 'Add your first playlist, then fill it with videos.',
+            ...(filters.narrowed
+              ? { help: 'None of your playlists match.', action: <Button onClick={showAll}>Show all</Button> }
+              : { help: 'Add your first playlist, then fill it with videos.' }),
           }}
         >
           <OwnItems
@@ -60,7 +86,7 @@ export function OwnPlaylists() {
       </TableFrame>
       {!list.isPending && (
         <p className={styles.hint}>
-          Only approved playlists appear on the public pages. New playlists start as pending.
+          Only approved playlists appear on the public pages. An admin reviews a new playlist first.
         </p>
       )}
       {toDelete && (

@@ -87,6 +87,7 @@ afterEach(() => unsubscribe())
 function answerOf(path: string): unknown {
   if (path.startsWith('/api/playlists/teacher/'))
     return { playlists, total: playlists.length, nextCursor: null, coursesCount: 0 }
+  if (path === '/api/teaching/needs') return { items: [] }
   if (path === '/api/categories') return { categories: [{ _id: 'd'.repeat(24), title: 'design' }] }
   if (path.startsWith(`/api/playlists/${sketching._id}/courses`)) return courses
   if (path.startsWith('/api/courses/')) return { ...lines, teacher: { ...user, role: 'Teacher' } }
@@ -144,7 +145,7 @@ test('the own playlists are listed with status, date and the first 50 characters
   open('/teacher-dashboard')
   const row = within(await screen.findByRole('row', { name: /Sketching/ }))
   expect(row.getByText(`${'x'.repeat(50)} ...`)).toBeTruthy()
-  expect(row.getByText('pending')).toBeTruthy()
+  expect(row.getByText('In review')).toBeTruthy()
   expect(row.getByText('2026-03-14')).toBeTruthy()
   expect(row.getByRole('link', { name: 'View Sketching' }).getAttribute('href')).toBe(
     `/playlist-details/${sketching._id}`,

@@ -5,11 +5,13 @@ export type SearchInputProps = {
   id: string
   value: string
   placeholder: string
+  /** The key that moves the focus here. */
+  shortcut?: string | undefined
   onChange: (value: string) => void
 }
 
 /** The round search box with its button. Render it in a form with `role="search"` and a label for `id`. */
-export function SearchInput({ id, value, placeholder, onChange }: SearchInputProps) {
+export function SearchInput({ id, value, placeholder, shortcut, onChange }: SearchInputProps) {
   return (
     <div className={styles.box}>
       <input
@@ -20,6 +22,7 @@ export function SearchInput({ id, value, placeholder, onChange }: SearchInputPro
         autoComplete="off"
         value={value}
         placeholder={placeholder}
+        aria-keyshortcuts={shortcut}
         onChange={(event) => onChange(event.target.value)}
       />
       <IconButton type="submit" icon="search" label="Search" size="sm" className={styles.submit} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './menu.module.css'
 
@@ -13,7 +13,8 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  items: readonly MenuItem[]
+  /** A function is asked when the menu opens, so that hundreds of closed menus cost nothing. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   /** Called before the menu is shown. */
   onOpen?: () => void
   /** The accessible name of the button, where its content is not enough. */
@@ -38,6 +39,8 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
 export function Menu({ items, onOpen, label, className, children }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<readonly MenuItem[]>([])
+  const shown = typeof items === 'function' ? asked : items
   const itemsOf = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
   function toggled({ newState }: ToggleEvent): void {
@@ -52,6 +55,10 @@ export function Menu({ items, onOpen, label, className, children }: MenuProps) {
     event.preventDefault()
     all[to]?.focus()
   }
+  function open(): void {
+    if (typeof items === 'function') setAsked(items())
+    onOpen?.()
+  }
   function choose({ run }: MenuItem): void {
     menu.current?.hidePopover()
     run()
@@ -65,7 +72,7 @@ export function Menu({ items, onOpen, label, className, children }: MenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         popoverTarget={id}
-        onClick={onOpen}
+        onClick={open}
       >
         {children}
       </button>
@@ -80,7 +87,7 @@ export function Menu({ items, onOpen, label, className, children }: MenuProps) {
         onToggle={toggled}
         onKeyDown={move}
       >
-        {items.map((item) => (
+        {shown.map((item) => (
           <button
             key={item.label}
             type="button"

@@ -1,12 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { OwnSort, OwnStage } from '#contract/catalog/own-playlists.ts'
 import type { PLAYLIST_SORTS } from '#contract/catalog/playlists.ts'
 import type { Db } from '#server/data/database.ts'
 import { contains, type ListRequest, listQuery } from '#server/data/list-query.ts'
 import type { Schema, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { needsTeacher, stageOfPlaylist } from './own-playlists.queries.ts'
 import { playlistsTotal } from './totals.ts'
 
-export type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
+export type PlaylistSort = (typeof PLAYLIST_SORTS)[number] | OwnSort
 
 /** Without any field the filter matches all playlists. */
 export interface PlaylistFilter {
@@ -20,6 +22,11 @@ export interface PlaylistFilter {
   category?: string | undefined
   /** Folded; the title or the teacher's name contains each of them. */
   words?: string[]
+  /** Folded; the title contains each of them. */
+  titleWords?: string[]
+  stage?: OwnStage | undefined
+  /** Lists playlists that their teacher has to do something about. */
+  needs?: boolean
 }
 
 /**
@@ -46,6 +53,8 @@ const playlists = listQuery<PlaylistSort, keyof PlaylistFilter, 'playlists'>({
     popular: { columns: ['playlists.saves_count', 'playlists.id'], direction: 'desc' },
     title: { columns: ['playlists.title_key', 'playlists.id'], direction: 'asc' },
     status: { columns: ['playlists.status', 'playlists.id'], direction: 'asc' },
+    changed: { columns: ['playlists.updated_at', 'playlists.id'], direction: 'desc' },
+    videos: { columns: ['playlists.courses_count', 'playlists.id'], direction: 'desc' },
     creator: { columns: ['users.username_key', 'users.id', 'playlists.id'], direction: 'asc' },
   },
   from: playlistsFrom,
@@ -69,6 +78,9 @@ const playlists = listQuery<PlaylistSort, keyof PlaylistFilter, 'playlists'>({
           eb.selectFrom('users').select('users.id').where(contains('users.username_key', word)),
         ),
       ]),
+    titleWords: (_, word) => contains('playlists.title_key', word),
+    stage: (_, value) => sql<SqlBool>`${stageOfPlaylist} = ${value}`,
+    needs: needsTeacher,
   },
   scanning: 'words',
 })

@@ -36,7 +36,7 @@ export function playlistRoutes(context: AppContext): void {
   route(context, playlistsApi.ofTeacher, {
     object: ({ reading, param }) => findTeacher(reading, param('teacherId')),
     run: async ({ reading, viewer, object: teacher, query }) =>
-      listOfTeacher(reading, viewer, { teacher, ...query }),
+      listOfTeacher(reading, viewer, { teacher, query }),
   })
 
   route(context, playlistsApi.create, {

@@ -1,3 +1,4 @@
+import type { TeacherPlaylistsQuery } from '#contract/catalog/own-playlists.ts'
 import {
   CATEGORY_UNKNOWN,
   type Playlist,
@@ -25,6 +26,7 @@ import { newItem, openFirstRevisions, settle } from '#server/features/catalog/ve
 import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import { countStages, videoNeedsOf } from './own-playlists.queries.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
 import {
   countPlaylists,
@@ -84,27 +86,41 @@ export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: P
   })
 }
 
-interface OfTeacher {
-  teacher: Teacher
-  limit?: number | undefined
-  cursor?: string | undefined
-  view?: View | undefined
-}
-
-/** A teacher's public playlists; the teacher and admins get all of them. */
+/** A teacher's public playlists, newest first; the teacher and admins get all of them, narrowed and sorted as they ask. */
 export async function listOfTeacher(
   db: Db,
   viewer: Viewer | undefined,
-  { teacher, limit = LIST_LIMIT_DEFAULT, cursor, view }: OfTeacher,
+  { teacher, query }: { teacher: Teacher; query: TeacherPlaylistsQuery },
 ) {
   const { id: teacherId, coursesCount } = teacher
-  const status = seesAllOf(viewer, teacherId) ? undefined : ('approved' as const)
+  const { limit = LIST_LIMIT_DEFAULT, cursor, view } = query
+  if (seesAllOf(viewer, teacherId))
+    return { ...(await listOwn(db, viewer, { teacherId, query })), coursesCount }
   const list = await listed(db, viewer, {
-    filter: { teacherId, status },
+    filter: { teacherId, status: 'approved' },
     order: { sort: 'newest', limit, cursor },
     view,
   })
   return { ...list, coursesCount }
+}
+
+async function listOwn(
+  db: Db,
+  viewer: Viewer | undefined,
+  { teacherId, query }: { teacherId: string; query: TeacherPlaylistsQuery },
+) {
+  const { limit = LIST_LIMIT_DEFAULT, cursor, view, q, stage, needs, sort = 'newest' } = query
+  const filter = { teacherId, titleWords: wordsOf(q), stage, needs: needs === 'true' }
+  const [list, counts, videoNeeds] = await Promise.all([
+    listed(db, viewer, { filter, order: { sort, limit, cursor }, view }),
+    countStages(db, teacherId),
+    videoNeedsOf(db, teacherId),
+  ])
+  const playlists = list.playlists.map((card) => {
+    const needed = videoNeeds.get(card._id)
+    return needed ? { ...card, videoNeeds: needed } : card
+  })
+  return { ...list, playlists, counts }
 }
 
 /** The playlist as the API returns it to `viewer`; throws `not_found` if it was deleted meanwhile. */

@@ -1,5 +1,7 @@
 import type { Course } from '#contract/catalog/courses.ts'
+import type { VideoNeeds } from '#contract/catalog/own-playlists.ts'
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
+import { countOf } from '#contract/format.ts'
 import type { ImageRef } from '#contract/media/media.ts'
 import { unavailableLabel } from '#contract/video-links/unavailable.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
@@ -15,6 +17,7 @@ import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { excerpt } from '#web/ui/text/format.ts'
 import { ItemMenu } from './item-menu.tsx'
+import styles from './own-items.module.css'
 
 const DESCRIPTION_LENGTH = 50
 
@@ -27,8 +30,21 @@ interface OwnItem extends Item {
   /** The videos of a playlist, or the likes of a course. */
   count: number
   unavailableSince?: string | undefined
+  /** What the videos of a playlist need, such as `2 videos need changes`. */
+  needs?: readonly string[]
   viewAddress: string
   editAddress: string
+}
+
+/** What a teacher has to do about the videos of a playlist. */
+function needSentences(needs: VideoNeeds | undefined): string[] {
+  if (!needs) return []
+  const { changes, files, unavailable } = needs
+  return [
+    ...(changes > 0 ? [`${countOf(changes, 'video')} ${changes === 1 ? 'needs' : 'need'} changes`] : []),
+    ...(files > 0 ? [`${countOf(files, 'file')} failed`] : []),
+    ...(unavailable > 0 ? [`${countOf(unavailable, 'video')} unavailable`] : []),
+  ]
 }
 
 export const ownPlaylist = (playlist: PlaylistCard): OwnItem => ({
@@ -38,6 +54,7 @@ export const ownPlaylist = (playlist: PlaylistCard): OwnItem => ({
   description: playlist.description,
   createdAt: playlist.createdAt,
   count: playlist.coursesCount,
+  needs: needSentences(playlist.videoNeeds),
   viewAddress: `/playlist-details/${playlist._id}`,
   editAddress: `/teacher-dashboard/edit-playlist/${playlist._id}`,
 })
@@ -99,7 +116,12 @@ function columnsOf(kind: Item['kind'], onDelete: OwnItemsProps['onDelete']): Col
       head: 'Status',
       cell: (item) => (
         <>
-          <StateChip item={item} statusWords />
+          <StateChip item={item} />
+          {item.needs?.map((need) => (
+            <span key={need} className={styles.need}>
+              {need}
+            </span>
+          ))}
           {item.unavailableSince !== undefined && (
             <Badge tone="cancel">{unavailableLabel(item.unavailableSince)}</Badge>
           )}

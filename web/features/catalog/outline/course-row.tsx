@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { formatTime } from '#contract/format.ts'
@@ -15,13 +15,17 @@ import styles from './outline.module.css'
 import { TitleEditor } from './title-editor.tsx'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
+/** What a row can do. */
 export interface RowActions {
-  /** `undefined` at the end of the playlist. */
-  step: (by: -1 | 1) => (() => void) | undefined
-  chooseSection: (() => void) | undefined
-  rename: (title: string) => void
-  remove: () => void
-  drop: (dragged: Dragged, edge: Edge) => void
+  select: (id: string) => void
+  /** `isRange`: with all rows from the last chosen one to this. */
+  choose: (id: string, isRange: boolean) => void
+  /** `undefined` where the row cannot move: at the end of the playlist, or while the list is filtered. */
+  step: (id: string, by: -1 | 1) => (() => void) | undefined
+  chooseSection: (id: string) => (() => void) | undefined
+  rename: (id: string, title: string) => void
+  remove: (id: string) => void
+  drop: (id: string, dragged: Dragged, edge: Edge) => void
 }
 
 interface CourseRowProps {
@@ -29,39 +33,58 @@ interface CourseRowProps {
   category: string
   number: number
   isCurrent: boolean
-  onSelect: () => void
-  actions: RowActions
+  isChosen: boolean
+  isMovable: boolean
+  actions: RefObject<RowActions>
 }
 
 const isCourse = ({ kind }: Dragged) => kind === 'course'
 
-/** One video of the outline: handle, number, picture, title, duration, status and menu. */
-export function CourseRow({ course, category, number, isCurrent, onSelect, actions }: CourseRowProps) {
-  const { _id, videoTitle, tutorialImage, durationSeconds } = course
+/**
+ * One video of the outline. It renders only when its own data change, and all but the checkbox not when it is chosen:
+ * Ctrl+A chooses hundreds.
+ */
+export const CourseRow = memo(function CourseRow({ isChosen, ...props }: CourseRowProps) {
+  const { course, isCurrent, isMovable, actions } = props
+  const { _id, videoTitle } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const titleButton = useRef<HTMLButtonElement>(null)
-  const [isRenaming, setIsRenaming] = useState(false)
-  function closeTitle(byKey: boolean): void {
-    if (byKey) flushSync(() => setIsRenaming(false))
-    else setIsRenaming(false)
-    if (byKey) titleButton.current?.focus()
-  }
   const { edge, isDragging } = useSortable({
     self: { kind: 'course', id: _id },
     element,
     handle,
     accepts: isCourse,
-    onDrop: actions.drop,
+    isMovable,
+    onDrop: (dragged, at) => actions.current.drop(_id, dragged, at),
   })
   return (
     <li
       ref={element}
       data-course={_id}
       data-edge={edge}
+      data-chosen={isChosen || undefined}
       aria-current={isCurrent ? 'true' : undefined}
       className={classNames(styles.row, isDragging && styles.dragging)}
     >
+      <Check
+        title={videoTitle}
+        isChosen={isChosen}
+        onChoose={(isRange) => actions.current.choose(_id, isRange)}
+      />
+      <RowContent {...props} handle={handle} />
+    </li>
+  )
+})
+
+type RowContentProps = Omit<CourseRowProps, 'isChosen'> & { handle: RefObject<HTMLButtonElement | null> }
+
+/** Handle, number, picture, title, duration, status and menu. */
+const RowContent = memo(function RowContent(props: RowContentProps) {
+  const { course, category, number, isCurrent, isMovable, actions, handle } = props
+  const { _id, videoTitle, tutorialImage } = course
+  const [isRenaming, setIsRenaming] = useState(false)
+  return (
+    <>
       <button
         ref={handle}
         type="button"
@@ -69,7 +92,8 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         data-control="grip"
         aria-label={`Drag ${videoTitle}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onClick={onSelect}
+        aria-disabled={!isMovable || undefined}
+        onClick={() => actions.current.select(_id)}
       >
         <Icon name="grip" />
       </button>
@@ -77,37 +101,92 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
       <Thumb radius="xs" className={styles.thumb}>
         <Picture image={tutorialImage} sizes="72px" fallback={{ category, seed: _id }} />
       </Thumb>
-      {isRenaming ? (
-        <TitleEditor label="Video title" title={videoTitle} onSave={actions.rename} onClose={closeTitle} />
-      ) : (
-        <button
-          ref={titleButton}
-          type="button"
-          className={styles.title}
-          dir="auto"
-          data-control="title"
-          aria-label={isCurrent ? `Rename ${videoTitle}` : `Open ${videoTitle}`}
-          onClick={() => (isCurrent ? setIsRenaming(true) : onSelect())}
-        >
-          {videoTitle}
-        </button>
-      )}
+      <Title
+        title={videoTitle}
+        isCurrent={isCurrent}
+        isRenaming={isRenaming}
+        onEdit={setIsRenaming}
+        onSelect={() => actions.current.select(_id)}
+        onRename={(title) => actions.current.rename(_id, title)}
+      />
+      <Facts course={course} />
+      <Menu
+        label={`Move or delete ${videoTitle}`}
+        className={classNames(iconButton.iconButton, iconButton.sm)}
+        items={() => menuOf(_id, actions.current, () => setIsRenaming(true))}
+      >
+        <Icon name="dots" />
+      </Menu>
+    </>
+  )
+})
+
+interface TitleProps {
+  title: string
+  isCurrent: boolean
+  isRenaming: boolean
+  onEdit: (isRenaming: boolean) => void
+  onSelect: () => void
+  onRename: (title: string) => void
+}
+
+/** Opens the video; the title of the open one is edited in place. */
+function Title({ title, isCurrent, isRenaming, onEdit, onSelect, onRename }: TitleProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  function close(byKey: boolean): void {
+    if (byKey) flushSync(() => onEdit(false))
+    else onEdit(false)
+    if (byKey) button.current?.focus()
+  }
+  if (isRenaming) return <TitleEditor label="Video title" title={title} onSave={onRename} onClose={close} />
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.title}
+      dir="auto"
+      data-control="title"
+      aria-label={isCurrent ? `Rename ${title}` : `Open ${title}`}
+      onClick={() => (isCurrent ? onEdit(true) : onSelect())}
+    >
+      {title}
+    </button>
+  )
+}
+
+interface CheckProps {
+  title: string
+  isChosen: boolean
+  onChoose: (isRange: boolean) => void
+}
+
+function Check({ title, isChosen, onChoose }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        data-control="check"
+        aria-label={`Choose ${title}`}
+        checked={isChosen}
+        onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}
+
+function Facts({ course }: Pick<CourseRowProps, 'course'>) {
+  const { durationSeconds, unavailableSince } = course
+  return (
+    <>
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
       <span className={styles.status}>
-        {course.unavailableSince === undefined ? (
+        {unavailableSince === undefined ? (
           <StateChip item={courseItem(course)} />
         ) : (
           <Badge tone="cancel">Unavailable</Badge>
         )}
       </span>
-      <Menu
-        label={`Move or delete ${videoTitle}`}
-        className={classNames(iconButton.iconButton, iconButton.sm)}
-        items={menuOf(actions, () => setIsRenaming(true))}
-      >
-        <Icon name="dots" />
-      </Menu>
-    </li>
+    </>
   )
 }
 
@@ -119,9 +198,9 @@ interface Item {
   run: () => void
 }
 
-function menuOf(actions: RowActions, rename: () => void): Item[] {
-  const [up, down] = [actions.step(-1), actions.step(1)]
-  const { chooseSection } = actions
+function menuOf(id: string, actions: RowActions, rename: () => void): Item[] {
+  const [up, down] = [actions.step(id, -1), actions.step(id, 1)]
+  const chooseSection = actions.chooseSection(id)
   return [
     ...(up ? [{ label: 'Move up', icon: <Icon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
     ...(down ? [{ label: 'Move down', icon: <Icon name="arrow-down" />, shortcut: 'Alt ↓', run: down }] : []),
@@ -129,6 +208,6 @@ function menuOf(actions: RowActions, rename: () => void): Item[] {
       ? [{ label: 'Move to section…', icon: <Icon name="corner-down-right" />, run: chooseSection }]
       : []),
     { label: 'Rename', icon: <Icon name="edit" />, run: rename },
-    { label: 'Delete video', icon: <Icon name="trash" />, danger: true, run: actions.remove },
+    { label: 'Delete video', icon: <Icon name="trash" />, danger: true, run: () => actions.remove(id) },
   ]
 }

@@ -2,11 +2,15 @@ import {
   type ChangeEvent,
   type ClipboardEvent,
   type KeyboardEvent,
+  memo,
   type ReactNode,
+  type RefObject,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
+import { useNewest } from '#web/core/use-newest.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { type Cells, cellKey, changesOf, FIELDS, type Field, filledCells, storedText } from './cells.ts'
@@ -27,27 +31,29 @@ interface GridProps {
 /** The texts and sections of all videos as cells. Arrows and Enter move, pasting from a spreadsheet fills cells. */
 export function Grid({ playlistId, courses, order, head }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
-  const byId = new Map(courses.map((course) => [course._id, course]))
-  const rows = courseIds(order).flatMap((id) => byId.get(id) ?? [])
-  const { cells, errors, put, ...grid } = useCells({ playlistId, rows, order })
+  const rows = useMemo(() => rowsOf(courses, order), [courses, order])
+  const { cells, errors, put, ...grid } = useCells({ playlistId, rows })
 
   function focusCell(key: string | undefined): void {
     if (key === undefined) return
     table.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(key)}"]`)?.focus()
   }
-  function move(event: KeyboardEvent<HTMLElement>, row: number, column: number): void {
-    const by = stepOf(event)
-    const [course, field] = by ? [rows[row + by.down], FIELDS[column + by.right]] : []
-    if (!(course && field)) return
-    event.preventDefault()
-    focusCell(cellKey(course._id, field))
-  }
-  function paste(event: ClipboardEvent<HTMLElement>, row: number, column: number): void {
-    const text = event.clipboardData.getData('text/plain')
-    if (!/[\t\n]/.test(text.trimEnd())) return
-    event.preventDefault()
-    put(filledCells({ text, courses: rows, order, row, column }))
-  }
+  const actions = useNewest<CellActions>({
+    put,
+    move: (event, row, column) => {
+      const by = stepOf(event)
+      const [next, field] = by ? [rows[row + by.down], FIELDS[column + by.right]] : []
+      if (!(next && field)) return
+      event.preventDefault()
+      focusCell(cellKey(next.course._id, field))
+    },
+    paste: (event, row, column) => {
+      const text = event.clipboardData.getData('text/plain')
+      if (!/[\t\n]/.test(text.trimEnd())) return
+      event.preventDefault()
+      put(filledCells({ text, courses: rows.map(({ course }) => course), order, row, column }))
+    },
+  })
 
   return (
     <section className={outlineStyles.box} aria-labelledby="grid">
@@ -76,22 +82,21 @@ export function Grid({ playlistId, courses, order, head }: GridProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((course, row) => (
-              <tr key={course._id}>
+            {rows.map(({ course: { _id }, stored }, row) => (
+              <tr key={_id}>
                 <th scope="row">{row + 1}</th>
                 {FIELDS.map((field, column) => (
                   <Cell
                     key={field}
-                    name={cellKey(course._id, field)}
-                    row={row + 1}
+                    name={cellKey(_id, field)}
+                    row={row}
+                    column={column}
                     field={field}
                     order={order}
-                    changed={cells.get(cellKey(course._id, field))}
-                    stored={storedText(course, order, field)}
-                    error={errors.get(cellKey(course._id, field))}
-                    onChange={(text) => put([[cellKey(course._id, field), text]])}
-                    onKeyDown={(event) => move(event, row, column)}
-                    onPaste={(event) => paste(event, row, column)}
+                    changed={cells.get(cellKey(_id, field))}
+                    stored={stored[field]}
+                    error={errors.get(cellKey(_id, field))}
+                    actions={actions}
                   />
                 ))}
               </tr>
@@ -124,33 +129,59 @@ const LABELS: Record<Field, string> = {
   section: 'Section',
 }
 
+/** A row with the stored text of each of its cells. */
+interface GridRow {
+  course: Course
+  stored: Record<Field, string>
+}
+
+function rowsOf(courses: readonly Course[], order: Order): GridRow[] {
+  const byId = new Map(courses.map((course) => [course._id, course]))
+  return courseIds(order).flatMap((id) => {
+    const course = byId.get(id)
+    if (!course) return []
+    const text = (field: Field) => storedText(course, order, field)
+    return {
+      course,
+      stored: { title: text('title'), description: text('description'), section: text('section') },
+    }
+  })
+}
+
+interface CellActions {
+  put: (changed: readonly (readonly [key: string, text: string])[]) => void
+  move: (event: KeyboardEvent<HTMLElement>, row: number, column: number) => void
+  paste: (event: ClipboardEvent<HTMLElement>, row: number, column: number) => void
+}
+
 interface CellProps {
   name: string
   row: number
+  column: number
   field: Field
   order: Order
   stored: string
   /** The text that is not saved yet. */
   changed: string | undefined
   error: string | undefined
-  onChange: (text: string) => void
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  onPaste: (event: ClipboardEvent<HTMLElement>) => void
+  actions: RefObject<CellActions>
 }
 
-/** One cell: a text, several lines of text, or the choice of a section. */
-function Cell({ name, row, field, order, stored, changed, error, onChange, ...handlers }: CellProps) {
+/** One cell: a text, several lines of text, or the choice of a section. It renders only when its own text changes. */
+const Cell = memo(function Cell(props: CellProps) {
+  const { name, row, column, field, order, stored, changed, error, actions } = props
   const id = `error-${name.replace(' ', '-')}`
-  const label = `${LABELS[field]} of video ${row}`
+  const label = `${LABELS[field]} of video ${row + 1}`
   const control = {
-    ...handlers,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => actions.current.move(event, row, column),
+    onPaste: (event: ClipboardEvent<HTMLElement>) => actions.current.paste(event, row, column),
     'data-cell': name,
     'aria-label': changed === undefined ? label : `${label}, not saved`,
     'aria-invalid': error === undefined ? undefined : true,
     'aria-describedby': error === undefined ? undefined : id,
     value: changed ?? stored,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      onChange(currentTarget.value),
+      actions.current.put([[name, currentTarget.value]]),
   }
   return (
     <td data-changed={changed === undefined ? undefined : ''} data-field={field}>
@@ -173,7 +204,7 @@ function Cell({ name, row, field, order, stored, changed, error, onChange, ...ha
       )}
     </td>
   )
-}
+})
 
 interface Step {
   down: number
@@ -214,14 +245,13 @@ function stepOf(event: KeyboardEvent<HTMLElement>): Step | undefined {
 
 interface CellsOf {
   playlistId: string
-  rows: readonly Course[]
-  order: Order
+  rows: readonly GridRow[]
 }
 
 const NO_CELLS: Cells = new Map()
 
 /** The changed cells of the grid, and a sentence for each that is not valid. */
-function useCells({ playlistId, rows, order }: CellsOf) {
+function useCells({ playlistId, rows }: CellsOf) {
   const [cells, setCells] = useState(NO_CELLS)
   const [errors, setErrors] = useState(NO_CELLS)
   const save = useSaveCells(playlistId)
@@ -229,9 +259,7 @@ function useCells({ playlistId, rows, order }: CellsOf) {
   /** A cell that has its stored text again is no change. */
   function put(changed: readonly (readonly [key: string, text: string])[]): void {
     const stored = new Map(
-      rows.flatMap((course) =>
-        FIELDS.map((field) => [cellKey(course._id, field), storedText(course, order, field)]),
-      ),
+      rows.flatMap((row) => FIELDS.map((field) => [cellKey(row.course._id, field), row.stored[field]])),
     )
     const next = new Map([...cells, ...changed])
     setCells(new Map([...next].filter(([key, text]) => stored.get(key) !== text)))
@@ -241,7 +269,8 @@ function useCells({ playlistId, rows, order }: CellsOf) {
 
   /** Saves all changes; returns the first cell that is not valid. */
   async function send(): Promise<string | undefined> {
-    const found = changesOf(rows, cells)
+    const courses = rows.map(({ course }) => course)
+    const found = changesOf(courses, cells)
     setErrors(found.errors)
     if (found.errors.size === 0 && found.changes.length > 0) {
       const { saved, errors: rejected } = await save.send(found.changes)

@@ -1,4 +1,6 @@
+import { countOf } from '#contract/format.ts'
 import {
+  courseIds,
   coursesIn,
   moveCourse,
   moveSection,
@@ -54,8 +56,21 @@ export function movesFrom(order: Order, titleOf: (courseId: string) => string) {
       : course(toEnd(id, order.sections[indexOf(key) - 1]?.key), id)
   }
 
+  /** The courses in teaching order at the end of a section. */
+  function allToSection(ids: readonly string[], key: string | undefined): Move {
+    const moved = courseIds(order).filter((id) => ids.includes(id))
+    const next = moved.reduce((made, id) => moveCourse(made, id, { section: key, index: Infinity }), order)
+    const where = order.sections.find((each) => each.key === key)?.title
+    const what = countOf(moved.length, 'video')
+    return [
+      next,
+      where === undefined ? `${what} moved before the first section.` : `${what} moved to ${where}.`,
+    ]
+  }
+
   return {
     step,
+    allToSection,
     dropAtCourse,
     dropAtSection,
     toSection: (id: string, key: string | undefined) => course(toEnd(id, key), id),

@@ -1,17 +1,21 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
-import { classNames } from '#web/ui/class-names.ts'
-import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
-import { CourseRow } from './course-row.tsx'
+import { useNewest } from '#web/core/use-newest.ts'
+import { CourseRow, type RowActions } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
-import { addSection, type OutlineSection, placeOf } from './order.ts'
+import { addSection, courseIds, type Order, type OutlineSection, placeOf } from './order.ts'
 import styles from './outline.module.css'
+import { OutlineFilterRow } from './outline-filter.tsx'
+import { OutlineFoot } from './outline-foot.tsx'
+import { OutlineMessage } from './outline-message.tsx'
 import { SectionDialog, SectionHead } from './section-head.tsx'
-import { TitleEditor } from './title-editor.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useMoves } from './use-moves.ts'
 import type { Outline } from './use-outline.ts'
-import { type Dragged, useRowKeys } from './use-sortable.ts'
+import { useSelection } from './use-selection.ts'
+import { useShown } from './use-shown.ts'
+import type { Dragged, Edge } from './use-sortable.ts'
 
 interface OutlineListProps {
   playlist: Playlist
@@ -28,66 +32,72 @@ interface OutlineListProps {
 }
 
 /** The sections and videos of a playlist, to put in order by drag, by menu or by Alt+arrows. */
-export function OutlineList(props: OutlineListProps) {
-  const { playlist, outline, head, addAddress } = props
+export function OutlineList({ playlist, outline, head, addAddress, selected, ...on }: OutlineListProps) {
   const box = useRef<HTMLElement>(null)
-  const [toPlace, setToPlace] = useState<string>()
   const { order } = outline
-  const moves = movesOf(props)
-  const make = (move: Move | undefined) => move && outline.change(...move)
-  const { follow } = useRowKeys(box, (row, by) => make(moves.step(row, by)))
-  /** A menu closes before its action runs; the focus then follows the row. */
-  const stepOf = (row: Dragged) => (by: -1 | 1) => {
-    const move = moves.step(row, by)
-    if (!move) return
-    return () => {
-      follow(row)
-      make(move)
-    }
-  }
+  const courses = useMemo(() => new Map(playlist.courses.map((each) => [each._id, each])), [playlist.courses])
+  const moves = movesFrom(order, (id) => courses.get(id)?.videoTitle ?? '')
+  const { filter, folding, isShown, isOpen, shown } = useShown(playlist, order)
+  const { chosen, choose, clear } = useSelection({ box, ids: courseIds(order), shown })
+  const isMovable = !filter.isOn
+  const { make, stepOf, follow } = useMoves({ box, outline, moves, isMovable, onMoved: folding.unfold })
+  const [toPlace, setToPlace] = useState<string>()
+  const actions = useNewest<RowActions>({
+    select: on.onSelect,
+    choose,
+    step: (id, by) => stepOf({ kind: 'course', id }, by),
+    chooseSection: (id) => (order.sections.length > 0 ? () => setToPlace(id) : undefined),
+    rename: on.onRename,
+    remove: on.onRemove,
+    drop: (id, dragged, edge) => make(moves.dropAtCourse(id, dragged, edge)),
+  })
+  const videos = { courses, category: playlist.category, selected, chosen, isMovable, isShown, actions }
 
   return (
     <section ref={box} className={styles.box} aria-labelledby="outline">
-      <h2 id="outline" className="sr">
-        Outline
-      </h2>
-      <div className={styles.head}>
-        {head}
-        <span className={styles.saved}>{outline.isSaved ? 'All changes saved' : 'Saving…'}</span>
-      </div>
+      <OutlineHead head={head} isSaved={outline.isSaved} />
+      <OutlineFilterRow filter={filter} folding={order.sections.length > 0 ? folding : undefined} />
       <OutlineMessage outline={outline} />
-      <Courses {...props} ids={order.loose} section={undefined} stepOf={stepOf} onPlace={setToPlace} />
+      <Videos {...videos} ids={order.loose} first={1} />
       {order.sections.map((section) => (
         <div key={section.key}>
           <SectionHead
             section={section}
-            summary={summaryOf(section, playlist.courses)}
+            summary={summaryOf(section.courses, { courses, found: filter.found, chosen })}
             addAddress={section._id && addAddress(section._id)}
+            isFolded={!isOpen(section.key)}
+            isFiltered={filter.isOn}
             actions={{
-              step: stepOf({ kind: 'section', id: section.key }),
-              rename: (title) => make(moves.rename(section.key, title)),
-              remove: () => make(moves.remove(section.key)),
-              drop: (dragged, edge) => make(moves.dropAtSection(section.key, dragged, edge)),
+              ...sectionMoves(section.key, { moves, make }),
+              step: (by) => stepOf({ kind: 'section', id: section.key }, by),
+              fold: () => folding.toggle(section.key),
             }}
           />
-          <Courses {...props} ids={section.courses} section={section} stepOf={stepOf} onPlace={setToPlace} />
+          {isOpen(section.key) && (
+            <Videos {...videos} ids={section.courses} first={firstNumber(order, section)} section={section} />
+          )}
         </div>
       ))}
-      <Foot
-        addAddress={addAddress()}
-        onAdd={(title) =>
-          outline.change(addSection(order, { key: `new-${Date.now()}`, title }), `Section '${title}' added.`)
-        }
+      <OutlineFoot addAddress={addAddress()} onAdd={(title) => outline.change(...newSection(order, title))} />
+      <SelectionBar
+        playlist={playlist}
+        chosen={chosen}
+        order={order}
+        onMove={(section) => {
+          folding.unfold(section)
+          make(moves.allToSection([...chosen], section))
+        }}
+        onClear={clear}
       />
       {toPlace !== undefined && (
         <SectionDialog
-          title={titleIn(playlist, toPlace)}
+          title={courses.get(toPlace)?.videoTitle ?? ''}
           order={order}
           current={placeOf(order, toPlace)?.section}
           onClose={() => setToPlace(undefined)}
           onChoose={(section) => {
             follow({ kind: 'course', id: toPlace })
-            make(moves.toSection(toPlace, section))
+            make(moves.toSection(toPlace, section), toPlace)
             setToPlace(undefined)
           }}
         />
@@ -96,136 +106,95 @@ export function OutlineList(props: OutlineListProps) {
   )
 }
 
-function titleIn({ courses }: Playlist, id: string): string {
-  return courses.find(({ _id }) => _id === id)?.videoTitle ?? ''
+function OutlineHead({ head, isSaved }: { head: ReactNode; isSaved: boolean }) {
+  return (
+    <>
+      <h2 id="outline" className="sr">
+        Outline
+      </h2>
+      <div className={styles.head}>
+        {head}
+        <span className={styles.saved}>{isSaved ? 'All changes saved' : 'Saving…'}</span>
+      </div>
+    </>
+  )
 }
 
-function movesOf({ outline, playlist }: Pick<OutlineListProps, 'outline' | 'playlist'>) {
-  return movesFrom(outline.order, (id) => titleIn(playlist, id))
+interface SectionMovesOf {
+  moves: ReturnType<typeof movesFrom>
+  make: (move: Move | undefined) => void
 }
 
-interface CoursesProps extends OutlineListProps {
+const sectionMoves = (key: string, { moves, make }: SectionMovesOf) => ({
+  rename: (title: string) => make(moves.rename(key, title)),
+  remove: () => make(moves.remove(key)),
+  drop: (dragged: Dragged, edge: Edge) => make(moves.dropAtSection(key, dragged, edge)),
+})
+
+const newSection = (order: Order, title: string): Move => [
+  addSection(order, { key: `new-${Date.now()}`, title }),
+  `Section '${title}' added.`,
+]
+
+interface VideosProps {
+  courses: ReadonlyMap<string, PlaylistCourse>
+  category: string
+  selected: string | undefined
+  chosen: ReadonlySet<string>
+  isMovable: boolean
+  isShown: (id: string) => boolean
+  actions: RefObject<RowActions>
   ids: readonly string[]
-  section: OutlineSection | undefined
-  stepOf: (row: Dragged) => (by: -1 | 1) => (() => void) | undefined
-  /** Asks for a section. */
-  onPlace: (courseId: string) => void
+  /** The number of the first of them in the playlist. */
+  first: number
+  section?: OutlineSection
 }
 
-function Courses({ ids, section, stepOf, onPlace, ...props }: CoursesProps) {
-  const { playlist, outline, selected, onSelect, onRename, onRemove } = props
-  const { order } = outline
-  const moves = movesOf(props)
-  const courses = new Map(playlist.courses.map((course) => [course._id, course]))
-  const first = section ? firstNumber(order.sections, section, order.loose.length) : 1
-  if (ids.length === 0) return null
+/** The videos of a section, or those without one. */
+function Videos({ courses, ids, first, section, selected, chosen, isShown, ...row }: VideosProps) {
+  const rows = ids.flatMap((id, index) => {
+    const course = courses.get(id)
+    return course && isShown(id) ? { course, number: first + index } : []
+  })
+  if (rows.length === 0) return null
   const name = section
     ? { 'aria-labelledby': `section-${section.key}` }
     : { 'aria-label': 'Videos without a section' }
   return (
-    <ol start={first} {...name}>
-      {ids.map((id, index) => {
-        const course = courses.get(id)
-        return (
-          course && (
-            <CourseRow
-              key={id}
-              course={course}
-              category={playlist.category}
-              number={first + index}
-              isCurrent={id === selected}
-              onSelect={() => onSelect(id)}
-              actions={{
-                step: stepOf({ kind: 'course', id }),
-                chooseSection: order.sections.length > 0 ? () => onPlace(id) : undefined,
-                rename: (title) => onRename(id, title),
-                remove: () => onRemove(id),
-                drop: (dragged, edge) => {
-                  const move = moves.dropAtCourse(id, dragged, edge)
-                  if (move) outline.change(...move)
-                },
-              }}
-            />
-          )
-        )
-      })}
+    <ol start={rows[0]?.number} {...name}>
+      {rows.map(({ course, number }) => (
+        <CourseRow
+          key={course._id}
+          {...row}
+          course={course}
+          number={number}
+          isCurrent={course._id === selected}
+          isChosen={chosen.has(course._id)}
+        />
+      ))}
     </ol>
   )
 }
 
-function firstNumber(sections: readonly OutlineSection[], section: OutlineSection, loose: number): number {
+function firstNumber({ loose, sections }: Order, section: OutlineSection): number {
   const before = sections.slice(0, sections.indexOf(section))
-  return before.reduce((sum, { courses }) => sum + courses.length, loose + 1)
+  return before.reduce((sum, { courses }) => sum + courses.length, loose.length + 1)
 }
 
-function Foot({ addAddress, onAdd }: { addAddress: string; onAdd: (title: string) => void }) {
-  const [isAdding, setIsAdding] = useState(false)
-  const addButton = useRef<HTMLButtonElement>(null)
-  return (
-    <>
-      {isAdding && (
-        <div className={styles.adding}>
-          <TitleEditor
-            label="Title of the new section"
-            title=""
-            onSave={onAdd}
-            onClose={(byKey) => {
-              setIsAdding(false)
-              if (byKey) addButton.current?.focus()
-            }}
-          />
-        </div>
-      )}
-      <div className={styles.foot}>
-        <Button ref={addButton} variant="ghost" size="sm" onClick={() => setIsAdding(true)}>
-          <Icon name="section" />
-          Add a section
-        </Button>
-        <LinkButton variant="ghost" size="sm" to={addAddress}>
-          <Icon name="plus" />
-          Add videos
-        </LinkButton>
-      </div>
-    </>
-  )
+interface Summarized {
+  courses: ReadonlyMap<string, PlaylistCourse>
+  found: ReadonlySet<string> | undefined
+  chosen: ReadonlySet<string>
 }
 
-/** `5 videos · 44 min` */
-function summaryOf({ courses: ids }: OutlineSection, courses: readonly PlaylistCourse[]): string {
-  const inside = courses.filter(({ _id }) => ids.includes(_id))
-  const seconds = inside.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const count = countOf(inside.length, 'video')
-  return seconds > 0 ? `${count} · ${formatMinutes(seconds)}` : count
-}
-
-/** What was moved, with Undo, or why the order was not saved. */
-function OutlineMessage({ outline }: { outline: Outline }) {
-  const { message, undo, failure } = outline
-  const box = useRef<HTMLDivElement>(null)
-  // The change may have removed the control that had the focus: a deleted section, or Undo itself.
-  useLayoutEffect(() => {
-    if (message !== undefined && document.activeElement === document.body)
-      box.current?.focus({ preventScroll: true })
-  }, [message])
-  return (
-    <>
-      <div ref={box} tabIndex={-1} className={classNames(message !== undefined && styles.message)}>
-        <span role="status">{message}</span>
-        {undo && (
-          <Button variant="ghost" size="sm" onClick={undo}>
-            <Icon name="undo" />
-            Undo
-          </Button>
-        )}
-      </div>
-      <div role="alert" className={classNames(failure && styles.failure)}>
-        {failure?.message}
-        {failure?.unsaved && (
-          <Button size="sm" onClick={outline.applyUnsaved}>
-            Apply my order
-          </Button>
-        )}
-      </div>
-    </>
-  )
+/** `5 videos · 44 min · 2 found · 1 chosen` */
+function summaryOf(ids: readonly string[], { courses, found, chosen }: Summarized): string {
+  const seconds = ids.reduce((sum, id) => sum + (courses.get(id)?.durationSeconds ?? 0), 0)
+  const chosenHere = ids.filter((id) => chosen.has(id)).length
+  return [
+    countOf(ids.length, 'video'),
+    ...(seconds > 0 ? [formatMinutes(seconds)] : []),
+    ...(found ? [`${ids.filter((id) => found.has(id)).length} found`] : []),
+    ...(chosenHere > 0 ? [`${chosenHere} chosen`] : []),
+  ].join(' · ')
 }

@@ -15,6 +15,7 @@ import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 interface SectionActions {
   /** `undefined` for the first or the last section. */
   step: (by: -1 | 1) => (() => void) | undefined
+  fold: () => void
   rename: (title: string) => void
   remove: () => void
   drop: (dragged: Dragged, edge: Edge) => void
@@ -26,13 +27,23 @@ interface SectionHeadProps {
   summary: string
   /** Where videos are added to it; a section that is not saved yet has none. */
   addAddress: string | undefined
+  isFolded: boolean
+  /** A filtered list shows what it has found, and nothing moves. */
+  isFiltered: boolean
   actions: SectionActions
 }
 
 const always = () => true
 
 /** The title of a section with its handle and menu. Videos can be dropped on it. */
-export function SectionHead({ section, summary, addAddress, actions }: SectionHeadProps) {
+export function SectionHead({
+  section,
+  summary,
+  addAddress,
+  isFolded,
+  isFiltered,
+  actions,
+}: SectionHeadProps) {
   const { key, title } = section
   const element = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -46,15 +57,22 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
     element,
     handle,
     accepts: always,
+    isMovable: !isFiltered,
     onDrop: actions.drop,
   })
-  const [up, down] = [actions.step(-1), actions.step(1)]
-  const items = [
-    ...(up ? [{ label: 'Move up', icon: <Icon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
-    ...(down ? [{ label: 'Move down', icon: <Icon name="arrow-down" />, shortcut: 'Alt ↓', run: down }] : []),
-    { label: 'Rename', icon: <Icon name="edit" />, run: () => setIsRenaming(true) },
-    { label: 'Delete section', icon: <Icon name="trash" />, danger: true, run: actions.remove },
-  ]
+  function itemsOf() {
+    const [up, down] = isFiltered ? [] : [actions.step(-1), actions.step(1)]
+    return [
+      ...(up ? [{ label: 'Move up', icon: <Icon name="arrow-up" />, shortcut: 'Alt ↑', run: up }] : []),
+      ...(down
+        ? [{ label: 'Move down', icon: <Icon name="arrow-down" />, shortcut: 'Alt ↓', run: down }]
+        : []),
+      { label: 'Rename', icon: <Icon name="edit" />, run: () => setIsRenaming(true) },
+      ...(isFiltered
+        ? []
+        : [{ label: 'Delete section', icon: <Icon name="trash" />, danger: true, run: actions.remove }]),
+    ]
+  }
   return (
     <div
       ref={element}
@@ -72,6 +90,17 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
       >
         <Icon name="grip" />
       </button>
+      {!isFiltered && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-label={`Videos of ${title}`}
+          aria-expanded={!isFolded}
+          onClick={actions.fold}
+        >
+          <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
+        </button>
+      )}
       {isRenaming ? (
         <TitleEditor label="Section title" title={title} onSave={actions.rename} onClose={closeTitle} />
       ) : (
@@ -84,7 +113,7 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
       <Menu
         label={`More for section ${title}`}
         className={classNames(iconButton.iconButton, iconButton.sm)}
-        items={items}
+        items={itemsOf}
       >
         <Icon name="dots" />
       </Menu>
@@ -93,15 +122,16 @@ export function SectionHead({ section, summary, addAddress, actions }: SectionHe
 }
 
 interface SectionDialogProps {
+  /** What moves: the title of a course, or how many. */
   title: string
   order: Order
-  /** The section of the course. */
-  current: string | undefined
+  /** The section of the course; null for several. */
+  current: string | undefined | null
   onChoose: (section: string | undefined) => void
   onClose: () => void
 }
 
-/** Asks to which section a course moves. */
+/** Asks to which section something moves. */
 export function SectionDialog({ title, order, current, onChoose, onClose }: SectionDialogProps) {
   const id = useId()
   const cancel = useRef<HTMLButtonElement>(null)

@@ -17,6 +17,8 @@ interface Sortable {
   /** Only this part of the element starts a drag. */
   handle: RefObject<HTMLElement | null>
   accepts: (dragged: Dragged) => boolean
+  /** Nothing moves while the list is filtered. */
+  isMovable: boolean
   onDrop: (dragged: Dragged, edge: Edge) => void
 }
 
@@ -28,7 +30,7 @@ const edgeIn = (data: Record<string | symbol, unknown>): Edge =>
   extractClosestEdge(data) === 'top' ? 'before' : 'after'
 
 /** Makes an element draggable by its handle, and a place to drop others before or after it. Buttons and keys do the same. */
-export function useSortable({ self, element, handle, accepts, onDrop }: Sortable) {
+export function useSortable({ self, element, handle, accepts, isMovable, onDrop }: Sortable) {
   const [edge, setEdge] = useState<Edge>()
   const [isDragging, setIsDragging] = useState(false)
   const { kind, id } = self
@@ -42,7 +44,7 @@ export function useSortable({ self, element, handle, accepts, onDrop }: Sortable
   })
   useEffect(() => {
     const [target, dragHandle] = [element.current, handle.current]
-    if (!(target && dragHandle)) return
+    if (!(target && dragHandle && isMovable)) return
     return combine(
       draggable({
         element: target,
@@ -65,7 +67,7 @@ export function useSortable({ self, element, handle, accepts, onDrop }: Sortable
         },
       }),
     )
-  }, [element, handle, kind, id])
+  }, [element, handle, kind, id, isMovable])
   return { edge, isDragging }
 }
 
@@ -82,7 +84,8 @@ interface RowKey {
 /** The row that an Alt+arrow moves; nothing while a title is edited. */
 function rowKeyOf({ altKey, key, target }: KeyboardEvent): RowKey | undefined {
   const by = altKey ? STEPS[key] : undefined
-  if (by === undefined || !(target instanceof HTMLElement) || target.matches('input')) return undefined
+  if (by === undefined || !(target instanceof HTMLElement) || target.matches('input:not([type=checkbox])'))
+    return undefined
   const { course, section } = target.closest<HTMLElement>('[data-course], [data-section]')?.dataset ?? {}
   const control = target.matches(MENU) ? MENU : `[data-control="${target.dataset.control ?? 'grip'}"]`
   if (course !== undefined) return { row: { kind: 'course', id: course }, control, by }

@@ -6,7 +6,12 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
-import { teacherPlaylistsOf } from './playlists.queries.ts'
+import {
+  OWN_PLAYLISTS,
+  type OwnPlaylistsQuery,
+  ownPlaylistsOf,
+  teacherPlaylistsOf,
+} from './playlists.queries.ts'
 
 export interface PlaylistInput {
   body: PlaylistDraftSent
@@ -23,6 +28,12 @@ export function useOwnPlaylists(toastMs?: number) {
     enabled: user !== null,
     meta: { toast: true, timeout: toastMs },
   })
+}
+
+/** The table of the logged-in user's playlists, page by page. */
+export function useOwnTable(query: OwnPlaylistsQuery) {
+  const user = useCurrentUser()
+  return useInfiniteQuery({ ...ownPlaylistsOf(useCall(), user?._id ?? '', query), enabled: user !== null })
 }
 
 /**
@@ -78,8 +89,8 @@ export function useDeletePlaylist() {
 }
 
 /**
- * Playlists appear on many screens, so all queries are invalidated. The table of own playlists is refetched at once, so
- * that it never shows stale rows.
+ * Playlists appear on many screens, so all queries are invalidated. The own playlists are refetched at once, so that no
+ * table shows stale rows.
  */
 function useInvalidatePlaylists() {
   const call = useCall()
@@ -88,6 +99,9 @@ function useInvalidatePlaylists() {
   return async () => {
     await cache.invalidateQueries({ refetchType: 'none' })
     const { queryKey } = teacherPlaylistsOf(call, user?._id ?? '', viewerKey(user))
-    await cache.refetchQueries({ queryKey })
+    await Promise.all([
+      cache.refetchQueries({ queryKey }),
+      cache.refetchQueries({ queryKey: OWN_PLAYLISTS, type: 'active' }),
+    ])
   }
 }

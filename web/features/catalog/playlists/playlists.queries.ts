@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
+import type { TeacherPlaylistsQuery } from '#contract/catalog/own-playlists.ts'
 import type { PLAYLIST_SORTS, PlaylistsQuery } from '#contract/catalog/playlists.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { cursorPages, previousViewerData } from '#web/core/query-options.ts'
@@ -67,6 +68,13 @@ export function playlistOf(call: Call, playlistId: string, viewer: string) {
   })
 }
 
+/** The first part of the keys of own tables. */
+export const OWN_PLAYLISTS = [PLAYLISTS, 'own'] as const
+const OWN_PAGE = '50'
+
+/** The filters and the order of the table. */
+export type OwnPlaylistsQuery = Partial<Pick<TeacherPlaylistsQuery, 'q' | 'stage' | 'sort' | 'needs'>>
+
 /** A teacher's playlists: the public ones, or all of them for the teacher and an admin. */
 export const teacherPlaylistsOf = (call: Call, teacherId: string, viewer: string) =>
   ofTeacher(call, { teacherId, viewer })
@@ -74,6 +82,21 @@ export const teacherPlaylistsOf = (call: Call, teacherId: string, viewer: string
 /** The same as cards. */
 export const teacherCardsOf = (call: Call, teacherId: string, viewer: string) =>
   ofTeacher(call, { teacherId, viewer, limit: PAGE })
+
+/** The table of a teacher's own playlists. */
+export const ownPlaylistsOf = (call: Call, teacherId: string, query: OwnPlaylistsQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...OWN_PLAYLISTS, teacherId, query],
+    queryFn: ({ signal, pageParam }) =>
+      call('playlists.ofTeacher', {
+        params: { teacherId },
+        query: { ...query, view: 'card', limit: OWN_PAGE, cursor: pageParam || undefined },
+        signal,
+      }),
+    ...cursorPages,
+    placeholderData: keepPreviousData,
+    meta: { toast: true },
+  })
 
 interface OfTeacher {
   teacherId: string

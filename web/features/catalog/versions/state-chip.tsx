@@ -2,10 +2,11 @@ import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import styles from './state-chip.module.css'
 import { type Item, stateOf } from './submission-state.ts'
 
-const WORDS = {
+/** The words of a teacher's screens: both steps of a review are one. */
+export const STATE_WORDS = {
   draft: 'Draft',
   scheduled: 'Scheduled',
-  submitted: 'Submitted',
+  submitted: 'In review',
   in_review: 'In review',
   approved: 'Approved',
   changes: 'Changes requested',
@@ -15,7 +16,7 @@ const WORDS = {
 const WAITING_WORDS = {
   draft: 'New version: draft',
   withdrawn: 'New version: draft',
-  submitted: 'New version submitted',
+  submitted: 'New version in review',
   in_review: 'New version in review',
   changes: 'New version: changes requested',
   rejected: 'New version rejected',
@@ -32,23 +33,14 @@ const WAITING_TONES = {
   approved: 'approved',
 } as const satisfies Record<keyof typeof WAITING_WORDS, BadgeTone>
 
-interface StateChipProps {
-  item: Item
-  /** Says the four statuses in the words of the older tables. */
-  statusWords?: boolean
-}
-
 /** The state of a playlist or course as icon and words, and that of a version that waits beside the approved one. */
-export function StateChip({ item, statusWords = false }: StateChipProps) {
+export function StateChip({ item }: { item: Item }) {
   const state = stateOf(item)
   const waiting = item.waiting?.state
   const waitingWord = waiting && WAITING_WORDS[waiting]
-  const isNewer = state === 'draft' || state === 'scheduled' || state === 'changes'
   return (
     <span className={styles.chips}>
-      <Badge tone={state === 'draft' ? 'draft' : item.status}>
-        {statusWords && !isNewer ? item.status : WORDS[state]}
-      </Badge>
+      <Badge tone={state === 'draft' ? 'draft' : item.status}>{STATE_WORDS[state]}</Badge>
       {waiting && waitingWord && <Badge tone={WAITING_TONES[waiting]}>{waitingWord}</Badge>}
     </span>
   )

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isTakenKey } from '#web/core/taken-keys.ts'
 import styles from './desk-keys.module.css'
 
 /** What the keys and the bar of the desk do. */
@@ -30,11 +31,9 @@ export const DESK_KEYS: Readonly<Record<keyof DeskCommands, DeskKey>> = {
 
 const COMMANDS = Object.keys(DESK_KEYS).filter((name): name is keyof DeskCommands => name in DESK_KEYS)
 
-const TYPED_IN = 'textarea, select, input:not([type=range], [type=checkbox], [type=radio])'
-
 /** The command that a key press means, if it means one: never while the admin types or a dialog is open. */
 export function deskCommandOf(event: KeyboardEvent): keyof DeskCommands | undefined {
-  if (event.repeat || event.shiftKey || isTaken(event)) return
+  if (event.repeat || event.shiftKey || isTakenKey(event)) return
   return COMMANDS.find((name) => DESK_KEYS[name].code === event.code)
 }
 
@@ -42,21 +41,8 @@ const REASON_KEY = /^(?:Digit|Numpad)([1-8])$/
 
 /** The reason that a digit means, counted from 0. */
 export function reasonIndexOf(event: KeyboardEvent): number | undefined {
-  const digit = isTaken(event) ? undefined : REASON_KEY.exec(event.code)?.[1]
+  const digit = isTakenKey(event) ? undefined : REASON_KEY.exec(event.code)?.[1]
   return digit === undefined ? undefined : Number(digit) - 1
-}
-
-function isTaken(event: KeyboardEvent): boolean {
-  const target = event.target instanceof Element ? event.target : document.body
-  const { defaultPrevented, ctrlKey, altKey, metaKey } = event
-  return (
-    defaultPrevented ||
-    ctrlKey ||
-    altKey ||
-    metaKey ||
-    target.closest(`${TYPED_IN}, [role=menu]`) !== null ||
-    document.querySelector('dialog[open]') !== null
-  )
 }
 
 /** Listens to key presses on the whole page while the component is mounted. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { CHECKLIST_FAILED } from '#contract/review/review-messages.ts'
@@ -12,7 +12,7 @@ import {
   isInReview,
   playlistItem,
 } from '#web/features/catalog/versions/submission-state.ts'
-import { Button } from '#web/ui/navigation/button.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatSince } from '#web/ui/text/format.ts'
@@ -50,7 +50,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps
   return (
     <Box
       ref={box}
-      id="submit"
+      id={SUBMIT}
       title="Before you submit"
       aside={`${checks.filter(({ result }) => result === 'ok').length} of ${checks.length} done`}
     >
@@ -158,33 +158,75 @@ function ChecklistRows({ checks }: { checks: readonly Check[] }) {
  */
 export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
   const item = playlistItem(playlist)
+  const { isReturned, drafts, checksWith } = useChecks(playlist)
+  if (isReturned) return null
+  return (
+    <>
+      {isInReview(item) && <InReview item={item} />}
+      {checksWith && (
+        <BeforeSubmit
+          item={item}
+          checksWith={checksWith}
+          {...(!hasDraft(item) && {
+            what: drafts === 1 ? 'it' : 'them',
+            lead: drafts === 1 ? '1 video is a draft.' : `${drafts} videos are drafts.`,
+          })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The checklist of what the teacher can submit of a playlist; without `checksWith` there is nothing to submit. */
+function useChecks(playlist: Playlist) {
+  const item = playlistItem(playlist)
   const courses = playlist.courses.map(courseItem)
   const returned = useReturned(playlist._id, [item, ...courses]).map(({ subject }) => subject._id)
   const drafts = playlist.courses.filter(
     (course, index) => courses[index] && hasDraft(courses[index]) && !returned.includes(course._id),
   )
-  if (item.status === 'cancel' || returned.includes(item._id)) return null
-  const isDraft = hasDraft(item)
+  const isReturned = item.status === 'cancel' || returned.includes(item._id)
+  if (isReturned || !(hasDraft(item) || drafts.length > 0)) return { isReturned, drafts: drafts.length }
+  const checksWith = (errors: Readonly<Record<string, string>> | undefined): readonly Check[] =>
+    hasDraft(item)
+      ? playlistChecks(playlist, errors)
+      : [
+          videoCheck({ playlistId: playlist._id, courses: drafts, errors: errors ?? {} }),
+          captionsCheck(playlist._id, drafts),
+        ]
+  return { isReturned, drafts: drafts.length, checksWith }
+}
+
+/** The way from the head of the screen to the checklist, which is below all videos. */
+export function ToSubmission({ playlist }: { playlist: Playlist }) {
+  const { checksWith } = useChecks(playlist)
+  if (!checksWith) return null
   return (
-    <>
-      {isInReview(item) && <InReview item={item} />}
-      {isDraft ? (
-        <BeforeSubmit item={item} checksWith={(errors) => playlistChecks(playlist, errors)} />
-      ) : (
-        drafts.length > 0 && (
-          <BeforeSubmit
-            item={item}
-            what={drafts.length === 1 ? 'it' : 'them'}
-            lead={drafts.length === 1 ? '1 video is a draft.' : `${drafts.length} videos are drafts.`}
-            checksWith={(errors) => [
-              videoCheck({ playlistId: playlist._id, courses: drafts, errors }),
-              captionsCheck(playlist._id, drafts),
-            ]}
-          />
-        )
-      )}
-    </>
+    <LinkButton variant="primary" to={`#${SUBMIT}`} preventScrollReset onClick={focusSubmission}>
+      Submit for review
+    </LinkButton>
   )
+}
+
+/** `5 of 6 checks done` */
+export function ChecksDone({ playlist }: { playlist: Playlist }) {
+  const checks = useChecks(playlist).checksWith?.({})
+  if (!checks) return null
+  const done = checks.filter(({ result }) => result === 'ok').length
+  return (
+    <TextLink to={`#${SUBMIT}`} preventScrollReset onClick={focusSubmission}>
+      {`${done} of ${checks.length} checks done`}
+    </TextLink>
+  )
+}
+
+const SUBMIT = 'submit'
+
+function focusSubmission(event: MouseEvent): void {
+  event.preventDefault()
+  const box = document.getElementById(SUBMIT)
+  box?.scrollIntoView({ block: 'center' })
+  box?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
 }
 
 /** The same for one course. */

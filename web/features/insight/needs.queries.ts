@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { Need } from '#contract/insight/needs.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+
+const needsOf = (call: Call, userId: string) =>
+  queryOptions({
+    queryKey: ['needs', userId],
+    queryFn: ({ signal }) => call('teaching.needs', { signal }),
+    staleTime: 0,
+    meta: { silent: true },
+  })
+
+const NONE: Need[] = []
+
+/** What waits for the logged-in teacher. The dashboard works without it. */
+export function useNeeds() {
+  const user = useCurrentUser()
+  const { data, isPending, failureCount } = useQuery({
+    ...needsOf(useCall(), user?._id ?? ''),
+    enabled: user?.role === 'Teacher',
+  })
+  return { items: data?.items ?? NONE, isPending: isPending && failureCount === 0 }
+}
+
+/** A text that somebody typed and has not saved. */
+export interface KeptDraft {
+  title: string
+  at: string
+  /** The screen where it goes on. */
+  address: string
+}
+
+/** The drafts that this browser keeps. It keeps none across screens yet. */
+export const keptDrafts = (): KeptDraft[] => []
