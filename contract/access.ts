@@ -53,6 +53,7 @@ export const NOT_FOUND = {
   captions: 'Captions not found.',
   revision: 'Revision not found.',
   reviewNote: 'Note not found.',
+  round: 'Round not found.',
   report: 'Report not found.',
   video: 'Video not found.',
 } as const
@@ -228,6 +229,10 @@ export const ACCESS = {
   'review.decideMany':                 { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'review.note':      { of: 'revision',   seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.answerNote': { of: 'reviewNote', seen: [LOGIN,  MISSING,  MISSING,  MISSING,  YES] },
+  'review.writeMessage': { of: 'reviewNote', seen: [LOGIN, MISSING, MISSING, YES,     YES] },
+  'review.getRound':  { of: 'round',      seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
+  'review.claimRound': { of: 'round',     seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'review.decideRound': { of: 'round',    seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.history':   { of: 'playlist',   seen: [LOGIN,   HISTORY,  HISTORY,  YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },

@@ -21,6 +21,7 @@ import { savesApi } from './reactions/saves.ts'
 import { reportsApi } from './reports/reports.ts'
 import { approvalApi } from './review/approval.ts'
 import { reviewApi } from './review/review.ts'
+import { roundsApi } from './review/rounds.ts'
 import { searchApi } from './search/search.ts'
 import { uploadsApi } from './video/uploads.ts'
 import { videoLinksApi } from './video-links/video-links.ts'
@@ -44,6 +45,7 @@ export const api = {
   categories: categoriesApi,
   approval: approvalApi,
   review: reviewApi,
+  rounds: roundsApi,
   reports: reportsApi,
   notifications: notificationsApi,
   follows: followsApi,

@@ -102,7 +102,39 @@ export const QueueItem = z
   .meta({ id: 'QueueItem' })
 export type QueueItem = z.infer<typeof QueueItem>
 
-/** About a field or a second of the video. */
+export const ReviewMessage = z
+  .object({
+    _id: Id,
+    text: z.string(),
+    /** The teacher or an admin; null when the account is deleted. */
+    author: Named.nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'ReviewMessage' })
+export type ReviewMessage = z.infer<typeof ReviewMessage>
+
+/** A round as the desk lists it: a playlist and its videos that were submitted together. */
+export const QueueRound = z
+  .object({
+    _id: Id,
+    playlist: z.object({ _id: Id, title: z.string(), image: ImageRef.optional() }),
+    teacher: UserRef,
+    category: z.string(),
+    number: z.int(),
+    /** What the teacher wrote to the reviewer. */
+    message: z.string(),
+    /** How many videos wait. */
+    videos: z.int(),
+    version: Version,
+    /** Whole hours since it was submitted, by the server's clock. */
+    ageHours: z.int(),
+    claim: Claim.nullable(),
+    submittedAt: Timestamp,
+  })
+  .meta({ id: 'QueueRound' })
+export type QueueRound = z.infer<typeof QueueRound>
+
+/** About a field or a second of the video. `answer` is the teacher's last message. */
 export const ReviewNote = z
   .object({
     _id: Id,
@@ -113,6 +145,10 @@ export const ReviewNote = z
     resolvedAt: Timestamp.nullable(),
     admin: Admin,
     createdAt: Timestamp,
+    /** Oldest first. A note that asks again has those of the note before it, too. */
+    messages: z.array(ReviewMessage),
+    /** The first note of the conversation, if this one asks again. */
+    carriedFrom: Id.nullable(),
   })
   .meta({ id: 'ReviewNote' })
 export type ReviewNote = z.infer<typeof ReviewNote>
@@ -187,7 +223,10 @@ export const FullRevision = RevisionEntry.extend({
 }).meta({ id: 'FullRevision' })
 export type FullRevision = z.infer<typeof FullRevision>
 
-/** Which revisions the desk lists. `waiting`: submitted or in review. `automatic`: submitted by trusted teachers. */
+/**
+ * Which revisions the desk lists. `waiting`: submitted or in review. `automatic`: submitted by trusted teachers. `edited`: edits
+ * of something approved that applied at once.
+ */
 export const DESK_STATES = [
   'waiting',
   'submitted',
@@ -196,6 +235,7 @@ export const DESK_STATES = [
   'changes',
   'rejected',
   'automatic',
+  'edited',
 ] as const
 export type DeskState = (typeof DESK_STATES)[number]
 
@@ -208,13 +248,16 @@ export const DeskQuery = ListQuery.extend({
   teacher: NameOrId,
   playlist: NameOrId,
   mine: z.enum(['true'], 'Mine must be true.').optional(),
+  /** What waits, by round instead of by revision. */
+  group: z.enum(['rounds'], 'Group must be rounds.').optional(),
 })
 export type DeskQuery = z.infer<typeof DeskQuery>
 
 /** `total` is counted up to 10,000 where a filter other than state and kind narrows the list. */
 export const DeskReply = ListReply.extend({
-  items: z.array(QueueItem),
-  /** How many revisions of the whole site are in these states. */
+  /** Rounds if the query groups by them, else revisions. */
+  items: z.array(z.union([QueueItem, QueueRound])),
+  /** How many revisions of the whole site are in these states. By rounds, `waiting` counts rounds. */
   counts: z.object({
     waiting: z.int(),
     submitted: z.int(),
@@ -233,7 +276,7 @@ export const DeskReply = ListReply.extend({
 
 export const MESSAGE_MAX = 2000
 const MESSAGE_LONG = `Message must be at most ${MESSAGE_MAX} characters.`
-const Message = text({
+export const Message = text({
   label: 'Message',
   min: 0,
   max: MESSAGE_MAX,
@@ -252,11 +295,11 @@ export const NoteDraft = z
 export type NoteDraft = z.infer<typeof NoteDraft>
 
 export const DECISION_STATES = ['approved', 'changes', 'rejected'] as const
-const DecisionState = z.enum(DECISION_STATES, 'State must be approved, changes or rejected.')
+export const DecisionState = z.enum(DECISION_STATES, 'State must be approved, changes or rejected.')
 export type DecisionState = z.infer<typeof DecisionState>
 
 const REASONS_MAX = 8
-const Reasons = z.array(Id).max(REASONS_MAX, `Choose at most ${REASONS_MAX} reasons.`).default([])
+export const Reasons = z.array(Id).max(REASONS_MAX, `Choose at most ${REASONS_MAX} reasons.`).default([])
 export const DECIDED_TOGETHER_MAX = 300
 export const DECIDED_AT_ONCE_MAX = 50
 export const DECISION_NOTES_MAX = 100
@@ -301,7 +344,15 @@ const CourseReply = WriteReply.extend({ data: Course })
 export const reviewApi = {
   submitPlaylist: endpoint('review.submitPlaylist', {
     summary: 'Submit a playlist with its drafts for review',
-    body: z.object({ only: z.boolean('Only must be true or false.').optional() }),
+    body: z.object({
+      only: z.boolean('Only must be true or false.').optional(),
+      /** The courses that go along; by default all drafts. */
+      courses: z
+        .array(Id)
+        .max(DECIDED_TOGETHER_MAX, `Submit at most ${DECIDED_TOGETHER_MAX} videos together.`)
+        .optional(),
+      message: Message.optional(),
+    }),
     reply: PlaylistReply,
   }),
   withdrawPlaylist: endpoint('review.withdrawPlaylist', {
@@ -343,7 +394,7 @@ export const reviewApi = {
     reply: WriteReply.extend({ data: FullRevision }),
   }),
   decideMany: endpoint('review.decideMany', {
-    summary: 'One decision for several revisions',
+    summary: 'One decision for several revisions or rounds',
     body: BulkDecision,
     reply: WriteReply.extend({
       decided: z.array(Id),

@@ -41,6 +41,8 @@ const wanted: ReviewNote = {
   answer: null,
   resolvedAt: null,
   admin: null,
+  messages: [],
+  carriedFrom: null,
   createdAt: '2026-04-01T10:00:00.000Z',
 }
 const passkey: Passkey = {

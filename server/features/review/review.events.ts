@@ -1,5 +1,8 @@
 import { on } from '#server/events.ts'
+import { settleRound } from '#server/features/catalog/versions/rounds.ts'
 import { announceRevisions, notifyWaiting } from './notices.ts'
+
+on('playlist.changed', (trx, { playlistId }) => settleRound(trx, playlistId))
 
 on('revision.waiting', (trx, { items }) => notifyWaiting(trx, items))
 

@@ -17,11 +17,13 @@ import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { setStatus } from './approval.ts'
 import { listAudit } from './audit-list.ts'
-import { decide, decideMany, revisionToUse } from './decide.ts'
+import { decide, revisionToUse } from './decide.ts'
+import { decideMany } from './decide-many.ts'
 import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
 import { announceRevisions } from './notices.ts'
 import { checkReviewer, claim, personToTrust, setTrusted } from './reviewers.ts'
+import { DECIDED, roundRoutes } from './rounds.routes.ts'
 import { isTrusted } from './submit.queries.ts'
 import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
 
@@ -31,6 +33,7 @@ const WITHDRAWN = 'Withdrawn. It is a draft again.'
 export function reviewRoutes(context: AppContext): void {
   submissionRoutes(context)
   deskRoutes(context)
+  roundRoutes(context)
   noteRoutes(context)
   adminRoutes(context)
   approvalRoutes(context)
@@ -51,12 +54,12 @@ function submissionRoutes(context: AppContext): void {
 
   route(context, reviewApi.submitPlaylist, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
-    run: async ({ viewer, object: { id }, body: { only }, meta }) => {
+    run: async ({ viewer, object: { id }, body, meta }) => {
       requireConfirmed(context, viewer)
       const { released, submitted, trusted } = await submitPlaylist(
         db,
         { teacher: viewer, meta },
-        { id, only },
+        { id, ...body },
       )
       await images.release(released)
       await announceRevisions(context, submitted)
@@ -166,12 +169,6 @@ function deskRoutes(context: AppContext): void {
   })
 }
 
-const DECIDED = {
-  approved: 'Approved.',
-  changes: 'Changes requested.',
-  rejected: 'Rejected.',
-} as const
-
 function noteRoutes(context: AppContext): void {
   const { db } = context
 
@@ -186,7 +183,11 @@ function noteRoutes(context: AppContext): void {
   route(context, reviewApi.answerNote, {
     object: ({ param }) => noteToAnswer(db, param('reviewNoteId')),
     changes: () => NO_TAGS,
-    run: async ({ object: { id }, body }) => ({ note: await answerNote(db, id, body) }),
+    run: async ({ viewer, object: note, body }) => {
+      const answered = await answerNote(db, viewer, { note, ...body })
+      await announceRevisions(context, [note.subject_id])
+      return { note: answered }
+    },
   })
 }
 

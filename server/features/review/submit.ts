@@ -30,6 +30,7 @@ import {
   submitItem,
   withdrawItem,
 } from '#server/features/catalog/versions/revisions.ts'
+import { settleRound } from '#server/features/catalog/versions/rounds.ts'
 import { failingAmong } from '#server/features/video-links/checks/video-checks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { notifyWaiting } from './notices.ts'
@@ -69,11 +70,11 @@ async function ownItem(trx: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind'
 export function submitPlaylist(
   db: Db,
   submitter: Submitter,
-  { id, only = false }: { id: string; only?: boolean | undefined },
+  { id, only = false, courses: chosen, message }: Submitted,
 ): Promise<Submission> {
   return transaction(db, async (trx) => {
     const playlist = await ownItem(trx, submitter.teacher, { kind: 'playlist', id })
-    const courses = only ? [] : await findItems(trx, 'course', await draftCourseIds(trx, id))
+    const courses = only ? [] : await coursesToSubmit(trx, id, chosen)
     const newest = await newestRevision(trx, id)
     const goesAlong = submits(playlist, newest, { only, hasCourses: courses.length > 0 })
     const errors = {
@@ -82,8 +83,26 @@ export function submitPlaylist(
     }
     rejectErrors(errors)
     const items = goesAlong ? [playlist, ...courses] : courses
-    return submitAll(trx, submitter, items)
+    return submitAll(trx, submitter, { items, message })
   })
+}
+
+interface Submitted {
+  id: string
+  only?: boolean | undefined
+  /** The courses that go along; by default all drafts. */
+  courses?: string[] | undefined
+  /** Goes to the reviewer. */
+  message?: string | undefined
+}
+
+/** The chosen courses, or the drafts in teaching order. Throws `not_found` for a course of another playlist. */
+async function coursesToSubmit(trx: Db, playlistId: string, chosen: string[] | undefined): Promise<Item[]> {
+  if (chosen === undefined) return findItems(trx, 'course', await draftCourseIds(trx, playlistId))
+  const ids = [...new Set(chosen)]
+  const courses = (await findItems(trx, 'course', ids)).filter((each) => each.playlistId === playlistId)
+  if (courses.length < ids.length) throw new AppError('not_found', COURSE_NOT_FOUND)
+  return courses
 }
 
 /** Whether the playlist itself is submitted: on an approved one an edit that was sent back only when it is what is meant. */
@@ -103,11 +122,15 @@ export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<
   return transaction(db, async (trx) => {
     const course = await ownItem(trx, submitter.teacher, { kind: 'course', id })
     rejectErrors(await videoFaults(trx, [course]))
-    return submitAll(trx, submitter, [course])
+    return submitAll(trx, submitter, { items: [course] })
   })
 }
 
-async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): Promise<Submission> {
+async function submitAll(
+  trx: Db,
+  { teacher, meta }: Submitter,
+  { items, message }: { items: Item[]; message?: string | undefined },
+): Promise<Submission> {
   const trusted = await isTrusted(trx, teacher.id)
   const released: string[] = []
   const submitted: string[] = []
@@ -117,21 +140,15 @@ async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): 
     if (!revision) continue
     submitted.push(item.id)
     if (!trusted) continue
-    await decideItem(trx, { item, revision }, { to: 'approved', adminId: null, message: TRUSTED })
-    await audit(trx, meta, {
-      action: `${item.kind}.decided`,
-      subject: item.id,
-      detail: { from: 'submitted', to: 'approved', number: revision.number, message: TRUSTED },
-    })
+    await approveAtOnce(trx, meta, { item, revision })
     released.push(item.content.image)
   }
-  if (submitted.length === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
-  if (!trusted)
-    await notifyWaiting(
-      trx,
-      items.filter(({ id }) => submitted.includes(id)),
-    )
-  if (trusted)
+  const [first] = items
+  if (!first || submitted.length === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
+  await settleRound(trx, first.playlistId, message)
+  const sent = items.filter(({ id }) => submitted.includes(id))
+  if (!trusted) await notifyWaiting(trx, sent)
+  else
     await settle(
       trx,
       teacher.id,
@@ -140,11 +157,25 @@ async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): 
   return { submitted, released, trusted }
 }
 
+async function approveAtOnce(
+  trx: Db,
+  meta: RequestMeta,
+  { item, revision }: { item: Item; revision: RevisionRow },
+): Promise<void> {
+  await decideItem(trx, { item, revision }, { to: 'approved', adminId: null, message: TRUSTED })
+  await audit(trx, meta, {
+    action: `${item.kind}.decided`,
+    subject: item.id,
+    detail: { from: 'submitted', to: 'approved', number: revision.number, message: TRUSTED },
+  })
+}
+
 /** Takes an item back from review. Throws `conflict` when it is not in review. */
 export function withdraw(db: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<void> {
   return transaction(db, async (trx) => {
     const item = await ownItem(trx, teacher, { kind, id })
     if (!(await withdrawItem(trx, item))) throw new AppError('conflict', NOTHING_TO_WITHDRAW)
+    await settleRound(trx, item.playlistId)
   })
 }
 

@@ -23,6 +23,8 @@ const aNote = (_id: string, own: Partial<ReviewNote> = {}): ReviewNote => ({
   answer: null,
   resolvedAt: null,
   admin: null,
+  messages: [],
+  carriedFrom: null,
   createdAt: '2026-11-21T16:30:00.000Z',
   ...own,
 })

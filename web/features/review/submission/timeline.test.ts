@@ -53,6 +53,8 @@ const aNote = (own: Partial<ReviewNote> = {}): ReviewNote => ({
   answer: null,
   resolvedAt: null,
   admin: ANNA,
+  messages: [],
+  carriedFrom: null,
   createdAt: '2026-11-21T16:30:00.000Z',
   ...own,
 })
