@@ -132,29 +132,25 @@ async function submitAll(
   { items, message }: { items: Item[]; message?: string | undefined },
 ): Promise<Submission> {
   const trusted = await isTrusted(trx, teacher.id)
-  const released: string[] = []
-  const submitted: string[] = []
+  for (const { id } of items) await checkNotes(trx, id)
+  const sent: Item[] = []
   for (const item of items) {
-    if (await hasOpenNotes(trx, item.id)) throw new AppError('conflict', NOTES_OPEN)
     const revision = await submitItem(trx, item)
     if (!revision) continue
-    submitted.push(item.id)
-    if (!trusted) continue
-    await approveAtOnce(trx, meta, { item, revision })
-    released.push(item.content.image)
+    sent.push(item)
+    if (trusted) await approveAtOnce(trx, meta, { item, revision })
   }
-  const [first] = items
-  if (!first || submitted.length === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
+  const [first] = sent
+  if (!first) throw new AppError('conflict', NOTHING_TO_SUBMIT)
   await settleRound(trx, first.playlistId, message)
-  const sent = items.filter(({ id }) => submitted.includes(id))
-  if (!trusted) await notifyWaiting(trx, sent)
-  else
-    await settle(
-      trx,
-      teacher.id,
-      items.map(({ playlistId }) => playlistId),
-    )
-  return { submitted, released, trusted }
+  if (trusted) await settle(trx, teacher.id, [first.playlistId])
+  else await notifyWaiting(trx, sent)
+  const released = trusted ? sent.map(({ content }) => content.image) : []
+  return { submitted: sent.map(({ id }) => id), released, trusted }
+}
+
+async function checkNotes(trx: Db, itemId: string): Promise<void> {
+  if (await hasOpenNotes(trx, itemId)) throw new AppError('conflict', NOTES_OPEN)
 }
 
 async function approveAtOnce(
