@@ -8,7 +8,7 @@ import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 /** Hundreds of calls, one after the other. */
 const LONG = 120_000
 const STATES = ['approved', 'changes', 'rejected'] as const
-const WAITING = ['submitted', 'in_review']
+const WAITING = ['submitted', 'in_review'] as const
 
 /** `item` 0 is the playlist, the others are its courses. */
 type Step =

@@ -204,3 +204,12 @@ export async function contentsInRounds(db: Db, roundIds: string[]) {
     .orderBy('revisions.number')
     .execute()
 }
+
+/** What a mail says about a playlist. */
+export async function playlistInMail(db: Db, id: string) {
+  return db
+    .selectFrom('playlists')
+    .select(['id', 'title', 'status', 'courses_count as videos'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -72,6 +72,20 @@ export function waitingRows(db: Db, roundId: string): Promise<RevisionRow[]> {
     .execute()
 }
 
+/** The versions of a teacher that wait with this uploaded video. */
+export function waitingWithVideo(
+  db: Db,
+  { videoId, teacherId }: { videoId: string; teacherId: string },
+): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('teacher_id', '=', teacherId)
+    .where(WAITING)
+    .where('content', 'like', `%"key":"${videoId}"%`)
+    .execute()
+}
+
 type NewRound = Pick<RoundRow, 'playlist_id' | 'teacher_id' | 'message' | 'submitted_at'>
 
 /** Opens the next round of a playlist. Returns its id. */
@@ -111,6 +125,28 @@ export async function countWaitingRounds(db: Db): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** The rounds that have waited longest, with their playlists. */
+export async function oldestRounds(db: Db, count: number) {
+  return db
+    .selectFrom('rounds')
+    .innerJoin('playlists', 'playlists.id', 'rounds.playlist_id')
+    .innerJoin('users', 'users.id', 'rounds.teacher_id')
+    .select(['rounds.id', 'playlists.title', 'users.username', 'rounds.submitted_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('revisions')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('revisions.round_id', '=', 'rounds.id')
+        .where('revisions.subject', '=', 'course')
+        .where(WAITING)
+        .as('videos'),
+    )
+    .where(LISTED_ROUND)
+    .orderBy('rounds.submitted_at')
+    .orderBy('rounds.id')
+    .limit(sql.lit(count))
+    .execute()
 }
 
 const AT_ONCE = 500
