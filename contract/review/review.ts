@@ -12,6 +12,7 @@ import { Report } from '#contract/reports/reports.ts'
 import { text } from '#contract/text.ts'
 import { Chapter, Video } from '#contract/video/video.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
+import { MESSAGE_MAX } from './review-limits.ts'
 import { REASON_REQUIRED } from './review-messages.ts'
 import { REVIEWED_FIELDS } from './reviewed-fields.ts'
 import { RevisionState, reviewKeys } from './revisions.ts'
@@ -274,7 +275,6 @@ export const DeskReply = ListReply.extend({
   reasons: z.array(Reason),
 })
 
-export const MESSAGE_MAX = 2000
 const MESSAGE_LONG = `Message must be at most ${MESSAGE_MAX} characters.`
 export const Message = text({
   label: 'Message',

@@ -29,7 +29,7 @@ async function sentBack(prepare: Parameters<Parameters<typeof test>[2]>[0]['prep
   })
   const courseId = courses[0]?._id ?? ''
   const desk = await admin.call('review.list', { query: { teacher: teacher.id } })
-  const revision = (kind: string) => desk.items.find(({ subject }) => subject.kind === kind)?._id ?? ''
+  const revision = (kind: string) => desk.items.find((item) => 'subject' in item && item.subject.kind === kind)?._id ?? ''
   const reasons = desk.reasons.filter(({ text }) => /poor|short/.test(text)).map(({ _id }) => _id)
   await admin.call('review.note', {
     params: { revisionId: revision('course') },

@@ -31,7 +31,7 @@ export function filterIn(search: URLSearchParams): DeskFilter {
   const kind = (['playlist', 'course'] as const).find((each) => each === search.get('kind'))
   const [category, teacher] = [search.get('category'), search.get('teacher')]
   return {
-    state: search.get('state') === 'automatic' ? 'automatic' : 'waiting',
+    state: (['automatic', 'edited'] as const).find((each) => each === search.get('state')) ?? 'waiting',
     ...(kind && { kind }),
     ...(category && { category }),
     ...(teacher && { teacher }),

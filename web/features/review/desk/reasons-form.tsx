@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { countOf } from '#contract/format.ts'
+import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import type { Reason } from '#contract/review/review.ts'
 import { REASON_REQUIRED } from '#contract/review/review-messages.ts'
 import { Form } from '#web/ui/form/form.tsx'
@@ -10,7 +11,6 @@ import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { KeyCap, reasonIndexOf, useKeyPresses } from './desk-keys.tsx'
 import styles from './reasons-form.module.css'
 
-const MESSAGE_MAX = 2000
 
 interface ReasonsFormProps {
   state: 'changes' | 'rejected'

@@ -18,6 +18,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatSince } from '#web/ui/text/format.ts'
 import styles from './before-submit.module.css'
 import { type Check, captionsCheck, playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
+import { SubmissionFields, useSubmissionChoice } from './submission-choice.tsx'
 import { useReturned, useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
 
 interface BeforeSubmitProps {
@@ -26,14 +27,19 @@ interface BeforeSubmitProps {
   checksWith: (errors: Readonly<Record<string, string>> | undefined) => readonly Check[]
   /** `it`, or `them` for several videos. */
   what?: 'it' | 'them'
+  /** The drafts that go along with a playlist unless the teacher leaves them out. */
+  videos?: readonly Item[]
   /** A sentence before the one about the waiting time. */
   lead?: string | undefined
 }
 
-/** The checklist, and the button that submits. */
-function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps) {
+const NO_VIDEOS: readonly Item[] = []
+
+/** The checklist, what goes along with a message, and the button that submits. */
+function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead }: BeforeSubmitProps) {
   const box = useRef<HTMLElement>(null)
   const submit = useSubmit(box)
+  const fields = useSubmissionChoice(videos)
   const hint = useId()
   const waitingTime = useQuery(waitingTimeOf(useCall())).data
   const checks = checksWith(fieldErrors(submit.error))
@@ -44,7 +50,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps
       box.current?.querySelector<HTMLElement>('[data-result="failed"] a')?.focus()
       return
     }
-    submit.mutate([item])
+    submit.mutate({ items: [item], choice: item.kind === 'playlist' ? fields.choice : undefined })
   }
 
   return (
@@ -55,6 +61,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps
       aside={`${checks.filter(({ result }) => result === 'ok').length} of ${checks.length} done`}
     >
       <ChecklistRows checks={checks} />
+      {item.kind === 'playlist' && <SubmissionFields videos={videos} {...fields} />}
       <div className={styles.foot}>
         <p>
           {lead !== undefined && `${lead} `}
@@ -169,12 +176,17 @@ export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
     <>
       {isInReview(item) && <InReview item={item} />}
       {isDraft ? (
-        <BeforeSubmit item={item} checksWith={(errors) => playlistChecks(playlist, errors)} />
+        <BeforeSubmit
+          item={item}
+          videos={drafts.map(courseItem)}
+          checksWith={(errors) => playlistChecks(playlist, errors)}
+        />
       ) : (
         drafts.length > 0 && (
           <BeforeSubmit
             item={item}
             what={drafts.length === 1 ? 'it' : 'them'}
+            videos={drafts.map(courseItem)}
             lead={drafts.length === 1 ? '1 video is a draft.' : `${drafts.length} videos are drafts.`}
             checksWith={(errors) => [
               videoCheck({ playlistId: playlist._id, courses: drafts, errors }),
