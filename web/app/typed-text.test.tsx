@@ -119,8 +119,8 @@ const CLOSED_BY_ESCAPE: Writing[] = [
       </ul>
     ),
     field: 'Your answer',
-    opener: 'Explain',
-    sends: 'review.answerNote',
+    opener: 'Answer',
+    sends: 'review.writeMessage',
   },
   {
     what: 'a note of the review desk',
@@ -198,7 +198,7 @@ async function open({ form, opener, field }: Writing): Promise<HTMLElement> {
     'comments.update': call('comments.update'),
     'notes.create': call('notes.create'),
     'notes.update': call('notes.update'),
-    'review.answerNote': call('review.answerNote'),
+    'review.writeMessage': call('review.writeMessage'),
     'reports.create': call('reports.create'),
     'users.suspend': call('users.suspend'),
     'passkeys.update': call('passkeys.update'),

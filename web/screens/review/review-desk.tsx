@@ -48,10 +48,7 @@ export function Component() {
     <div className={styles.screen} data-view={wanted === undefined ? 'queue' : 'item'}>
       <ScreenTitle screen="Review desk" unlisted />
       <UndoStrip latest={decisions.latest} onUndo={undo} />
-      <DeskHead
-        summary={summary && { ...summary, waiting }}
-        state={desk.filter.state}
-      />
+      <DeskHead summary={summary && { ...summary, waiting }} state={desk.filter.state} />
       <div className={styles.desk}>
         <Queue desk={desk} />
         {wanted !== undefined && (

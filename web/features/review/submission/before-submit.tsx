@@ -18,8 +18,8 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatSince } from '#web/ui/text/format.ts'
 import styles from './before-submit.module.css'
 import { type Check, captionsCheck, playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
-import { SubmissionFields, useSubmissionChoice } from './submission-choice.tsx'
 import { useReturned, useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
+import { SubmissionFields, useSubmissionChoice } from './submission-choice.tsx'
 
 interface BeforeSubmitProps {
   item: Item

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
-import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import type { ReviewedField, ReviewNote, RevisionEntry, Subject } from '#contract/review/review.ts'
+import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'

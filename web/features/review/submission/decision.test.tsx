@@ -177,7 +177,9 @@ test('a message and the chosen videos go along, and what both have written stand
     stage: 'draft' as const,
   })
   const at = '2026-11-22T10:00:00.000Z'
-  const messages = [{ _id: '1', text: 'Which slide?', author: { _id: '2', username: 'Marta' }, createdAt: at }]
+  const messages = [
+    { _id: '1', text: 'Which slide?', author: { _id: '2', username: 'Marta' }, createdAt: at },
+  ]
   const { sent } = open({
     notes: [aNote('1', { resolvedAt: at, messages })],
     course: draft('a', 'Closures'),
