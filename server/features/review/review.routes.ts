@@ -1,6 +1,6 @@
 import { approvalApi } from '#contract/review/approval.ts'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/review/approval-messages.ts'
-import { reviewApi } from '#contract/review/review.ts'
+import { reviewApi } from '#contract/review/review-api.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'

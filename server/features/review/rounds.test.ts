@@ -32,7 +32,7 @@ async function open() {
     (await user.request('GET', `/api/review/rounds/${id}`)).json()
   const decide = (user: TestUser, id: string, body: object) =>
     user.request('POST', `/api/review/rounds/${id}/decide`, body)
-  const newest = async () => (await desk()).items[0]._id as string
+  const newest = async (): Promise<string> => (await desk()).items[0]._id
   return { testApp, pass, ada, iris, noah, playlistId, courseIds, submit, desk, read, decide, newest }
 }
 
