@@ -50,9 +50,13 @@ function textOf(row: object): string {
 /** The tables that a restore counts or indexes anew. */
 const DERIVED = ['totals', 'search_documents', 'search_words', 'search_names', 'passages'] as const
 
+/** Version 0.1.0 does not have these tables. */
+const ADDED = ['rounds', 'review_messages'] as const
+
 async function rowsIn(db: Db, derived: typeof DERIVED | readonly [] = []): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
-  for (const table of [...TABLES, ...derived]) {
+  const former = TABLES.filter((table) => !ADDED.some((each) => each === table))
+  for (const table of [...former, ...derived]) {
     const rows = await db.selectFrom(table).selectAll().execute()
     tables[table] = rows.map((row) => textOf(row)).toSorted()
   }
