@@ -22,7 +22,8 @@ import { likesApi } from './reactions/likes.ts'
 import { savesApi } from './reactions/saves.ts'
 import { reportsApi } from './reports/reports.ts'
 import { approvalApi } from './review/approval.ts'
-import { reviewApi } from './review/review.ts'
+import { reviewApi } from './review/review-api.ts'
+import { roundsApi } from './review/rounds.ts'
 import { searchApi } from './search/search.ts'
 import { uploadsApi } from './video/uploads.ts'
 import { videoLinksApi } from './video-links/video-links.ts'
@@ -47,6 +48,7 @@ export const api = {
   categories: categoriesApi,
   approval: approvalApi,
   review: reviewApi,
+  rounds: roundsApi,
   reports: reportsApi,
   teaching: teachingApi,
   notifications: notificationsApi,

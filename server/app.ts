@@ -40,6 +40,7 @@ import { endShortage, notifyOfShortage } from './features/notifications/problems
 import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { orderTags } from './features/reactions/saves.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
+import { decisionDetails } from './features/review/decision-mail.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -215,7 +216,7 @@ function mountRoutes(
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
-  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db)]
+  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db, decisionDetails)]
   sendMails(context, { config, kinds, readPicture: pictures.read })
   indexPassages(context)
   healthRoutes(context, [() => checkFolder(config.DATA_DIR), pictures.check])

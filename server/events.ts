@@ -37,6 +37,8 @@ export interface SiteEvents {
   'course.videoChanged': { courseId: string }
   /** A viewer says that the video of a course does not play. */
   'course.videoFailed': { courseId: string }
+  /** An uploaded video could not be prepared. Its owner is locked. */
+  'video.failed': { videoId: string; ownerId: string }
   /** A comment is about to be removed. */
   'comment.removed': { commentId: string }
   /** These items wait for an admin. */

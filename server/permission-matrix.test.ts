@@ -169,6 +169,7 @@ const REVISIONS: Partial<Record<Name, RevisionState>> = {
   'review.submitPlaylist': 'draft',
   'review.submitCourse': 'draft',
   'review.answerNote': 'changes',
+  'review.writeMessage': 'changes',
 }
 
 /** Calls of a user who has saved the playlist and follows it and its teacher. */

@@ -14,7 +14,7 @@ import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
-import { insertReviewNote, insertRevision } from './test-revisions.ts'
+import { insertReviewNote, insertRevision, insertRoundOf } from './test-revisions.ts'
 import { insertPasskey } from './test-second-step.ts'
 import { insertTrashedPlaylists } from './test-trash.ts'
 
@@ -72,6 +72,7 @@ export async function insertFixtures(
   const noteId = await insertNote(testApp, { courseId, author: owner })
   await insertRevision(testApp, { kind: 'playlist', id: playlistId, state: revisions })
   const revisionId = await insertRevision(testApp, { kind: 'course', id: courseId, state: revisions })
+  const roundId = await insertRoundOf(testApp, playlistId)
   const reviewNoteId = await insertReviewNote(testApp, revisionId)
   const categoryId = await insertCategory(testApp)
   const reportId = await insertReport(testApp, { courseId, author: owner, reporter: users.Student })
@@ -111,6 +112,7 @@ export async function insertFixtures(
     captionsId,
     language: LANGUAGE,
     revisionId,
+    roundId,
     reviewNoteId,
     categoryId,
     reportId,

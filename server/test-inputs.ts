@@ -100,6 +100,9 @@ export const VALID_INPUTS: Partial<
   'review.decideMany': ({ ids }) => ({ body: { ids: [ids.revisionId], state: 'approved' } }),
   'review.note': () => ({ body: { field: 'title', text: 'Say more.' } }),
   'review.answerNote': () => ({ body: { done: true } }),
+  'review.writeMessage': () => ({ body: { text: 'Which slide?' } }),
+  'review.claimRound': () => ({ body: {} }),
+  'review.decideRound': () => ({ body: { state: 'approved' } }),
   'reports.create': ({ ids }) => ({
     body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
   }),

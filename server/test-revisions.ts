@@ -2,6 +2,7 @@ import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from './data/database.ts'
 import { newId } from './data/ids.ts'
 import { findItem, type Item } from './features/catalog/versions/items.queries.ts'
+import { insertRound, joinRound } from './features/catalog/versions/rounds.queries.ts'
 import type { TestApp } from './test-app.ts'
 
 const LONG =
@@ -40,6 +41,25 @@ export async function insertRevision({ db }: { db: Db }, { kind, id, state }: Ne
     })
     .execute()
   return revisionId
+}
+
+/** An open round with every revision of the playlist and its courses. */
+export async function insertRoundOf({ db }: TestApp, playlistId: string): Promise<string> {
+  const revisions = await db
+    .selectFrom('revisions')
+    .select(['id', 'teacher_id', 'created_at'])
+    .where('playlist_id', '=', playlistId)
+    .execute()
+  const [first] = revisions
+  if (!first) throw new Error('A round needs a revision.')
+  const { teacher_id, created_at: submitted_at } = first
+  const roundId = await insertRound(db, { playlist_id: playlistId, teacher_id, message: '', submitted_at })
+  await joinRound(
+    db,
+    roundId,
+    revisions.map(({ id }) => id),
+  )
+  return roundId
 }
 
 /** A note of an admin about the title. */

@@ -20,6 +20,8 @@ export const NotificationData = z.object({
   /** The number of an admin's reasons, and of their notes. */
   reasons: z.int().optional(),
   notes: z.int().optional(),
+  /** The review round. */
+  round: z.string().optional(),
   /** How many videos. */
   videos: z.int().optional(),
   /** What the site of a video said. */

@@ -35,10 +35,10 @@ export interface KindRow {
   topic: string
   icon: KindIcon | ((data: NotificationData) => KindIcon)
   /**
-   * A path, the subject, the teacher's work (its public page or where it is edited), or the new videos (one, or their
-   * playlist).
+   * A path, the subject, the teacher's work (its public page or where it is edited), the new videos (one, or their
+   * playlist), or the review (where the teacher builds the playlist, or the desk).
    */
-  link: `/${string}` | 'subject' | 'work' | 'videos'
+  link: `/${string}` | 'subject' | 'work' | 'videos' | 'review'
   /** Without the full stop. */
   sentence: (notification: NotificationFields, title: TextPart) => TextPart[]
   /** Whether the sentence remains correct when the subject is gone. By default it does not. */

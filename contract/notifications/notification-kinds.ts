@@ -86,7 +86,7 @@ const ROWS = {
     },
   },
   decision: {
-    data: ['state', 'reasons', 'notes', 'videos', 'message'],
+    data: ['state', 'reasons', 'notes', 'round', 'videos', 'message'],
     setting: { group: 'Your teaching', labels: ['Decision on my work'], mail: 'now' },
     topic: 'decisions on your work',
     icon: ({ state }) =>
@@ -109,6 +109,32 @@ const ROWS = {
       button: 'See the decision',
       summary: (n) => (n === 1 ? 'a decision on your work' : `${n} decisions on your work`),
       isAboutRemoval: true,
+    },
+  },
+  review_reply: {
+    data: ['round'],
+    setting: { group: 'Your teaching', labels: ['Reply in a review'], mail: 'now' },
+    topic: 'replies in reviews',
+    icon: { name: 'message' },
+    link: 'review',
+    sentence: (n, title) => [strong(actorsOf(n)), ' replied to a review note on ', title],
+    mail: {
+      reason: 'You get this email because you take part in the review.',
+      button: 'Read the reply',
+      summary: (n) => (n === 1 ? 'a reply in a review' : `${n} replies in reviews`),
+    },
+  },
+  published: {
+    data: ['videos'],
+    setting: { group: 'Your teaching', labels: ['Scheduled work is public'], mail: 'never' },
+    topic: 'your scheduled work',
+    icon: { name: 'approved', tone: 'approved' },
+    link: 'subject',
+    sentence: (_, title) => [title, ' is public now'],
+    mail: {
+      reason: 'You get this email because you scheduled it.',
+      button: 'See it',
+      summary: (n) => (n === 1 ? 'scheduled work that is public' : `${n} scheduled items that are public`),
     },
   },
   video_gone: {

@@ -17,10 +17,20 @@ export function alreadyDecided({ state, admin, title }: Decided): string {
   return `${admin} ${admin === 'You' ? 'have' : 'has'} already decided ${what}: ${DECIDED_WORDS[state]}.`
 }
 
+/** `“Closures” could not be approved: The video is still being prepared.` */
+export const notApproved = (title: string, why: string) => `“${title}” could not be approved: ${why}`
+
+/** The messages of versions that went back without a decision of their own. */
+export const RETURNED = 'Returned with the playlist.'
+export const FILE_FAILED = 'The file could not be prepared.'
+
+/** A note is a conversation until the round after it is decided. */
+export const CONVERSATION_OVER = 'This conversation has ended. Write in the newest round.'
+
 export const REASON_REQUIRED = 'Choose a reason or write a message.'
 export const NOTHING_TO_SUBMIT = 'Everything is submitted already.'
 export const NOTHING_TO_WITHDRAW = 'This is not in review.'
-export const NOTES_OPEN = 'Mark every note as done or explain it before you submit again.'
+export const NOTES_OPEN = 'Answer every note or mark it as done.'
 export const CHECKLIST_FAILED = 'Finish the checklist before you submit.'
 
 export const TITLE_CHECK_MIN = 10

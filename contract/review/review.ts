@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { UserRef } from '#contract/account/user-fields.ts'
-import { Course } from '#contract/catalog/courses.ts'
-import { COURSES_AT_ONCE, TOO_MANY_COURSES } from '#contract/catalog/outline.ts'
-import { Level, Playlist } from '#contract/catalog/playlists.ts'
+import { Level } from '#contract/catalog/playlists.ts'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
-import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { AtSecond, NoteText } from '#contract/learning/notes.ts'
-import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
+import { ListQuery, ListReply } from '#contract/lists.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { Report } from '#contract/reports/reports.ts'
 import { text } from '#contract/text.ts'
 import { Chapter, Video } from '#contract/video/video.ts'
-import { AuditPage, AuditQuery } from './audit.ts'
+import { MESSAGE_MAX } from './review-limits.ts'
 import { REASON_REQUIRED } from './review-messages.ts'
 import { REVIEWED_FIELDS } from './reviewed-fields.ts'
 import { RevisionState, reviewKeys } from './revisions.ts'
@@ -103,7 +100,39 @@ export const QueueItem = z
   .meta({ id: 'QueueItem' })
 export type QueueItem = z.infer<typeof QueueItem>
 
-/** About a field or a second of the video. */
+export const ReviewMessage = z
+  .object({
+    _id: Id,
+    text: z.string(),
+    /** The teacher or an admin; null when the account is deleted. */
+    author: Named.nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'ReviewMessage' })
+export type ReviewMessage = z.infer<typeof ReviewMessage>
+
+/** A round as the desk lists it: a playlist and its videos that were submitted together. */
+export const QueueRound = z
+  .object({
+    _id: Id,
+    playlist: z.object({ _id: Id, title: z.string(), image: ImageRef.optional() }),
+    teacher: UserRef,
+    category: z.string(),
+    number: z.int(),
+    /** What the teacher wrote to the reviewer. */
+    message: z.string(),
+    /** How many videos wait. */
+    videos: z.int(),
+    version: Version,
+    /** Whole hours since it was submitted, by the server's clock. */
+    ageHours: z.int(),
+    claim: Claim.nullable(),
+    submittedAt: Timestamp,
+  })
+  .meta({ id: 'QueueRound' })
+export type QueueRound = z.infer<typeof QueueRound>
+
+/** About a field or a second of the video. `answer` is the teacher's last message. */
 export const ReviewNote = z
   .object({
     _id: Id,
@@ -114,6 +143,10 @@ export const ReviewNote = z
     resolvedAt: Timestamp.nullable(),
     admin: Admin,
     createdAt: Timestamp,
+    /** Oldest first. A note that asks again has those of the note before it, too. */
+    messages: z.array(ReviewMessage),
+    /** The first note of the conversation, if this one asks again. */
+    carriedFrom: Id.nullable(),
   })
   .meta({ id: 'ReviewNote' })
 export type ReviewNote = z.infer<typeof ReviewNote>
@@ -188,7 +221,10 @@ export const FullRevision = RevisionEntry.extend({
 }).meta({ id: 'FullRevision' })
 export type FullRevision = z.infer<typeof FullRevision>
 
-/** Which revisions the desk lists. `waiting`: submitted or in review. `automatic`: submitted by trusted teachers. */
+/**
+ * Which revisions the desk lists. `waiting`: submitted or in review. `automatic`: submitted by trusted teachers. `edited`: edits
+ * of something approved that applied at once.
+ */
 export const DESK_STATES = [
   'waiting',
   'submitted',
@@ -197,6 +233,7 @@ export const DESK_STATES = [
   'changes',
   'rejected',
   'automatic',
+  'edited',
 ] as const
 export type DeskState = (typeof DESK_STATES)[number]
 
@@ -209,13 +246,16 @@ export const DeskQuery = ListQuery.extend({
   teacher: NameOrId,
   playlist: NameOrId,
   mine: z.enum(['true'], 'Mine must be true.').optional(),
+  /** What waits, by round instead of by revision. */
+  group: z.enum(['rounds'], 'Group must be rounds.').optional(),
 })
 export type DeskQuery = z.infer<typeof DeskQuery>
 
 /** `total` is counted up to 10,000 where a filter other than state and kind narrows the list. */
 export const DeskReply = ListReply.extend({
-  items: z.array(QueueItem),
-  /** How many revisions of the whole site are in these states. */
+  /** Rounds if the query groups by them, else revisions. */
+  items: z.array(z.union([QueueItem, QueueRound])),
+  /** How many revisions of the whole site are in these states. By rounds, `waiting` counts rounds. */
   counts: z.object({
     waiting: z.int(),
     submitted: z.int(),
@@ -232,9 +272,8 @@ export const DeskReply = ListReply.extend({
   reasons: z.array(Reason),
 })
 
-export const MESSAGE_MAX = 2000
 const MESSAGE_LONG = `Message must be at most ${MESSAGE_MAX} characters.`
-const Message = text({
+export const Message = text({
   label: 'Message',
   min: 0,
   max: MESSAGE_MAX,
@@ -253,11 +292,11 @@ export const NoteDraft = z
 export type NoteDraft = z.infer<typeof NoteDraft>
 
 export const DECISION_STATES = ['approved', 'changes', 'rejected'] as const
-const DecisionState = z.enum(DECISION_STATES, 'State must be approved, changes or rejected.')
+export const DecisionState = z.enum(DECISION_STATES, 'State must be approved, changes or rejected.')
 export type DecisionState = z.infer<typeof DecisionState>
 
 const REASONS_MAX = 8
-const Reasons = z.array(Id).max(REASONS_MAX, `Choose at most ${REASONS_MAX} reasons.`).default([])
+export const Reasons = z.array(Id).max(REASONS_MAX, `Choose at most ${REASONS_MAX} reasons.`).default([])
 export const DECIDED_TOGETHER_MAX = 300
 export const DECIDED_AT_ONCE_MAX = 50
 export const DECISION_NOTES_MAX = 100
@@ -295,103 +334,3 @@ export const BulkDecision = z
     message: 'Choose a reason.',
     path: ['reasons'],
   })
-
-const PlaylistReply = WriteReply.extend({ data: Playlist })
-const CourseReply = WriteReply.extend({ data: Course })
-
-export const reviewApi = {
-  submitPlaylist: endpoint('review.submitPlaylist', {
-    summary: 'Submit a playlist with its drafts for review',
-    body: z.object({ only: z.boolean('Only must be true or false.').optional() }),
-    reply: PlaylistReply,
-  }),
-  withdrawPlaylist: endpoint('review.withdrawPlaylist', {
-    summary: 'Take a playlist back from review; it is a draft again',
-    reply: PlaylistReply,
-  }),
-  batch: endpoint('review.batch', {
-    summary: 'Submit or delete many courses of one’s own playlist: all or none',
-    body: z.object({
-      ids: z.array(Id).min(1, 'Choose a video.').max(COURSES_AT_ONCE, TOO_MANY_COURSES),
-      action: z.enum(['submit', 'delete'], 'Action must be submit or delete.'),
-    }),
-    /** `trashIds`: where the deleted ones are, in the order of `ids`. */
-    reply: WriteReply.extend({ data: Playlist, trashIds: z.array(Id).optional() }),
-  }),
-  submitCourse: endpoint('review.submitCourse', {
-    summary: 'Submit a course for review',
-    reply: CourseReply,
-  }),
-  withdrawCourse: endpoint('review.withdrawCourse', {
-    summary: 'Take a course back from review; it is a draft again',
-    reply: CourseReply,
-  }),
-  waitingTime: endpoint('review.waitingTime', {
-    summary: 'How long the last reviews took, and what waits for one',
-    reply: z.object({
-      medianHours: z.number().nullable(),
-      of: z.int(),
-      /** Whether what the viewer submits is approved at once. */
-      trusted: z.boolean(),
-      edits: z.enum(REVIEW_EDITS),
-    }),
-  }),
-  list: endpoint('review.list', {
-    summary: 'The review desk: what waits, oldest first; what is decided, latest first',
-    query: DeskQuery,
-    reply: DeskReply,
-  }),
-  get: endpoint('review.get', { summary: 'One revision with everything', reply: FullRevision }),
-  claim: endpoint('review.claim', {
-    summary: 'Tell other admins for 15 minutes that one reviews this',
-    body: z.object({ takeOver: z.boolean('Take over must be true or false.').optional() }),
-    reply: WriteReply.extend({ claim: Claim }),
-  }),
-  decide: endpoint('review.decide', {
-    summary: 'Decide on a revision, and on courses of its playlist with it',
-    body: DecisionDraft,
-    reply: WriteReply.extend({ data: FullRevision }),
-  }),
-  decideMany: endpoint('review.decideMany', {
-    summary: 'One decision for several revisions',
-    body: BulkDecision,
-    reply: WriteReply.extend({
-      decided: z.array(Id),
-      failed: z.array(z.object({ _id: Id, message: z.string() })),
-    }),
-  }),
-  note: endpoint('review.note', {
-    summary: 'Note something about a field or a second',
-    rate: 'comment',
-    body: NoteDraft,
-    reply: z.object({ note: ReviewNote }),
-    status: 201,
-  }),
-  answerNote: endpoint('review.answerNote', {
-    summary: 'Mark a note as done or explain it',
-    body: z.object({
-      done: z.boolean('Done must be true or false.'),
-      answer: NoteText.nullable().optional(),
-    }),
-    reply: z.object({ note: ReviewNote }),
-  }),
-  history: endpoint('review.history', {
-    summary: 'Every version and decision of a playlist and its courses, newest first',
-    query: ListQuery.extend({ course: NameOrId }),
-    reply: ListReply.extend({ items: z.array(RevisionEntry) }),
-  }),
-  trust: endpoint('review.trust', {
-    summary: 'Approve what a teacher submits at once, or no longer',
-    body: z.object({
-      trusted: z.boolean('Trusted must be true or false.'),
-      password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(512),
-    }),
-    reply: WriteReply,
-  }),
-  audit: endpoint('review.audit', {
-    summary: 'Who did what, newest first; as CSV on request',
-    query: AuditQuery,
-    reply: z.union([AuditPage, z.string()]),
-    contentType: 'text/csv; charset=utf-8',
-  }),
-}

@@ -3,6 +3,7 @@ import type { Db } from './database.ts'
 import { currentName, recordBaseline } from './former-migrations.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as hiddenComments from './migrations/0032-hidden-comments.ts'
+import * as reviewRounds from './migrations/0033-review-rounds.ts'
 import * as trash from './migrations/0034-trash.ts'
 import * as ownPlaylists from './migrations/0035-own-playlists.ts'
 
@@ -10,6 +11,7 @@ import * as ownPlaylists from './migrations/0035-own-playlists.ts'
 const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0032-hidden-comments': hiddenComments,
+  '0033-review-rounds': reviewRounds,
   '0034-trash': trash,
   '0035-own-playlists': ownPlaylists,
 }

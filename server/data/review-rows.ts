@@ -18,7 +18,28 @@ export interface DecisionTable {
 
 export type DecisionRow = Selectable<DecisionTable>
 
-/** About a field or a second. */
+/**
+ * What waits of a playlist and its courses. It is open until nothing of it waits any more; an index allows one open round per
+ * playlist.
+ */
+export interface RoundTable {
+  id: string
+  playlist_id: string
+  teacher_id: string
+  /** Counts the rounds of the playlist. */
+  number: number
+  /** What the teacher wrote to the reviewer. */
+  message: string
+  submitted_at: string
+  decided_at: string | null
+  /** The admin who reviews it, and when the claim ends. */
+  assigned_to: string | null
+  assigned_until: string | null
+}
+
+export type RoundRow = Selectable<RoundTable>
+
+/** About a field or a second. `answer` is the teacher's last message. */
 export interface ReviewNoteTable {
   id: string
   revision_id: string
@@ -28,6 +49,17 @@ export interface ReviewNoteTable {
   text: string
   answer: string | null
   resolved_at: string | null
+  created_at: string
+  /** The first note of the conversation, if this one asks again. */
+  carried_from: string | null
+}
+
+/** A message about a note; those of a note that asks again belong to the first one. */
+export interface ReviewMessageTable {
+  id: string
+  note_id: string
+  author_id: string | null
+  text: string
   created_at: string
 }
 

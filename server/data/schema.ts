@@ -23,7 +23,14 @@ import type {
   NotificationTable,
   SiteTable,
 } from './notification-rows.ts'
-import type { DecisionTable, ReasonTable, ReportTable, ReviewNoteTable } from './review-rows.ts'
+import type {
+  DecisionTable,
+  ReasonTable,
+  ReportTable,
+  ReviewMessageTable,
+  ReviewNoteTable,
+  RoundTable,
+} from './review-rows.ts'
 import type {
   SearchDeletionTable,
   SearchNameDeletionTable,
@@ -65,9 +72,11 @@ export interface Schema {
   playlist_progress: PlaylistProgressTable
   progress_credits: ProgressCreditTable
   notes: NoteTable
+  rounds: RoundTable
   revisions: RevisionTable
   decisions: DecisionTable
   review_notes: ReviewNoteTable
+  review_messages: ReviewMessageTable
   reasons: ReasonTable
   reports: ReportTable
   audit: AuditTable
@@ -345,6 +354,8 @@ export interface RevisionTable {
   decided_at: string | null
   decided_by: string | null
   created_at: string
+  /** The last round in which it waited. */
+  round_id: string | null
 }
 
 export type RevisionRow = Selectable<RevisionTable>

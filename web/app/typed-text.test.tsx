@@ -41,6 +41,8 @@ const wanted: ReviewNote = {
   answer: null,
   resolvedAt: null,
   admin: null,
+  messages: [],
+  carriedFrom: null,
   createdAt: '2026-04-01T10:00:00.000Z',
 }
 const passkey: Passkey = {
@@ -117,8 +119,8 @@ const CLOSED_BY_ESCAPE: Writing[] = [
       </ul>
     ),
     field: 'Your answer',
-    opener: 'Explain',
-    sends: 'review.answerNote',
+    opener: 'Answer',
+    sends: 'review.writeMessage',
   },
   {
     what: 'a note of the review desk',
@@ -196,7 +198,7 @@ async function open({ form, opener, field }: Writing): Promise<HTMLElement> {
     'comments.update': call('comments.update'),
     'notes.create': call('notes.create'),
     'notes.update': call('notes.update'),
-    'review.answerNote': call('review.answerNote'),
+    'review.writeMessage': call('review.writeMessage'),
     'reports.create': call('reports.create'),
     'users.suspend': call('users.suspend'),
     'passkeys.update': call('passkeys.update'),

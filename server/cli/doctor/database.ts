@@ -7,6 +7,8 @@ import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { countLost, recoverLost } from '#server/features/catalog/trash/trash.queries.ts'
+import { unsettledPlaylists } from '#server/features/catalog/versions/rounds.queries.ts'
+import { settleMissedRounds } from '#server/features/catalog/versions/rounds.ts'
 import { differentDurations } from '#server/features/learning/progress/durations.queries.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
@@ -27,6 +29,7 @@ export async function lookAtDatabase(db: Database): Promise<Look> {
     ...(await lookAtReferences(db)),
     ...(await lookAtCounts(db)),
     ...(await lookAtTrash(db)),
+    await lookAtRounds(db),
     ...(await lookAtDurations(db)),
     await lookAtSearch(db),
     ...(await lookAtJobs(db)),
@@ -98,6 +101,16 @@ async function lookAtTrash(db: Database): Promise<Finding[]> {
       repair,
     },
   ]
+}
+
+async function lookAtRounds(db: Database): Promise<Finding> {
+  const { length } = await unsettledPlaylists(db)
+  if (length === 0) return ok('Everything that waits for review is in a round.')
+  return {
+    ...problem(`The review rounds of ${countOf(length, 'playlist')} are wrong.`, REPAIR),
+    repair: async () =>
+      `Brought up to date: the review rounds of ${countOf(await settleMissedRounds(db), 'playlist')}.`,
+  }
 }
 
 async function lookAtDurations(db: Database): Promise<Finding[]> {

@@ -111,6 +111,7 @@ type Row = Pick<ListedRow, 'kind' | 'subject_kind' | 'subject_id'>
 function linkOf(row: Row, shown: Shown): string | null {
   const { link } = KINDS[row.kind]
   if (link === 'work') return workLink(row, shown)
+  if (link === 'review') return reviewLink(shown)
   if (link === 'videos' && shown.many && shown.subject?.playlistId)
     return playlistLink(shown.subject.playlistId)
   return link === 'subject' || link === 'videos' ? subjectLink(row, shown) : link
@@ -140,4 +141,11 @@ function workLink(row: Row, { subject, data, ...shown }: Shown): string | null {
   return courseId === undefined
     ? `/teacher-dashboard/edit-playlist/${playlistId}`
     : `/teacher-dashboard/edit-course/${playlistId}/${courseId}`
+}
+
+/** Where the teacher of the work goes on with the review, and where an admin does. */
+function reviewLink({ subject, data: { round }, viewer }: Shown): string | null {
+  if (subject?.playlistId === undefined) return null
+  if (subject.teacherId === viewer.id) return `/teacher-dashboard/build/${subject.playlistId}`
+  return round === undefined ? '/admin/review' : `/admin/review?item=${round}`
 }

@@ -11,7 +11,7 @@ import { transaction } from '#server/data/database.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { confirmAddresses, mailSettings, openMailServer, sendWaiting } from '#server/test-mail-server.ts'
 import { notificationsOf, openSchool, setKind } from '#server/test-notifications.ts'
-import { insertRevision } from '#server/test-revisions.ts'
+import { insertRevision, insertRoundOf } from '#server/test-revisions.ts'
 import { addDailyMails } from './daily.ts'
 import { notify } from './notify.ts'
 
@@ -22,9 +22,10 @@ const TABLE = 'contract/notifications/notification-kinds.ts'
 async function openNotified() {
   const pass = stopClock()
   const server = await openMailServer()
-  const { testApp, sam, courseId } = await openSchool({ environment: mailSettings(server) })
+  const { testApp, sam, playlistId, courseId } = await openSchool({ environment: mailSettings(server) })
   const mia = await testApp.user('Mia', 'Teacher', { isAdmin: true })
   await insertRevision(testApp, { kind: 'course', id: courseId, state: 'submitted' })
+  await insertRoundOf(testApp, playlistId)
   await confirmAddresses(testApp)
   const received = async () => {
     const before = server.received.length

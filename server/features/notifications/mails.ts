@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { countOf } from '#contract/format.ts'
 import { KINDS, type NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import { detailOf, plainText, sentenceOf, staysWhenGone } from '#contract/notifications/notification-texts.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/data/database.ts'
-import { waitingTotal } from '#server/features/catalog/playlists/totals.ts'
+import { countWaitingRounds, oldestRounds } from '#server/features/catalog/versions/rounds.queries.ts'
 import {
   type AnyKind,
   anyKind,
@@ -19,13 +20,23 @@ import { DAILY_MAIL, NOTIFICATION_MAIL, SECURITY_MAIL } from './notify.ts'
 const QUOTES_SHOWN = 3
 const LINE_LENGTH = 120
 
-/** The kinds of mail about notifications. A mail is rendered when it is sent, so it shows nothing that was deleted before. */
-export function notificationMails(db: Db): AnyKind[] {
+/** What another feature writes into the immediate mail about a notification; `undefined` keeps the sentence. */
+type MailDetails = (
+  db: Db,
+  notification: Notification,
+  origin: string,
+) => Promise<Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'button'> | undefined>
+
+/**
+ * The kinds of mail about notifications. A mail is rendered when it is sent, so it shows nothing that was deleted before.
+ * `decisionDetails` writes those about decisions.
+ */
+export function notificationMails(db: Db, decisionDetails: MailDetails): AnyKind[] {
   return [
     anyKind({
       ...NOTIFICATION_MAIL,
       class: 'notification',
-      render: async ({ id }, about) => withoutTexts(await renderOne(db, id, about), about),
+      render: async ({ id }, about) => withoutTexts(await renderOne(db, id, about, decisionDetails), about),
     }),
     anyKind({ ...SECURITY_MAIL, class: 'account', render: ({ id }, about) => renderOne(db, id, about) }),
     anyKind({
@@ -69,7 +80,13 @@ async function readEntries(db: Db, userId: string, ids: string[]): Promise<Entry
 const isWorthMailing = ({ notification }: Entry) =>
   !notification.gone || (KINDS[notification.kind].mail.isAboutRemoval && staysWhenGone(notification))
 
-async function renderOne(db: Db, id: string, about: MailAbout): Promise<MailContent | undefined> {
+// biome-ignore lint/complexity/useMaxParams: what is rendered, for whom, and by whom
+async function renderOne(
+  db: Db,
+  id: string,
+  about: MailAbout,
+  decisionDetails?: MailDetails,
+): Promise<MailContent | undefined> {
   const [entry] = (await readEntries(db, about.reader.id, [id])).filter(isWorthMailing)
   if (!entry) return undefined
   const notification = about.reader.isConfirmed ? entry.notification : withoutDevice(entry.notification)
@@ -77,11 +94,14 @@ async function renderOne(db: Db, id: string, about: MailAbout): Promise<MailCont
   const { setting, mail } = KINDS[kind]
   const headline = headlineOf(notification)
   const detail = detailOf(notification)
+  const details =
+    kind === 'decision' ? await decisionDetails?.(db, notification, about.site.origin) : undefined
   return {
     subject: headline,
     heading: headline,
     paragraphs: [detail ?? plainText(sentenceOf(notification))],
     ...(link !== null && { button: { label: mail.button, url: about.site.origin + link } }),
+    ...details,
     reason: reasonOf(notification, about.site.name),
     ...(!setting.always && {
       reasonLink: settingsLink(about),
@@ -106,7 +126,7 @@ async function renderDaily(
   about: MailAbout,
 ): Promise<MailContent | undefined> {
   const mailed = (await readEntries(db, about.reader.id, ids)).filter(isWorthMailing)
-  const entries = await withWaitingCount(db, mailed)
+  const { entries, rounds } = await withWaitingRounds(db, mailed)
   if (entries.length === 0) return undefined
   const notifications = entries.map(({ notification }) => notification)
   const summary = summaryOf(notifications)
@@ -121,36 +141,37 @@ async function renderDaily(
     subject: `${heading}: ${summary}`,
     heading,
     paragraphs: [`${day.format(new Date(`${date}T00:00:00Z`))}: ${summary}.`],
-    groups: entries.map((entry) => groupOf(entry, about)),
+    groups: entries.map((entry) => groupOf(entry, about, rounds)),
     reason: `One mail a day, at 08:00 in ${timeZone}, and only if there is something to tell.`,
     reasonLink: settingsLink(about),
     unsubscribe: about.unsubscribe([...new Set(notifications.map(({ kind }) => kind))]),
   }
 }
 
-/** Of work that waits, the mail says what the review desk says: how much there is now, whoever sent it. */
-async function withWaitingCount(db: Db, entries: Entry[]): Promise<Entry[]> {
-  if (!entries.some(isAboutWaiting)) return entries
-  const [submitted, inReview] = await Promise.all([
-    waitingTotal(db, 'submitted'),
-    waitingTotal(db, 'in_review'),
-  ])
-  const count = submitted + inReview
-  return entries
+const ROUNDS_SHOWN = 5
+
+type OldRounds = Awaited<ReturnType<typeof oldestRounds>>
+
+/** Of work that waits, the mail says what the review desk says when it is sent: how much there is now, and the oldest of it. */
+async function withWaitingRounds(db: Db, entries: Entry[]): Promise<{ entries: Entry[]; rounds: OldRounds }> {
+  if (!entries.some(isAboutWaiting)) return { entries, rounds: [] }
+  const [count, rounds] = await Promise.all([countWaitingRounds(db), oldestRounds(db, ROUNDS_SHOWN)])
+  const shown = entries
     .filter((entry) => count > 0 || !isAboutWaiting(entry))
     .map((entry) =>
       isAboutWaiting(entry) ? { ...entry, notification: { ...entry.notification, count } } : entry,
     )
+  return { entries: shown, rounds }
 }
 
 const isAboutWaiting = ({ notification }: Entry) => KINDS[notification.kind].mail.counts === 'waiting'
 
-function groupOf(entry: Entry, about: MailAbout): MailGroup {
+function groupOf(entry: Entry, about: MailAbout, rounds: OldRounds): MailGroup {
   const { notification } = entry
   const { kind, link, playlist } = notification
   const isConversation = KINDS[kind].mail.shows === 'texts'
   const line = isConversation ? playlist : (detailOf(notification) ?? null)
-  const items = itemsOf(entry, about)
+  const items = isAboutWaiting(entry) ? roundItems(rounds, about) : itemsOf(entry, about)
   return {
     heading: headingOf(notification),
     ...(line !== null && { line }),
@@ -169,6 +190,15 @@ function quotesOf({ parts }: Entry) {
     .slice(0, QUOTES_SHOWN)
     .toReversed()
     .map(({ actor, subject }) => ({ name: actor?.username ?? 'Someone', text: subject?.text ?? '' }))
+}
+
+/** The rounds that have waited longest. */
+function roundItems(rounds: OldRounds, { site }: MailAbout) {
+  return rounds.map(({ id, title, username, videos, submitted_at }) => ({
+    title,
+    url: `${site.origin}/admin/review?item=${id}`,
+    line: [username, countOf(videos ?? 0, 'video'), `since ${submitted_at.slice(0, 10)}`].join(' · '),
+  }))
 }
 
 /** The new videos and playlists, with their pictures. */

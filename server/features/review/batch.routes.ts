@@ -1,5 +1,5 @@
 import { countOf } from '#contract/format.ts'
-import { reviewApi } from '#contract/review/review.ts'
+import { reviewApi } from '#contract/review/review-api.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { transaction } from '#server/data/database.ts'

@@ -1,4 +1,3 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import type { DecisionDraft, NoteDraft } from '#contract/review/review.ts'
 import { alreadyDecided, REVISION_CHANGED } from '#contract/review/review-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
@@ -12,14 +11,14 @@ import { contentOf } from '#server/features/catalog/versions/content.ts'
 import { findItem, type Item } from '#server/features/catalog/versions/items.queries.ts'
 import { findRevision } from '#server/features/catalog/versions/revisions.queries.ts'
 import { decideItem, isWaiting, settle } from '#server/features/catalog/versions/revisions.ts'
+import { settleRound } from '#server/features/catalog/versions/rounds.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { decisionsByRevision } from './entries.queries.ts'
 import { insertNotes } from './notes.queries.ts'
 import { notifyDecision } from './notices.ts'
 import { knownReasons } from './reasons.queries.ts'
-import { checkReviewer, type SelfReview } from './reviewers.ts'
 
-interface Decider {
+export interface Decider {
   admin: Viewer
   meta: RequestMeta
 }
@@ -30,7 +29,7 @@ export async function revisionToUse(db: Db, id: string): Promise<(RevisionRow & 
   return revision && { ...revision, access: { ownerId: revision.teacher_id } }
 }
 
-interface Waiting {
+export interface Waiting {
   item: Item
   revision: RevisionRow
 }
@@ -97,6 +96,8 @@ export function decide(
       reasons: reasons.length,
       notes: notes.length,
     })
+    for (const playlistId of new Set(all.map(({ item }) => item.playlistId)))
+      await settleRound(trx, playlistId)
     if (to === 'approved')
       await settle(
         trx,
@@ -119,44 +120,14 @@ async function decidedTogether(trx: Db, ids: string[], adminId: string): Promise
   return all
 }
 
-function auditOf({ item, revision }: Waiting, { to, adminId }: { to: string; adminId: string }) {
+/** The entry of the audit log about a decision. */
+export function auditOf({ item, revision }: Waiting, { to, adminId }: { to: string; adminId: string }) {
   const detail = { from: revision.state, to, number: revision.number }
   return { action: `${item.kind}.decided` as const, actorId: adminId, subject: item.id, detail }
 }
 
-async function checkReasons(trx: Db, reasons: string[]): Promise<void> {
+/** Throws `invalid` for a reason that is not in the list. */
+export async function checkReasons(trx: Db, reasons: string[]): Promise<void> {
   const known = await knownReasons(trx, reasons)
   if (reasons.some((id) => !known.has(id))) throw invalid('reasons', 'Choose reasons from the list.')
-}
-
-interface BulkOptions {
-  selfReview: SelfReview
-  decision: Omit<Decision, 'notes' | 'courses' | 'message'> & { ids: string[] }
-}
-
-/** The same decision for several revisions, each for itself. Says what failed and why. */
-export async function decideMany(
-  db: Db,
-  decider: Decider,
-  { selfReview, decision: { ids, state, reasons } }: BulkOptions,
-) {
-  const decided: string[] = []
-  const items: string[] = []
-  const released: string[] = []
-  const failed: { _id: string; message: string }[] = []
-  for (const id of new Set(ids)) {
-    try {
-      const revision = await revisionToUse(db, id)
-      if (!revision) throw new AppError('not_found', NOT_FOUND.revision)
-      await checkReviewer(db, { admin: decider.admin, selfReview }, revision.teacher_id)
-      const one = await decide(db, decider, { revision, decision: { state, reasons } })
-      released.push(...one.released)
-      items.push(...one.decided)
-      decided.push(id)
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'invalid') throw error
-      failed.push({ _id: id, message: error.message })
-    }
-  }
-  return { decided, failed, items, released }
 }

@@ -133,9 +133,7 @@ test('changes come with reasons, a message and notes, and are submitted again wh
   later()
   await teacher.request('PUT', url, new Upload({ description: 'One learns closures.', draft: 'true' }))
   expect(await get(url, teacher)).toMatchObject({ isCourseApproved: 'cancel', revision: { state: 'draft' } })
-  expect((await submit()).json().message).toBe(
-    'Mark every note as done or explain it before you submit again.',
-  )
+  expect((await submit()).json().message).toBe('Answer every note or mark it as done.')
   const { notes } = await get(`/api/review/${item?._id}`, teacher)
   const answer = (id: string, body: object) => teacher.request('PUT', `/api/review/notes/${id}`, body)
   await answer(notes[0]._id, { done: false, answer: 'It is sharp in full screen.' })

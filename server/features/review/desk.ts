@@ -4,19 +4,21 @@ import type { DeskQuery, FullRevision } from '#contract/review/review.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { revisionsTotal, waitingTotal } from '#server/features/catalog/playlists/totals.ts'
+import { countWaitingRounds } from '#server/features/catalog/versions/rounds.queries.ts'
 import { countUnavailable } from '#server/features/video-links/checks/video-checks.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { aboutTeacher } from './about-teacher.ts'
 import { entriesOf, historyRows } from './entries.queries.ts'
-import { reportsAbout } from './item-reports.queries.ts'
 import { countQueue, lastWaits, oldestWaiting, type QueueFilter, queueIds } from './queue.queries.ts'
 import { listReasons } from './reasons.queries.ts'
 import { queueItems, wholeRows } from './revision-rows.queries.ts'
-import { lastDecisionsOf, siblingCourses } from './surroundings.queries.ts'
+import { countRounds, oldestRound } from './rounds.queries.ts'
+import { listRounds } from './rounds.ts'
+import { siblingCourses } from './surroundings.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** Under this many decisions there is no usual time. */
 const DECISIONS_MIN = 5
-const OTHER_ITEMS_MAX = 20
 
 /** How long the last decisions took: the median in hours, with one decimal. */
 export async function waitingTime(db: Db): Promise<{ medianHours: number | null; of: number }> {
@@ -32,7 +34,8 @@ export async function waitingTime(db: Db): Promise<{ medianHours: number | null;
 
 /** `GET /api/review`: the queue, what is in it and the summary above it. */
 export async function listDesk(db: Db, admin: Viewer, query: DeskQuery) {
-  const { limit = LIST_LIMIT_DEFAULT, cursor, state = 'waiting', mine, ...narrowed } = query
+  if (query.group === 'rounds') return listDeskOfRounds(db, admin, query)
+  const { limit = LIST_LIMIT_DEFAULT, cursor, state = 'waiting', mine, group: _group, ...narrowed } = query
   const filter: QueueFilter = { ...narrowed, state, claimedBy: mine && admin.id }
   const { ids, nextCursor } = await queueIds(db, filter, { limit, cursor })
   const [items, total, counts, oldestSubmittedAt, { medianHours }, unavailable, reasons] = await Promise.all([
@@ -51,6 +54,29 @@ export async function listDesk(db: Db, admin: Viewer, query: DeskQuery) {
     unavailableVideos: unavailable,
   }
   return { items, total, nextCursor, counts, summary, reasons }
+}
+
+/** The same by rounds: everything that waits is counted in rounds. */
+async function listDeskOfRounds(db: Db, admin: Viewer, query: DeskQuery) {
+  const { items, filter, nextCursor } = await listRounds(db, admin, query)
+  const [total, waiting, counts, oldestSubmittedAt, { medianHours }, unavailableVideos, reasons] =
+    await Promise.all([
+      countRounds(db, filter),
+      countWaitingRounds(db),
+      deskCounts(db),
+      oldestRound(db),
+      waitingTime(db),
+      countUnavailable(db),
+      listReasons(db),
+    ])
+  return {
+    items,
+    total,
+    nextCursor,
+    counts: { ...counts, waiting },
+    summary: { waiting, oldestSubmittedAt, medianHours, unavailableVideos },
+    reasons,
+  }
 }
 
 async function deskCounts(db: Db) {
@@ -82,27 +108,8 @@ export async function readRevision(db: Db, viewer: Viewer, id: string): Promise<
     durationSeconds,
     claim,
     courses,
-    ...(isAdmin && (await aboutTeacher(db, { teacherId: teacher._id, id, subject: entry.subject }))),
+    ...(isAdmin && (await aboutTeacher(db, { teacherId: teacher._id, ids: [id], subject: entry.subject }))),
   }
-}
-
-interface About {
-  teacherId: string
-  /** The revision. */
-  id: string
-  subject: FullRevision['subject']
-}
-
-async function aboutTeacher(db: Db, { teacherId, id, subject }: About) {
-  const filter: QueueFilter = { state: 'waiting', teacher: teacherId, claimedBy: undefined }
-  const { ids } = await queueIds(db, filter, { limit: OTHER_ITEMS_MAX + 1 })
-  const others = ids.filter((each) => each !== id).slice(0, OTHER_ITEMS_MAX)
-  const [otherItems, lastDecisions, reports] = await Promise.all([
-    queueItems(db, others),
-    lastDecisionsOf(db, teacherId),
-    reportsAbout(db, { kind: subject.kind, id: subject._id }),
-  ])
-  return { otherItems, lastDecisions, reports }
 }
 
 interface History {

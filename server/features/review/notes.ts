@@ -11,7 +11,8 @@ import { findRevision } from '#server/features/catalog/versions/revisions.querie
 import { isWaiting } from '#server/features/catalog/versions/revisions.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { whoDecided } from './decide.ts'
-import { findNote, insertNotes, readNote, writeAnswer } from './notes.queries.ts'
+import { addMessage } from './messages.ts'
+import { type FoundNote, findNote, insertNotes, readNote, writeAnswer } from './notes.queries.ts'
 
 /** Adds a note to a revision that waits; the teacher gets it with the decision. */
 export async function addNote(
@@ -32,9 +33,9 @@ export async function addNote(
 }
 
 /** A note that was sent with a decision; the teacher does not see others. */
-export async function noteToAnswer(db: Db, id: string): Promise<({ id: string } & Resource) | undefined> {
+export async function noteToAnswer(db: Db, id: string): Promise<(FoundNote & Resource) | undefined> {
   const note = isId(id) ? await findNote(db, id) : undefined
-  return note && !isWaiting(note.state) ? { id: note.id, access: { ownerId: note.teacher_id } } : undefined
+  return note && !isWaiting(note.state) ? { ...note, access: { ownerId: note.teacher_id } } : undefined
 }
 
 interface Answer {
@@ -42,10 +43,20 @@ interface Answer {
   answer?: string | null | undefined
 }
 
-/** The teacher has done what the note says, or explains why not. */
-export async function answerNote(db: Db, id: string, { done, answer }: Answer): Promise<ReviewNote> {
-  await writeAnswer(db, id, { resolvedAt: done ? new Date().toISOString() : null, answer })
-  return orNotFound(await readNote(db, id))
+/** The teacher has done what the note says, or answers it. A new answer is also a message of the conversation. */
+export async function answerNote(
+  db: Db,
+  teacher: Viewer,
+  { note, done, answer }: Answer & { note: FoundNote },
+): Promise<ReviewNote> {
+  return transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: note.teacher_id })
+    const now = await findNote(trx, note.id)
+    if (now && typeof answer === 'string' && answer !== now.answer)
+      await addMessage(trx, { author: teacher, note: now, text: answer })
+    await writeAnswer(trx, note.id, { resolvedAt: done ? new Date().toISOString() : null, answer })
+    return orNotFound(await readNote(trx, note.id))
+  })
 }
 
 function orNotFound(note: ReviewNote | undefined): ReviewNote {

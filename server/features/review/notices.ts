@@ -6,6 +6,8 @@ import type { ItemRef } from '#server/events.ts'
 import type { Item } from '#server/features/catalog/versions/items.queries.ts'
 import { adminIds } from '#server/features/notifications/notifications.queries.ts'
 import { notify, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
+import { adminsInConversation } from './messages.queries.ts'
+import type { FoundNote } from './notes.queries.ts'
 import { newestWithPlace } from './revision-rows.queries.ts'
 
 /** All waiting submissions are one entry of an admin's list. */
@@ -25,6 +27,21 @@ export async function notifyWaiting(trx: Db, items: readonly ItemRef[]): Promise
   })
 }
 
+/** Notifies the other side of a conversation: the teacher, or the admins who take part in it. */
+export async function notifyReply(
+  trx: Db,
+  { author, note }: { author: { id: string }; note: FoundNote },
+): Promise<void> {
+  const isTeacher = author.id === note.teacher_id
+  await notify(trx, {
+    kind: 'review_reply',
+    userIds: isTeacher ? await adminsInConversation(trx, note.first_id, note.teacher_id) : [note.teacher_id],
+    actorId: author.id,
+    subject: { kind: note.subject, id: note.subject_id },
+    data: { round: note.round_id ?? undefined },
+  })
+}
+
 interface Decided {
   /** The decided item first, then those that were decided with it. */
   items: Pick<Item, 'kind' | 'id' | 'teacherId'>[]
@@ -32,12 +49,14 @@ interface Decided {
   state: RevisionState
   reasons?: number
   notes?: number
+  /** The id of the round, if it was decided as one. */
+  round?: string
 }
 
 /** Notifies the teacher of a decision about their work. */
 export async function notifyDecision(
   trx: Db,
-  { items, adminId, state, reasons, notes }: Decided,
+  { items, adminId, state, reasons, notes, round }: Decided,
 ): Promise<void> {
   const [item, ...others] = items
   if (!item) return
@@ -46,7 +65,7 @@ export async function notifyDecision(
     userIds: [item.teacherId],
     actorId: adminId,
     subject: { kind: item.kind, id: item.id },
-    data: { state, reasons, notes, videos: others.filter(({ kind }) => kind === 'course').length },
+    data: { state, reasons, notes, round, videos: others.filter(({ kind }) => kind === 'course').length },
   })
 }
 

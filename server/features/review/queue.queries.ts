@@ -6,13 +6,14 @@ import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { revisionsTotal, waitingTotal } from '#server/features/catalog/playlists/totals.ts'
 
-export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state' | 'mine'> {
+export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state' | 'mine' | 'group'> {
   state: DeskState
   /** Only what this admin has claimed. */
   claimedBy: string | undefined
 }
 
 const WAITING = sql<SqlBool>`state not in ('draft', 'approved', 'changes', 'rejected', 'withdrawn')`
+const EDITED_AT_ONCE = sql<SqlBool>`state = 'approved' and decided_by is null and message = 'edited'`
 const AUTOMATIC = sql<SqlBool>`state = 'approved' and decided_by is null and message = 'trusted'`
 
 /** A playlist stays pending without a video, but there is nothing to review. Written as in the index playlists_empty. */
@@ -26,6 +27,7 @@ function isOpen(state: DeskState): state is 'waiting' | 'submitted' | 'in_review
 /** The conditions are written as in the partial indexes of `revisions`. */
 function inState(state: DeskState) {
   if (state === 'automatic') return AUTOMATIC
+  if (state === 'edited') return EDITED_AT_ONCE
   const inIt = state === 'waiting' ? WAITING : sql<SqlBool>`state = ${sql.lit(state)}`
   return isOpen(state) ? sql<SqlBool>`${inIt} and ${HAS_VIDEO}` : inIt
 }
@@ -104,7 +106,8 @@ export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
     return submitted + inReview
   }
   if (isStored && (state === 'submitted' || state === 'in_review')) return waitingTotal(db, state, kind)
-  if (isStored && state !== 'automatic' && state !== 'waiting') return revisionsTotal(db, state, kind)
+  if (isStored && state !== 'automatic' && state !== 'edited' && state !== 'waiting')
+    return revisionsTotal(db, state, kind)
   const { n } = await db
     .selectFrom(
       db

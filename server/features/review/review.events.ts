@@ -1,5 +1,11 @@
 import { on } from '#server/events.ts'
+import { settleRound } from '#server/features/catalog/versions/rounds.ts'
 import { announceRevisions, notifyWaiting } from './notices.ts'
+import { returnFailed } from './return-failed.ts'
+
+on('playlist.changed', (trx, { playlistId }) => settleRound(trx, playlistId))
+
+on('video.failed', (trx, { videoId, ownerId }) => returnFailed(trx, { videoId, teacherId: ownerId }))
 
 on('revision.waiting', (trx, { items }) => notifyWaiting(trx, items))
 

@@ -1,6 +1,6 @@
 import { approvalApi } from '#contract/review/approval.ts'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/review/approval-messages.ts'
-import { reviewApi } from '#contract/review/review.ts'
+import { reviewApi } from '#contract/review/review-api.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
@@ -18,12 +18,14 @@ import { route } from '#server/http/route.ts'
 import { setStatus } from './approval.ts'
 import { listAudit } from './audit-list.ts'
 import { batchRoute } from './batch.routes.ts'
-import { decide, decideMany, revisionToUse } from './decide.ts'
+import { decide, revisionToUse } from './decide.ts'
+import { decideMany } from './decide-many.ts'
 import { listDesk, listHistory, readRevision, waitingTime } from './desk.ts'
 import { addNote, answerNote, noteToAnswer } from './notes.ts'
 import { announceRevisions } from './notices.ts'
 import { checkReviewer, claim, personToTrust, setTrusted } from './reviewers.ts'
 import { publishScheduled } from './schedule.ts'
+import { DECIDED, roundRoutes } from './rounds.routes.ts'
 import { isTrusted } from './submit.queries.ts'
 import { submitCourse, submitPlaylist, withdraw } from './submit.ts'
 
@@ -35,6 +37,7 @@ export function reviewRoutes(context: AppContext): void {
   batchRoute(context)
   publishScheduled(context)
   deskRoutes(context)
+  roundRoutes(context)
   noteRoutes(context)
   adminRoutes(context)
   approvalRoutes(context)
@@ -55,12 +58,12 @@ function submissionRoutes(context: AppContext): void {
 
   route(context, reviewApi.submitPlaylist, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
-    run: async ({ viewer, object: { id }, body: { only }, meta }) => {
+    run: async ({ viewer, object: { id }, body, meta }) => {
       requireConfirmed(context, viewer)
       const { released, submitted, trusted } = await submitPlaylist(
         db,
         { teacher: viewer, meta },
-        { id, only },
+        { id, ...body },
       )
       await images.release(released)
       await announceRevisions(context, submitted)
@@ -170,12 +173,6 @@ function deskRoutes(context: AppContext): void {
   })
 }
 
-const DECIDED = {
-  approved: 'Approved.',
-  changes: 'Changes requested.',
-  rejected: 'Rejected.',
-} as const
-
 function noteRoutes(context: AppContext): void {
   const { db } = context
 
@@ -190,7 +187,11 @@ function noteRoutes(context: AppContext): void {
   route(context, reviewApi.answerNote, {
     object: ({ param }) => noteToAnswer(db, param('reviewNoteId')),
     changes: () => NO_TAGS,
-    run: async ({ object: { id }, body }) => ({ note: await answerNote(db, id, body) }),
+    run: async ({ viewer, object: note, body }) => {
+      const answered = await answerNote(db, viewer, { note, ...body })
+      await announceRevisions(context, [note.subject_id])
+      return { note: answered }
+    },
   })
 }
 

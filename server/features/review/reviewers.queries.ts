@@ -4,6 +4,7 @@ import type { Claim } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import type { RoundRow } from '#server/data/review-rows.ts'
 
 export async function hasOtherAdmin(db: Db, adminId: string): Promise<boolean> {
   const other = await db
@@ -44,10 +45,28 @@ export async function claimsOf(
   )
   const admins = rows.flatMap(({ assigned_to }) => assigned_to ?? [])
   const names = new Map((await findNames(db, { ids: admins })).map(({ id, username }) => [id, username]))
+  return claimsIn(rows, names, now)
+}
+
+/** Who reviews these rounds at that time, by the id of the round. */
+export async function claimsOfRounds(
+  db: Db,
+  rounds: Assigned[],
+  now: string,
+): Promise<Map<string, z.infer<typeof Claim>>> {
+  const admins = rounds.flatMap(({ assigned_to }) => assigned_to ?? [])
+  if (admins.length === 0) return new Map()
+  const names = new Map((await findNames(db, { ids: admins })).map(({ id, username }) => [id, username]))
+  return claimsIn(rounds, names, now)
+}
+
+type Assigned = Pick<RoundRow, 'id' | 'assigned_to' | 'assigned_until'>
+
+function claimsIn(rows: Assigned[], names: Map<string, string>, now: string) {
   return new Map(
     rows.flatMap(({ id, assigned_to: adminId, assigned_until: until }) => {
       const username = names.get(adminId ?? '')
-      if (adminId === null || until === null || username === undefined) return []
+      if (adminId === null || until === null || until <= now || username === undefined) return []
       return [[id, { admin: { _id: adminId, username }, until }]]
     }),
   )

@@ -6,11 +6,19 @@ import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import type { RoundRow } from '#server/data/review-rows.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { checkOwnPassword } from '#server/features/account/users/users.ts'
-import { claimItem } from '#server/features/catalog/versions/items.queries.ts'
+import { claimItem, claimItems } from '#server/features/catalog/versions/items.queries.ts'
+import { isWaiting } from '#server/features/catalog/versions/revisions.ts'
+import {
+  findRound,
+  openRoundOf,
+  updateRound,
+  waitingItems,
+} from '#server/features/catalog/versions/rounds.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { claimsOf, findPerson, hasOtherAdmin, writeTrusted } from './reviewers.queries.ts'
+import { claimsOf, claimsOfRounds, findPerson, hasOtherAdmin, writeTrusted } from './reviewers.queries.ts'
 
 /** Whether admins may review their own work. */
 export type SelfReview = 'only-admin' | 'always' | 'never'
@@ -44,10 +52,36 @@ export async function claim(
       throw new AppError('conflict', reviewedBy(held.admin.username))
     const until = new Date(now.getTime() + LEASE_MS).toISOString()
     await claimItem(trx, { kind: revision.subject, id: revision.subject_id }, { adminId: admin.id, until })
+    const round = isWaiting(revision.state) ? await openRoundOf(trx, revision.playlist_id) : undefined
+    if (round) await updateRound(trx, round.id, { assigned_to: admin.id, assigned_until: until })
     const claims = await claimsOf(trx, [revision.subject_id], now.toISOString())
     const claimed = claims.get(revision.subject_id)
     if (!claimed) throw new AppError('conflict', REVISION_CHANGED)
     return claimed
+  })
+}
+
+/** The same for a round and everything of it that waits, which is what older clients look at. */
+export async function claimRound(
+  db: Db,
+  admin: Viewer,
+  { round: { id, teacher_id }, takeOver }: { round: Pick<RoundRow, 'id' | 'teacher_id'>; takeOver: boolean },
+) {
+  return transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: teacher_id })
+    const round = await findRound(trx, id)
+    if (!round || round.decided_at !== null) throw new AppError('conflict', REVISION_CHANGED)
+    const now = new Date()
+    const held = (await claimsOfRounds(trx, [round], now.toISOString())).get(id)
+    if (held && held.admin._id !== admin.id && !takeOver)
+      throw new AppError('conflict', reviewedBy(held.admin.username))
+    const until = new Date(now.getTime() + LEASE_MS).toISOString()
+    const claimed = { assigned_to: admin.id, assigned_until: until }
+    await updateRound(trx, id, claimed)
+    await claimItems(trx, await waitingItems(trx, id), { adminId: admin.id, until })
+    const own = (await claimsOfRounds(trx, [{ id, ...claimed }], now.toISOString())).get(id)
+    if (!own) throw new AppError('conflict', REVISION_CHANGED)
+    return own
   })
 }
 

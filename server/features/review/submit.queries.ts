@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import { EDITED } from '#server/features/catalog/versions/applied-edits.ts'
 
 /** The courses of a playlist that nobody has submitted, and those with a draft of another version, in teaching order. */
 export async function draftCourseIds(trx: Db, playlistId: string): Promise<string[]> {
@@ -47,7 +48,7 @@ export async function isTrusted(trx: Db, userId: string): Promise<boolean> {
   return row?.trusted === 1
 }
 
-/** Whether the last decision came with notes that the teacher has neither done nor explained. */
+/** Whether the last decision came with notes that the teacher has neither done nor answered. */
 export async function hasOpenNotes(trx: Db, subjectId: string): Promise<boolean> {
   const open = await trx
     .selectFrom('review_notes')
@@ -59,7 +60,11 @@ export async function hasOpenNotes(trx: Db, subjectId: string): Promise<boolean>
       selectFrom('revisions as decided')
         .select(({ fn }) => fn.max<number>('decided.number').as('number'))
         .where('decided.subject_id', '=', subjectId)
-        .where('decided.state', 'in', ['approved', 'changes', 'rejected']),
+        .where('decided.state', 'in', ['approved', 'changes', 'rejected'])
+        // An edit that applied at once answers no note.
+        .where(({ eb, or }) =>
+          or([eb('decided.message', '<>', EDITED), eb('decided.decided_by', 'is not', null)]),
+        ),
     )
     .where('review_notes.resolved_at', 'is', null)
     .where('review_notes.answer', 'is', null)

@@ -30,6 +30,7 @@ import {
   submitItem,
   withdrawItem,
 } from '#server/features/catalog/versions/revisions.ts'
+import { settleRound } from '#server/features/catalog/versions/rounds.ts'
 import { failingAmong } from '#server/features/video-links/checks/video-checks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { notifyWaiting } from './notices.ts'
@@ -69,11 +70,11 @@ async function ownItem(trx: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind'
 export function submitPlaylist(
   db: Db,
   submitter: Submitter,
-  { id, only = false }: { id: string; only?: boolean | undefined },
+  { id, only = false, courses: chosen, message }: Submitted,
 ): Promise<Submission> {
   return transaction(db, async (trx) => {
     const playlist = await ownItem(trx, submitter.teacher, { kind: 'playlist', id })
-    const courses = only ? [] : await findItems(trx, 'course', await draftCourseIds(trx, id))
+    const courses = only ? [] : await coursesToSubmit(trx, id, chosen)
     const newest = await newestRevision(trx, id)
     const goesAlong = submits(playlist, newest, { only, hasCourses: courses.length > 0 })
     const errors = {
@@ -82,7 +83,7 @@ export function submitPlaylist(
     }
     rejectErrors(errors)
     const items = goesAlong ? [playlist, ...courses] : courses
-    return submitAll(trx, submitter, items)
+    return submitAll(trx, submitter, { items, message })
   })
 }
 
@@ -99,6 +100,24 @@ export async function isReady(db: Db, id: string): Promise<boolean> {
     findItems(db, 'course', courseIds).then((courses) => videoFaults(db, courses)),
   ])
   return Object.keys({ ...faults, ...failing }).length === 0
+}
+
+interface Submitted {
+  id: string
+  only?: boolean | undefined
+  /** The courses that go along; by default all drafts. */
+  courses?: string[] | undefined
+  /** Goes to the reviewer. */
+  message?: string | undefined
+}
+
+/** The chosen courses, or the drafts in teaching order. Throws `not_found` for a course of another playlist. */
+async function coursesToSubmit(trx: Db, playlistId: string, chosen: string[] | undefined): Promise<Item[]> {
+  if (chosen === undefined) return findItems(trx, 'course', await draftCourseIds(trx, playlistId))
+  const ids = [...new Set(chosen)]
+  const courses = (await findItems(trx, 'course', ids)).filter((each) => each.playlistId === playlistId)
+  if (courses.length < ids.length) throw new AppError('not_found', COURSE_NOT_FOUND)
+  return courses
 }
 
 /** Whether the playlist itself is submitted: on an approved one an edit that was sent back only when it is what is meant. */
@@ -118,7 +137,7 @@ export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<
   return transaction(db, async (trx) => {
     const course = await ownItem(trx, submitter.teacher, { kind: 'course', id })
     rejectErrors(await videoFaults(trx, [course]))
-    return submitAll(trx, submitter, [course])
+    return submitAll(trx, submitter, { items: [course] })
   })
 }
 
@@ -130,45 +149,50 @@ export function submitCourses(
 ): Promise<Submission> {
   return transaction(db, async (trx) => {
     await ownItem(trx, submitter.teacher, { kind: 'playlist', id: playlistId })
-    const courses = await findItems(trx, 'course', ids)
-    if (courses.length < ids.length || courses.some((course) => course.playlistId !== playlistId))
-      throw new AppError('not_found', COURSE_NOT_FOUND)
+    const courses = await coursesToSubmit(trx, playlistId, ids)
     rejectErrors(await videoFaults(trx, courses))
-    return submitAll(trx, submitter, courses)
+    return submitAll(trx, submitter, { items: courses })
   })
 }
 
-async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): Promise<Submission> {
+async function submitAll(
+  trx: Db,
+  { teacher, meta }: Submitter,
+  { items, message }: { items: Item[]; message?: string | undefined },
+): Promise<Submission> {
   const trusted = await isTrusted(trx, teacher.id)
-  const released: string[] = []
-  const submitted: string[] = []
+  for (const { id } of items) await checkNotes(trx, id)
+  const sent: Item[] = []
   for (const item of items) {
-    if (await hasOpenNotes(trx, item.id)) throw new AppError('conflict', NOTES_OPEN)
     const revision = await submitItem(trx, item)
     if (!revision) continue
-    submitted.push(item.id)
-    if (!trusted) continue
-    await decideItem(trx, { item, revision }, { to: 'approved', adminId: null, message: TRUSTED })
-    await audit(trx, meta, {
-      action: `${item.kind}.decided`,
-      subject: item.id,
-      detail: { from: 'submitted', to: 'approved', number: revision.number, message: TRUSTED },
-    })
-    released.push(item.content.image)
+    sent.push(item)
+    if (trusted) await approveAtOnce(trx, meta, { item, revision })
   }
-  if (submitted.length === 0) throw new AppError('conflict', NOTHING_TO_SUBMIT)
-  if (!trusted)
-    await notifyWaiting(
-      trx,
-      items.filter(({ id }) => submitted.includes(id)),
-    )
-  if (trusted)
-    await settle(
-      trx,
-      teacher.id,
-      items.map(({ playlistId }) => playlistId),
-    )
-  return { submitted, released, trusted }
+  const [first] = sent
+  if (!first) throw new AppError('conflict', NOTHING_TO_SUBMIT)
+  await settleRound(trx, first.playlistId, message)
+  if (trusted) await settle(trx, teacher.id, [first.playlistId])
+  else await notifyWaiting(trx, sent)
+  const released = trusted ? sent.map(({ content }) => content.image) : []
+  return { submitted: sent.map(({ id }) => id), released, trusted }
+}
+
+async function checkNotes(trx: Db, itemId: string): Promise<void> {
+  if (await hasOpenNotes(trx, itemId)) throw new AppError('conflict', NOTES_OPEN)
+}
+
+async function approveAtOnce(
+  trx: Db,
+  meta: RequestMeta,
+  { item, revision }: { item: Item; revision: RevisionRow },
+): Promise<void> {
+  await decideItem(trx, { item, revision }, { to: 'approved', adminId: null, message: TRUSTED })
+  await audit(trx, meta, {
+    action: `${item.kind}.decided`,
+    subject: item.id,
+    detail: { from: 'submitted', to: 'approved', number: revision.number, message: TRUSTED },
+  })
 }
 
 /** Takes an item back from review. Throws `conflict` when it is not in review. */
@@ -176,6 +200,7 @@ export function withdraw(db: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind
   return transaction(db, async (trx) => {
     const item = await ownItem(trx, teacher, { kind, id })
     if (!(await withdrawItem(trx, item))) throw new AppError('conflict', NOTHING_TO_WITHDRAW)
+    await settleRound(trx, item.playlistId)
   })
 }
 

@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs'
 import { link, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Db } from '#server/data/database.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
 import type { VideoRow } from '#server/data/video-rows.ts'
+import { emit } from '#server/events.ts'
 import { filesBelow } from '#server/files/disk-store.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { checkFiles, FullDisk, reasonOf, sentenceOf } from './check-files.ts'
@@ -183,18 +185,29 @@ async function noteFailure(preparing: Preparing, job: Job, error: unknown): Prom
   const keep = (ms: number) => keepUntil(preparing.db, original, new Date(Date.now() + ms).toISOString())
   if (error instanceof UnusableVideo) {
     await keep(REJECTED_KEPT_MS)
-    await change(preparing, videoId, { state: 'failed', progress: 0, fault: error.message })
+    await fail(preparing, videoId, error.message)
     return
   }
   if (isLastTry) await keep(KEPT_MS)
   const reason = reasonOf(error)
   if (reason === 'full') await preparing.onNoSpace()
-  await change(preparing, videoId, {
-    state: isLastTry ? 'failed' : 'queued',
-    progress: 0,
-    fault: sentenceOf(reason, isLastTry),
-  })
+  const fault = sentenceOf(reason, isLastTry)
+  if (isLastTry) await fail(preparing, videoId, fault)
+  else await change(preparing, videoId, { state: 'queued', progress: 0, fault })
   throw error
+}
+
+/** Nobody tries again until the teacher does. */
+async function fail({ db, announce }: Preparing, videoId: string, fault: string): Promise<void> {
+  const row = await transaction(db, async (trx) => {
+    const video = await findVideo(trx, videoId)
+    if (!video) return
+    await lockToChange(trx, 'users', { id: video.owner_id })
+    const failed = await updateVideo(trx, videoId, { state: 'failed', progress: 0, fault })
+    await emit(trx, 'video.failed', { videoId, ownerId: video.owner_id })
+    return failed
+  })
+  if (row) announce(row)
 }
 
 async function change({ db, announce }: Preparing, id: string, changes: Partial<VideoRow>): Promise<void> {

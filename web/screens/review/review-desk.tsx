@@ -48,10 +48,7 @@ export function Component() {
     <div className={styles.screen} data-view={wanted === undefined ? 'queue' : 'item'}>
       <ScreenTitle screen="Review desk" unlisted />
       <UndoStrip latest={decisions.latest} onUndo={undo} />
-      <DeskHead
-        summary={summary && { ...summary, waiting }}
-        isAutomatic={desk.filter.state === 'automatic'}
-      />
+      <DeskHead summary={summary && { ...summary, waiting }} state={desk.filter.state} />
       <div className={styles.desk}>
         <Queue desk={desk} />
         {wanted !== undefined && (
@@ -120,20 +117,20 @@ function QueueState({ desk: { list, visible, isNarrowed, filter } }: { desk: Des
   if (list.isError)
     return <LoadFailed drawing="playlists" small bare error={list.error} onRetry={list.refetch} />
   if (isNarrowed) return <EmptyState drawing="playlists" small bare title="None of the items match." />
-  const isAutomatic = filter.state === 'automatic'
-  return (
-    <EmptyState
-      drawing="playlists"
-      small
-      bare
-      title={isAutomatic ? 'Nothing was approved automatically.' : 'Nothing is waiting.'}
-      help={
-        isAutomatic
-          ? 'What trusted teachers submit appears here.'
-          : 'New submissions appear here by themselves.'
-      }
-    />
-  )
+  return <EmptyState drawing="playlists" small bare {...(EMPTY[filter.state ?? ''] ?? WAITING_EMPTY)} />
+}
+
+const WAITING_EMPTY = { title: 'Nothing is waiting.', help: 'New submissions appear here by themselves.' }
+
+const EMPTY: Partial<Record<string, { title: string; help: string }>> = {
+  automatic: {
+    title: 'Nothing was approved automatically.',
+    help: 'What trusted teachers submit appears here.',
+  },
+  edited: {
+    title: 'Nothing was changed after its approval.',
+    help: 'Edits that apply at once appear here.',
+  },
 }
 
 function SelectedItem({ desk }: { desk: Desk }) {

@@ -41,7 +41,7 @@ test('a new video waits while the texts apply at once, and goes online when it i
   const answer = await put({ videoLink: NEW, videoTitle: 'New title' })
   expect(answer.json()).toMatchObject({
     message: 'Saved. The new video goes online when an admin has approved it; until then the old one stays.',
-    data: { videoTitle: 'New title', videoLink: NEW, waiting: { number: 2, state: 'submitted' } },
+    data: { videoTitle: 'New title', videoLink: NEW, waiting: { number: 3, state: 'submitted' } },
   })
   expect(await row()).toMatchObject({ title: 'New title', video_id: OLD, status: 'approved' })
   const { waiting } = answer.json().data
@@ -145,7 +145,7 @@ test('a further edit replaces the waiting version, and the online video written 
   expect((await put({ videoLink: 'aaaaaaaaaaa' })).json().data.waiting).toMatchObject({ number: 3 })
   expect((await put({ videoTitle: 'Both' })).json().data).toMatchObject({
     videoLink: 'aaaaaaaaaaa',
-    waiting: { number: 4, state: 'submitted' },
+    waiting: { number: 5, state: 'submitted' },
   })
   expect((await put({ videoLink: OLD })).json().data).toMatchObject({
     videoLink: OLD,

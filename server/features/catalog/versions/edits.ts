@@ -8,6 +8,7 @@ import type { RevisionRow } from '#server/data/schema.ts'
 import { emit } from '#server/events.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { checkPrepared } from '#server/features/video/playable.ts'
+import { recordEdit } from './applied-edits.ts'
 import {
   type Content,
   changesOf,
@@ -122,18 +123,20 @@ async function waitingDetails(trx: Db, item: Item, reviewEdits: ReviewEdits): Pr
 
 async function editApproved(trx: Db, item: Item, edit: Edit): Promise<Edited> {
   const { edits, reviewEdits } = edit
-  const newest = await newestRevision(trx, item.id)
+  const former = await newestRevision(trx, item.id)
   const details = await waitingDetails(trx, item, reviewEdits)
   const current = { ...item.content, ...details }
-  const before = baseOf(current, newest, reviewEdits)
+  const before = baseOf(current, former, reviewEdits)
   const written = { ...before, ...(isOtherVideo(before, edits) && details), ...edits }
   const now = REVIEWED_FIELDS.filter((field) => field in edits && !waits(field, reviewEdits))
   const online = { ...current, ...pick(edits, now) }
   const waiting = changesOf(online, written)
-  if (changesOf(current, online).includes('video')) await checkPrepared(trx, online.video)
+  const applied = changesOf(current, online)
+  if (applied.includes('video')) await checkPrepared(trx, online.video)
   // The public row keeps its time, too, while an edit waits.
   const content = withoutSameDetails(online, details)
-  if (waiting.length === 0 || changesOf(current, online).length > 0) await writeItem(trx, item, { content })
+  const newest = applied.length > 0 ? await recordEdit(trx, item, content) : former
+  if (waiting.length === 0 || applied.length > 0) await writeItem(trx, item, { content })
   const released = [item.content.image, before.image]
   if (waiting.length === 0) {
     if (newest && isLeftOver(newest, { before, online }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import type { Item } from './items.queries.ts'
 import { openFirstRevisions } from './revisions.ts'
+import { settleMissedRounds } from './rounds.ts'
 
 const AT_ONCE = 500
 
@@ -26,7 +27,7 @@ async function withoutRevision(db: Db, table: 'playlists' | 'courses'): Promise<
 
 /**
  * Adds the first revisions of items that are not approved and have none: what is older than the table, and what a former
- * program added during a rolling update. Returns how many there were.
+ * program added during a rolling update. Gives waiting revisions without a round theirs. Returns how many it added.
  */
 export async function addMissingRevisions(db: Db): Promise<number> {
   let added = 0
@@ -41,5 +42,6 @@ export async function addMissingRevisions(db: Db): Promise<number> {
       added += ids.length
     }
   }
+  await settleMissedRounds(db)
   return added
 }

@@ -174,6 +174,17 @@ export async function claimItem(
   else await trx.updateTable('courses').set(columns).where('id', '=', id).execute()
 }
 
+/** The same for several items. */
+export async function claimItems(
+  trx: Db,
+  ids: string[],
+  { adminId, until }: { adminId: string; until: string },
+): Promise<void> {
+  const columns = { assigned_to: adminId, assigned_until: until }
+  await trx.updateTable('playlists').set(columns).where('id', 'in', ids).execute()
+  await trx.updateTable('courses').set(columns).where('id', 'in', ids).execute()
+}
+
 const textsOf = ({ title, description, image }: Content) => ({
   title,
   title_key: sortKey(title),

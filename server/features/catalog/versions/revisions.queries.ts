@@ -32,6 +32,19 @@ export function isOutsideTrash({ and, not, exists, selectFrom }: ExpressionBuild
   return and([not(exists(playlist)), not(exists(course))])
 }
 
+export async function findNumber(
+  db: Db,
+  subjectId: string,
+  number: number,
+): Promise<RevisionRow | undefined> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
 export async function insertRevisions(trx: Db, rows: RevisionRow[]): Promise<void> {
   if (rows.length === 0) return
   // Two nodes that start at one moment may add the same first revisions.
@@ -45,7 +58,7 @@ export async function insertRevisions(trx: Db, rows: RevisionRow[]): Promise<voi
 type Changes = Partial<
   Pick<
     RevisionRow,
-    'state' | 'message' | 'submitted_at' | 'decided_at' | 'decided_by' | 'category_id' | 'image'
+    'number' | 'state' | 'message' | 'submitted_at' | 'decided_at' | 'decided_by' | 'category_id' | 'image'
   >
 >
 

@@ -51,7 +51,8 @@ interface NextRevision {
   decidedAt?: string
 }
 
-function revisionOf(
+/** The row of a new version. */
+export function revisionOf(
   item: Pick<Item, 'kind' | 'id' | 'teacherId' | 'playlistId'>,
   { content, state, submittedAt, decidedAt }: NextRevision,
   { number, baseNumber, at }: { number: number; baseNumber: number; at: string },
@@ -73,6 +74,7 @@ function revisionOf(
     decided_at: decidedAt ?? null,
     decided_by: null,
     created_at: at,
+    round_id: null,
   }
 }
 

@@ -3,16 +3,25 @@ import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import subtabs from '#web/ui/navigation/subtabs.module.css'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import type { DeskFilter } from './desk.queries.ts'
 import styles from './desk-head.module.css'
 import { summaryText, videoCount } from './words.ts'
 
 interface DeskHeadProps {
   summary: CallReply<'review.list'>['summary'] | undefined
-  isAutomatic: boolean
+  /** Which list is shown. */
+  state: DeskFilter['state']
 }
 
-/** Heading, summary and the two lists of the desk. */
-export function DeskHead({ summary, isAutomatic }: DeskHeadProps) {
+const LISTS = [
+  { state: 'automatic', name: 'Approved automatically' },
+  { state: 'edited', name: 'Changed after approval' },
+] as const
+
+const pageIf = (isCurrent: boolean) => (isCurrent ? 'page' : undefined)
+
+/** Heading, summary and the lists of the desk. */
+export function DeskHead({ summary, state }: DeskHeadProps) {
   const unavailable = summary?.unavailableVideos ?? 0
   return (
     <>
@@ -27,16 +36,19 @@ export function DeskHead({ summary, isAutomatic }: DeskHeadProps) {
           </p>
         )}
         <nav className={subtabs.bar} aria-label="Review desk">
-          <Link to="/admin/review" aria-current={isAutomatic ? undefined : 'page'} viewTransition={false}>
+          <Link to="/admin/review" aria-current={pageIf(state === 'waiting')} viewTransition={false}>
             Waiting {summary && <span className={styles.count}>{summary.waiting}</span>}
           </Link>
-          <Link
-            to="/admin/review?state=automatic"
-            aria-current={isAutomatic ? 'page' : undefined}
-            viewTransition={false}
-          >
-            Approved automatically
-          </Link>
+          {LISTS.map((list) => (
+            <Link
+              key={list.state}
+              to={`/admin/review?state=${list.state}`}
+              aria-current={pageIf(state === list.state)}
+              viewTransition={false}
+            >
+              {list.name}
+            </Link>
+          ))}
         </nav>
       </div>
     </>

@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { Call, CallInput } from '#contract/api.ts'
+import type { Call, CallInput, CallReply } from '#contract/api.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import type { FullRevision } from '#contract/review/review.ts'
+import type { FullRevision, QueueItem } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { userEvents } from '#web/core/live.ts'
 import { cursorPages } from '#web/core/query-options.ts'
@@ -31,7 +31,7 @@ export function filterIn(search: URLSearchParams): DeskFilter {
   const kind = (['playlist', 'course'] as const).find((each) => each === search.get('kind'))
   const [category, teacher] = [search.get('category'), search.get('teacher')]
   return {
-    state: search.get('state') === 'automatic' ? 'automatic' : 'waiting',
+    state: (['automatic', 'edited'] as const).find((each) => each === search.get('state')) ?? 'waiting',
     ...(kind && { kind }),
     ...(category && { category }),
     ...(teacher && { teacher }),
@@ -39,13 +39,26 @@ export function filterIn(search: URLSearchParams): DeskFilter {
   }
 }
 
+type DeskPage = CallReply<'review.list'>
+
+/** A page that was not asked for by rounds. */
+const ofRevisions = (page: DeskPage) => ({
+  ...page,
+  items: page.items.filter((item): item is QueueItem => 'subject' in item),
+})
+
 /** The queue page by page, oldest first, with its summary and the reasons. */
 export const queueOf = (call: Call, filter: DeskFilter) =>
   infiniteQueryOptions({
     ...cursorPages,
     queryKey: [DESK, 'queue', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('review.list', { query: { ...filter, limit: PAGE, cursor: pageParam || undefined }, signal }),
+    queryFn: async ({ pageParam, signal }) =>
+      ofRevisions(
+        await call('review.list', {
+          query: { ...filter, limit: PAGE, cursor: pageParam || undefined },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
     // Claims of other admins send no event.
     refetchInterval: CLAIMS_SEEN_MS,
@@ -64,8 +77,8 @@ export const revisionOf = (call: Call, revisionId: string) =>
 export const submittedOf = (call: Call, kind: 'playlist' | 'course') =>
   queryOptions({
     queryKey: [DESK, 'submitted', kind],
-    queryFn: ({ signal }) =>
-      call('review.list', { query: { state: 'submitted', kind, limit: PAGE }, signal }),
+    queryFn: async ({ signal }) =>
+      ofRevisions(await call('review.list', { query: { state: 'submitted', kind, limit: PAGE }, signal })),
     meta: { silent: true },
   })
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { countOf } from '#contract/format.ts'
 import type { Reason } from '#contract/review/review.ts'
+import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { REASON_REQUIRED } from '#contract/review/review-messages.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
@@ -9,8 +10,6 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { KeyCap, reasonIndexOf, useKeyPresses } from './desk-keys.tsx'
 import styles from './reasons-form.module.css'
-
-const MESSAGE_MAX = 2000
 
 interface ReasonsFormProps {
   state: 'changes' | 'rejected'

@@ -19,6 +19,7 @@ import { formatSince } from '#web/ui/text/format.ts'
 import styles from './before-submit.module.css'
 import { type Check, captionsCheck, playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
 import { useReturned, useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
+import { SubmissionFields, useSubmissionChoice } from './submission-choice.tsx'
 
 interface BeforeSubmitProps {
   item: Item
@@ -26,14 +27,19 @@ interface BeforeSubmitProps {
   checksWith: (errors: Readonly<Record<string, string>> | undefined) => readonly Check[]
   /** `it`, or `them` for several videos. */
   what?: 'it' | 'them'
+  /** The drafts that go along with a playlist unless the teacher leaves them out. */
+  videos?: readonly Item[]
   /** A sentence before the one about the waiting time. */
   lead?: string | undefined
 }
 
-/** The checklist, and the button that submits. */
-function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps) {
+const NO_VIDEOS: readonly Item[] = []
+
+/** The checklist, what goes along with a message, and the button that submits. */
+function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead }: BeforeSubmitProps) {
   const box = useRef<HTMLElement>(null)
   const submit = useSubmit(box)
+  const fields = useSubmissionChoice(videos)
   const hint = useId()
   const waitingTime = useQuery(waitingTimeOf(useCall())).data
   const checks = checksWith(fieldErrors(submit.error))
@@ -44,7 +50,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps
       box.current?.querySelector<HTMLElement>('[data-result="failed"] a')?.focus()
       return
     }
-    submit.mutate([item])
+    submit.mutate({ items: [item], choice: item.kind === 'playlist' ? fields.choice : undefined })
   }
 
   return (
@@ -55,6 +61,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', lead }: BeforeSubmitProps
       aside={`${checks.filter(({ result }) => result === 'ok').length} of ${checks.length} done`}
     >
       <ChecklistRows checks={checks} />
+      {item.kind === 'playlist' && <SubmissionFields videos={videos} {...fields} />}
       <div className={styles.foot}>
         <p>
           {lead !== undefined && `${lead} `}
@@ -159,6 +166,7 @@ function ChecklistRows({ checks }: { checks: readonly Check[] }) {
 export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
   const item = playlistItem(playlist)
   const { isReturned, drafts, checksWith } = useChecks(playlist)
+  const { length } = drafts
   if (isReturned) return null
   return (
     <>
@@ -166,10 +174,11 @@ export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
       {checksWith && (
         <BeforeSubmit
           item={item}
+          videos={drafts.map(courseItem)}
           checksWith={checksWith}
           {...(!hasDraft(item) && {
-            what: drafts === 1 ? 'it' : 'them',
-            lead: drafts === 1 ? '1 video is a draft.' : `${drafts} videos are drafts.`,
+            what: length === 1 ? 'it' : 'them',
+            lead: length === 1 ? '1 video is a draft.' : `${length} videos are drafts.`,
           })}
         />
       )}
@@ -186,7 +195,7 @@ function useChecks(playlist: Playlist) {
     (course, index) => courses[index] && hasDraft(courses[index]) && !returned.includes(course._id),
   )
   const isReturned = item.status === 'cancel' || returned.includes(item._id)
-  if (isReturned || !(hasDraft(item) || drafts.length > 0)) return { isReturned, drafts: drafts.length }
+  if (isReturned || !(hasDraft(item) || drafts.length > 0)) return { isReturned, drafts }
   const checksWith = (errors: Readonly<Record<string, string>> | undefined): readonly Check[] =>
     hasDraft(item)
       ? playlistChecks(playlist, errors)
@@ -194,7 +203,7 @@ function useChecks(playlist: Playlist) {
           videoCheck({ playlistId: playlist._id, courses: drafts, errors: errors ?? {} }),
           captionsCheck(playlist._id, drafts),
         ]
-  return { isReturned, drafts: drafts.length, checksWith }
+  return { isReturned, drafts, checksWith }
 }
 
 /** The way from the head of the screen to the checklist, which is below all videos. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { ReviewedField, ReviewNote, RevisionEntry, Subject } from '#contract/review/review.ts'
+import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -9,7 +10,7 @@ import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './decision.module.css'
 import { isSettled } from './returned.ts'
-import { useAnswerNote } from './submission.queries.ts'
+import { useAnswerNote, useWriteMessage } from './submission.queries.ts'
 
 interface DecisionNoteProps {
   note: ReviewNote
@@ -20,10 +21,11 @@ interface DecisionNoteProps {
   onSeek: (seconds: number) => void
 }
 
-/** What an admin wants, and what the teacher has done about it. */
+/** What an admin wants, what the teacher has done about it, and what both have written. */
 export function DecisionNote({ note, entry, place, isCurrent, onSeek }: DecisionNoteProps) {
   const answer = useAnswerNote()
-  const [isExplaining, setExplaining] = useState(false)
+  const write = useWriteMessage()
+  const [isWriting, setWriting] = useState(false)
   const isDone = note.resolvedAt !== null
   return (
     <li className={classNames(styles.note, isSettled(note) && styles.settled)}>
@@ -35,46 +37,54 @@ export function DecisionNote({ note, entry, place, isCurrent, onSeek }: Decision
       <Acts
         note={note}
         busy={answer.isPending}
-        isExplaining={isExplaining}
+        isWriting={isWriting}
         onDone={() => answer.mutate({ note, done: !isDone })}
-        onExplain={() => setExplaining(!isExplaining)}
+        onWrite={() => setWriting(!isWriting)}
       />
-      {note.answer !== null && !isExplaining && (
-        <p className={styles.answer}>
-          <b>Your answer:</b> <span dir="auto">{note.answer}</span>{' '}
-          <button type="button" className={styles.edit} onClick={() => setExplaining(true)}>
-            Edit
-          </button>
-        </p>
-      )}
-      {isExplaining && (
-        <Explanation
-          stored={note.answer ?? ''}
-          busy={answer.isPending}
-          onCancel={() => setExplaining(false)}
-          onSave={(text) =>
-            answer.mutate(
-              { note, done: isDone, answer: text === '' ? null : text },
-              { onSuccess: () => setExplaining(false) },
-            )
-          }
+      <Conversation note={note} />
+      {isWriting && (
+        <MessageForm
+          busy={write.isPending}
+          error={write.error instanceof Error ? write.error.message : undefined}
+          onCancel={() => setWriting(false)}
+          onSave={(text) => write.mutate({ note, text }, { onSuccess: () => setWriting(false) })}
         />
       )}
     </li>
   )
 }
 
+/** The messages; an answer that an older release has stored has none. */
+function Conversation({ note: { messages, answer } }: { note: ReviewNote }) {
+  if (messages.length === 0 && answer === null) return null
+  if (messages.length === 0) {
+    return (
+      <p className={styles.answer}>
+        <b>Your answer:</b> <span dir="auto">{answer}</span>
+      </p>
+    )
+  }
+  return (
+    <ul className={styles.answer} aria-label="Conversation">
+      {messages.map(({ _id, author, text }) => (
+        <li key={_id}>
+          <b>{author?.username ?? 'Deleted user'}:</b> <span dir="auto">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface ActsProps {
   note: ReviewNote
   busy: boolean
-  isExplaining: boolean
+  isWriting: boolean
   onDone: () => void
-  onExplain: () => void
+  onWrite: () => void
 }
 
-function Acts({ note: { resolvedAt, answer }, busy, isExplaining, onDone, onExplain }: ActsProps) {
+function Acts({ note: { resolvedAt, answer }, busy, isWriting, onDone, onWrite }: ActsProps) {
   const isDone = resolvedAt !== null
-  const isExplained = answer !== null
   return (
     <div className={styles.acts}>
       <Button
@@ -87,17 +97,10 @@ function Acts({ note: { resolvedAt, answer }, busy, isExplaining, onDone, onExpl
         {isDone && <Icon name="check" />}
         Done
       </Button>
-      {!isDone && (
-        <Button
-          size="sm"
-          variant={isExplained ? 'done' : 'ghost'}
-          aria-expanded={isExplaining}
-          onClick={onExplain}
-        >
-          {isExplained && <Icon name="message" />}
-          {isExplained ? 'Explained' : 'Explain'}
-        </Button>
-      )}
+      <Button size="sm" variant="ghost" aria-expanded={isWriting} onClick={onWrite}>
+        <Icon name="message" />
+        {answer === null ? 'Answer' : 'Reply'}
+      </Button>
     </div>
   )
 }
@@ -128,23 +131,23 @@ function Pin({ note: { atSeconds, field }, entry, isCurrent, onSeek }: PinProps)
   )
 }
 
-interface ExplanationProps {
-  stored: string
+interface MessageFormProps {
   busy: boolean
+  error: string | undefined
   onCancel: () => void
   onSave: (text: string) => void
 }
 
-function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
-  const [text, setText] = useState(stored)
+function MessageForm({ busy, error, onCancel, onSave }: MessageFormProps) {
+  const [text, setText] = useState('')
   const id = useId()
-  const discard = useDiscard({ isTyped: () => text !== stored, onDiscard: onCancel })
+  const discard = useDiscard({ isTyped: () => text !== '', onDiscard: onCancel })
   return (
     <form
       className={styles.explanation}
       onSubmit={(event) => {
         event.preventDefault()
-        onSave(text.trim())
+        if (text.trim() !== '') onSave(text.trim())
       }}
       onKeyDown={discard.closeOnEscape}
     >
@@ -153,14 +156,16 @@ function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
         id={id}
         rows={2}
         dir="auto"
+        maxLength={MESSAGE_MAX}
         value={text}
-        // biome-ignore lint/a11y/noAutofocus: the user has just pressed Explain
+        // biome-ignore lint/a11y/noAutofocus: the user has just pressed Answer
         autoFocus
         onChange={({ target }) => setText(target.value)}
       />
+      {error !== undefined && <p role="alert">{error}</p>}
       <div className={styles.acts}>
-        <Button type="submit" size="sm" variant="primary" busy={busy && 'Saving...'}>
-          Save
+        <Button type="submit" size="sm" variant="primary" busy={busy && 'Sending...'}>
+          Send
         </Button>
         <Button size="sm" variant="ghost" onClick={onCancel}>
           Cancel

@@ -23,6 +23,8 @@ const aNote = (_id: string, own: Partial<ReviewNote> = {}): ReviewNote => ({
   answer: null,
   resolvedAt: null,
   admin: null,
+  messages: [],
+  carriedFrom: null,
   createdAt: '2026-11-21T16:30:00.000Z',
   ...own,
 })
@@ -77,8 +79,13 @@ function open({ notes = [], entry = {}, submit, course }: Opened = {}) {
         const note = notes.find(({ _id }) => _id === request.params.reviewNoteId) ?? aNote('x')
         return { note }
       },
+      'review.writeMessage': (request) => {
+        sent.push(sentTo(request))
+        const message = { _id: 'e'.repeat(24), text: '', author: null, createdAt: '2026-11-22T10:00:00.000Z' }
+        return { message }
+      },
       'review.submitPlaylist': (request) => {
-        sent.push(request.path)
+        sent.push(request.path, sentTo(request))
         return submit?.() ?? { success: true, message: 'Submitted for review.', data: playlist }
       },
       'review.waitingTime': () => ({ medianHours: 19, of: 12, trusted: false, edits: 'video' }),
@@ -99,7 +106,7 @@ function open({ notes = [], entry = {}, submit, course }: Opened = {}) {
   return { sent, seeks }
 }
 
-test('notes wait until each is done or explained; then it can be submitted again', async () => {
+test('notes wait until each is done or answered; then it can be submitted again', async () => {
   const { sent, seeks } = open({
     notes: [aNote('1', { atSeconds: 192, field: null, text: 'The slide cannot be read.' }), aNote('2')],
   })
@@ -114,14 +121,14 @@ test('notes wait until each is done or explained; then it can be submitted again
     `/teacher-dashboard/edit-playlist/${sentBack()._id}?field=description`,
   )
   const [done] = panel.getAllByRole('button', { name: 'Done' })
-  const [, explain] = panel.getAllByRole('button', { name: 'Explain' })
-  if (!(done && explain)) throw new Error('The buttons are not there.')
+  const [, answer] = panel.getAllByRole('button', { name: 'Answer' })
+  if (!(done && answer)) throw new Error('The buttons are not there.')
   await userEvent.click(done)
   await waitFor(() => expect(sent).toEqual([{ done: true }]))
-  await userEvent.click(explain)
+  await userEvent.click(answer)
   await userEvent.type(panel.getByLabelText('Your answer'), 'For everybody.')
-  await userEvent.click(panel.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(sent[1]).toEqual({ done: false, answer: 'For everybody.' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sent[1]).toEqual({ text: 'For everybody.' }))
 })
 
 test('a failed checklist is said beside the button', async () => {
@@ -133,7 +140,7 @@ test('a failed checklist is said beside the button', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Submit again' }))
   await screen.findByText(errors.title)
-  expect(sent).toEqual([`/api/playlists/${sentBack()._id}/submit`])
+  expect(sent).toEqual([`/api/playlists/${sentBack()._id}/submit`, { courses: [] }])
 })
 
 test('what was sent back is submitted in its own panel, not in a second one', async () => {
@@ -159,4 +166,32 @@ test('an item that an old client rejected says so without a name or reasons', as
   open({ entry: { state: 'rejected', decisions: [] } })
   await screen.findByRole('heading', { name: /^Rejected on 21 Nov/ })
   screen.getByText('The admin has given no reason.')
+})
+
+test('a message and the chosen videos go along, and what both have written stands under its note', async () => {
+  const draft = (letter: string, title: string) => ({
+    kind: 'course' as const,
+    _id: letter.repeat(24),
+    title,
+    status: 'pending' as const,
+    stage: 'draft' as const,
+  })
+  const at = '2026-11-22T10:00:00.000Z'
+  const messages = [
+    { _id: '1', text: 'Which slide?', author: { _id: '2', username: 'Marta' }, createdAt: at },
+  ]
+  const { sent } = open({
+    notes: [aNote('1', { resolvedAt: at, messages })],
+    course: draft('a', 'Closures'),
+  })
+  const panel = within(await screen.findByRole('region', { name: /^Changes requested by Anna/ }))
+  panel.getByText('Which slide?')
+  await userEvent.type(panel.getByLabelText(/^Message to the reviewer/), 'It is better now.')
+  const box = panel.getByRole('checkbox', { name: 'Closures' })
+  await userEvent.click(box)
+  await userEvent.click(box)
+  await userEvent.click(panel.getByRole('button', { name: 'Submit again' }))
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual({ courses: ['a'.repeat(24)], message: 'It is better now.' }),
+  )
 })

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ReviewedContent, ReviewNote, RevisionEntry } from '#contract/review/review.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
-import type { Item } from '#web/features/catalog/versions/submission-state.ts'
+import { hasDraft, type Item } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatDay, formatMoment } from '#web/ui/text/format.ts'
@@ -10,6 +10,7 @@ import styles from './decision.module.css'
 import { DecisionNote } from './decision-note.tsx'
 import { finalDecision, isSettled, type Summary, summaryOf } from './returned.ts'
 import { useReturned, useSubmit } from './submission.queries.ts'
+import { SubmissionFields, useSubmissionChoice } from './submission-choice.tsx'
 
 /** A second of a video that an admin has noted something about. */
 export interface NotedSecond {
@@ -114,7 +115,11 @@ function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps)
           </div>
         )}
       </div>
-      <Again notes={notes.map(({ note }) => note)} items={itemsToSubmit(items, entries)} />
+      <Again
+        notes={notes.map(({ note }) => note)}
+        items={itemsToSubmit(items, entries)}
+        videos={videosAlong(items, entries)}
+      />
     </section>
   )
 }
@@ -132,15 +137,19 @@ function notedOf({ atSeconds }: ReviewNote, { subject, content, notes }: Revisio
   return { courseId: subject._id, seconds: atSeconds ?? 0, video: content.video, marks }
 }
 
-/** A playlist takes its drafts along, so that those of its courses need no call of their own. */
+const isReturned = ({ _id }: Item, entries: readonly RevisionEntry[]) =>
+  entries.some(({ subject }) => subject._id === _id)
+
+/** A playlist takes the chosen videos along, so that they need no call of their own. */
 function itemsToSubmit(items: readonly Item[], entries: readonly RevisionEntry[]): Item[] {
-  const returned = items.filter(({ _id }) => entries.some(({ subject }) => subject._id === _id))
+  const returned = items.filter((item) => isReturned(item, entries))
   const playlist = returned.find(({ kind }) => kind === 'playlist')
-  if (!playlist) return returned
-  return [
-    playlist,
-    ...returned.filter(({ kind, revision }) => kind === 'course' && revision?.state !== 'draft'),
-  ]
+  return playlist ? [playlist] : returned
+}
+
+/** What was sent back with the playlist, and its drafts. */
+function videosAlong(items: readonly Item[], entries: readonly RevisionEntry[]): Item[] {
+  return items.filter((item) => item.kind === 'course' && (isReturned(item, entries) || hasDraft(item)))
 }
 
 interface HeadProps {
@@ -181,10 +190,20 @@ function Head({ id, entry, places }: HeadProps) {
   )
 }
 
-/** How many notes are settled, and the button that submits again when all are. */
-function Again({ notes, items }: { notes: readonly ReviewNote[]; items: readonly Item[] }) {
+interface AgainProps {
+  notes: readonly ReviewNote[]
+  /** What is submitted again. */
+  items: readonly Item[]
+  /** The videos that may go along with the playlist. */
+  videos: readonly Item[]
+}
+
+/** How many notes are settled, what goes along, and the button that submits again when all notes are. */
+function Again({ notes, items, videos }: AgainProps) {
   const foot = useRef<HTMLDivElement>(null)
   const submit = useSubmit(foot)
+  const fields = useSubmissionChoice(videos)
+  const hasPlaylist = items.some(({ kind }) => kind === 'playlist')
   const hint = useId()
   const settled = notes.filter(isSettled).length
   const left = notes.length - settled
@@ -192,7 +211,7 @@ function Again({ notes, items }: { notes: readonly ReviewNote[]; items: readonly
   const errors = Object.values(fieldErrors(submit.error) ?? {})
 
   function press(): void {
-    if (left === 0) submit.mutate(items)
+    if (left === 0) submit.mutate({ items, choice: hasPlaylist ? fields.choice : undefined })
   }
 
   return (
@@ -206,7 +225,7 @@ function Again({ notes, items }: { notes: readonly ReviewNote[]; items: readonly
             <b>
               {settled} of {notes.length} notes
             </b>{' '}
-            are done or explained. {left > 0 && leftSentence}
+            are done or answered. {left > 0 && leftSentence}
           </>
         ) : (
           'Make the changes, then submit again.'
@@ -218,6 +237,11 @@ function Again({ notes, items }: { notes: readonly ReviewNote[]; items: readonly
             <li key={text}>{text}</li>
           ))}
         </ul>
+      )}
+      {hasPlaylist && (
+        <div className={styles.along}>
+          <SubmissionFields videos={videos} {...fields} />
+        </div>
       )}
       <Button
         variant="primary"

@@ -11,6 +11,7 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { type Item, mayBeReturned } from '#web/features/catalog/versions/submission-state.ts'
 import { isSentBack, latestDecided } from './returned.ts'
+import type { SubmissionChoice } from './submission-choice.tsx'
 
 const HISTORY = 'review history'
 /** The largest page of the server. */
@@ -148,18 +149,27 @@ type PressedIn = RefObject<HTMLElement | null>
 /** Moves the focus to the main content, because the pressed button is about to disappear. */
 const focusMain = ({ current }: PressedIn) => current?.closest('main')?.focus({ preventScroll: true })
 
-/** Submits these items; a playlist takes its drafts along. The caller shows the errors. */
+interface Submission {
+  items: readonly Pick<Item, 'kind' | '_id'>[]
+  /** Of a playlist; without it all its drafts go along. */
+  choice?: SubmissionChoice | undefined
+}
+
+const bodyOf = (choice: SubmissionChoice | undefined) =>
+  choice ? { courses: [...choice.courses], ...(choice.message !== '' && { message: choice.message }) } : {}
+
+/** Submits these items; a playlist takes its chosen videos along. The caller shows the errors. */
 export function useSubmit(pressed: PressedIn) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: async (items: readonly Pick<Item, 'kind' | '_id'>[]) => {
+    mutationFn: async ({ items, choice }: Submission) => {
       let message = ''
       for (const { kind, _id } of items) {
         const reply =
           kind === 'playlist'
-            ? await call('review.submitPlaylist', { params: { playlistId: _id }, body: {} })
+            ? await call('review.submitPlaylist', { params: { playlistId: _id }, body: bodyOf(choice) })
             : await call('review.submitCourse', { params: { courseId: _id } })
         message = reply.message
       }
@@ -196,21 +206,28 @@ export function useWithdraw(pressed: PressedIn) {
 interface Answer {
   note: ReviewNote
   done: boolean
-  /** Absent: the explanation stays. Null removes it. */
-  answer?: string | null
 }
 
-/** Marks a note as done, or explains it. */
+/** Marks a note as done. */
 export function useAnswerNote() {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: ({ note, done, answer }: Answer) =>
-      call('review.answerNote', {
-        params: { reviewNoteId: note._id },
-        body: { done, ...(answer !== undefined && { answer }) },
-      }),
+    mutationFn: ({ note, done }: Answer) =>
+      call('review.answerNote', { params: { reviewNoteId: note._id }, body: { done } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [HISTORY] }),
+  })
+}
+
+/** Writes to the admin about a note. */
+export function useWriteMessage() {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: ({ note, text }: { note: ReviewNote; text: string }) =>
+      call('review.writeMessage', { params: { reviewNoteId: note._id }, body: { text } }),
     onSettled: () => cache.invalidateQueries({ queryKey: [HISTORY] }),
   })
 }

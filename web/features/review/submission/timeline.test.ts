@@ -53,6 +53,8 @@ const aNote = (own: Partial<ReviewNote> = {}): ReviewNote => ({
   answer: null,
   resolvedAt: null,
   admin: ANNA,
+  messages: [],
+  carriedFrom: null,
   createdAt: '2026-11-21T16:30:00.000Z',
   ...own,
 })
@@ -131,4 +133,26 @@ test('several versions that were sent back together repeat no reason and no mess
   expect(summary?.reasons).toEqual([POOR])
   expect(summary?.messages.map(({ text }) => text)).toEqual(['Almost there.'])
   expect(summary?.notes.map(({ note }) => note.atSeconds)).toEqual([null, 42])
+})
+
+test('an edit that applied at once was not reviewed, and a video can be returned with its playlist', () => {
+  const edited = anEntry({
+    number: 2,
+    state: 'approved',
+    decidedAt: '2026-11-24T10:00:00.000Z',
+    changes: ['title', 'description'],
+    before: { title: 'Knot', description: 'Six knots.' },
+  })
+  const [event] = timelineOf([edited])
+  expect(event).toMatchObject({
+    sentence: 'You changed title and description of version 2',
+    details: ['Not reviewed.'],
+    changed: [edited],
+  })
+  const message = 'Returned with the playlist.'
+  const returned = anEntry({
+    state: 'withdrawn',
+    decisions: [aDecision({ to: 'withdrawn', reasons: [], message })],
+  })
+  expect(timelineOf([returned])[0]).toMatchObject({ sentence: 'Anna returned version 1', details: [message] })
 })

@@ -1,5 +1,6 @@
 import { countOf } from '#contract/format.ts'
 import type { Decision, RevisionEntry } from '#contract/review/review.ts'
+import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
 
 export type EventKind = 'draft' | 'submitted' | 'in_review' | 'approved' | 'changes' | 'rejected'
 
@@ -52,11 +53,23 @@ interface Step {
   changes: boolean
 }
 
+/** An edit of something approved that applied at once. Every decision is written down, except on a first version. */
+const isUnreviewed = ({ state, number, decisions }: RevisionEntry) =>
+  state === 'approved' && number > 1 && decisions.length === 0
+
+const fieldsOf = ({ changes }: RevisionEntry) =>
+  new Intl.ListFormat('en-GB').format(changes.map((field) => FIELD_NAMES[field].toLowerCase()))
+
 function stepsOf(entry: RevisionEntry, all: readonly RevisionEntry[]): Step[] {
   const { state, submittedAt } = entry
+  if (isUnreviewed(entry)) {
+    const at = entry.decidedAt ?? entry.createdAt
+    return [{ kind: 'approved', at, verb: `You changed ${fieldsOf(entry)} of`, entry, changes: true }]
+  }
+  const isReturned = entry.decisions.some(({ to }) => to === 'withdrawn')
   const isReplaced = all.some((other) => isReplacedBy(entry, other))
   return [
-    ...(state === 'withdrawn' && submittedAt !== null && !isReplaced
+    ...(state === 'withdrawn' && submittedAt !== null && !isReplaced && !isReturned
       ? [{ kind: 'draft' as const, at: submittedAt, verb: 'You withdrew', entry, changes: false }]
       : []),
     ...entry.decisions.map((decision) => ({
@@ -95,14 +108,20 @@ function kindOf({ to }: Decision): EventKind {
   return to === 'withdrawn' ? 'draft' : to
 }
 
+const VERBS: Partial<Record<Decision['to'], string>> = {
+  changes: 'requested changes to',
+  rejected: 'rejected',
+  in_review: 'started to review',
+  withdrawn: 'returned',
+}
+
 function decisionVerb({ to, admin, message }: Decision): string {
   const who = admin?.username ?? 'An admin'
   if (to === 'approved')
     return admin === null && message === 'trusted' ? 'Approved automatically:' : `${who} approved`
-  if (to === 'changes') return `${who} requested changes to`
-  if (to === 'rejected') return `${who} rejected`
-  if (to === 'in_review') return `${who} started to review`
-  return `${who} put back to pending`
+  // A file that could not be prepared takes its video out of review.
+  if (to === 'withdrawn' && admin === null) return 'Out of review:'
+  return `${who} ${VERBS[to] ?? 'put back to pending'}`
 }
 
 function eventOf(steps: readonly Step[]): TimelineEvent {
@@ -137,5 +156,6 @@ function detailsOf(steps: readonly Step[]): string[] {
     ),
   )
   const line = [...reasons, ...(notes > 0 ? [countOf(notes, 'note')] : [])].join(' · ')
-  return [...(line === '' ? [] : [line]), ...messages]
+  const unreviewed = steps.some(({ entry }) => isUnreviewed(entry)) ? ['Not reviewed.'] : []
+  return [...(line === '' ? [] : [line]), ...messages, ...unreviewed]
 }

@@ -1,0 +1,65 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
+import type { Item } from '#web/features/catalog/versions/submission-state.ts'
+import styles from './submission-choice.module.css'
+
+/** Which videos go along with a playlist, and what the teacher writes to the reviewer. */
+export interface SubmissionChoice {
+  courses: readonly string[]
+  message: string
+}
+
+/** The choice, at first with all videos. Videos that are added later are chosen, too. */
+export function useSubmissionChoice(videos: readonly Pick<Item, '_id'>[]) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [message, setMessage] = useState('')
+  const courses = videos.map(({ _id }) => _id).filter((id) => !left.has(id))
+  return {
+    choice: { courses, message: message.trim() } satisfies SubmissionChoice,
+    message,
+    setMessage,
+    choose(id: string, isChosen: boolean): void {
+      setLeft(isChosen ? left.difference(new Set([id])) : left.union(new Set([id])))
+    },
+  }
+}
+
+interface SubmissionFieldsProps extends ReturnType<typeof useSubmissionChoice> {
+  videos: readonly Pick<Item, '_id' | 'title'>[]
+}
+
+/** The videos with checkboxes, and the message. */
+export function SubmissionFields({ videos, choice, message, setMessage, choose }: SubmissionFieldsProps) {
+  const id = useId()
+  return (
+    <div className={styles.fields}>
+      {videos.length > 0 && (
+        <fieldset className={styles.videos}>
+          <legend>Videos</legend>
+          {videos.map(({ _id, title }) => (
+            <label key={_id}>
+              <input
+                type="checkbox"
+                checked={choice.courses.includes(_id)}
+                onChange={({ target }: ChangeEvent<HTMLInputElement>) => choose(_id, target.checked)}
+              />
+              <bdi>{title}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label htmlFor={id} className={styles.label}>
+        Message to the reviewer <small>optional</small>
+      </label>
+      <textarea
+        id={id}
+        className={styles.message}
+        rows={3}
+        dir="auto"
+        maxLength={MESSAGE_MAX}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+    </div>
+  )
+}
