@@ -16,7 +16,7 @@ import { type Rendition, renditionsOf } from './renditions.ts'
 import { hasRoom } from './space.ts'
 import { encode, isOwnFailure, MASTER, SOUND_ALONE, type Work } from './transcode.ts'
 import { keepUntil } from './uploads.queries.ts'
-import { KEPT_MS } from './uploads.ts'
+import { failVideo, KEPT_MS } from './uploads.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
 const PROGRESS_EVERY_MS = 1000
@@ -35,6 +35,8 @@ export interface Preparing {
   announce: (video: VideoRow) => void
   /** After the row says that the video is ready. */
   onReady: (videoId: string) => Promise<void>
+  /** What follows when a video has failed, in the same transaction. */
+  onFailed: (trx: Db, video: VideoRow) => Promise<void>
   /** Notifies the admins that the disk is full. */
   onNoSpace: () => Promise<void>
 }
@@ -183,18 +185,21 @@ async function noteFailure(preparing: Preparing, job: Job, error: unknown): Prom
   const keep = (ms: number) => keepUntil(preparing.db, original, new Date(Date.now() + ms).toISOString())
   if (error instanceof UnusableVideo) {
     await keep(REJECTED_KEPT_MS)
-    await change(preparing, videoId, { state: 'failed', progress: 0, fault: error.message })
+    await fail(preparing, videoId, error.message)
     return
   }
   if (isLastTry) await keep(KEPT_MS)
   const reason = reasonOf(error)
   if (reason === 'full') await preparing.onNoSpace()
-  await change(preparing, videoId, {
-    state: isLastTry ? 'failed' : 'queued',
-    progress: 0,
-    fault: sentenceOf(reason, isLastTry),
-  })
+  const fault = sentenceOf(reason, isLastTry)
+  if (isLastTry) await fail(preparing, videoId, fault)
+  else await change(preparing, videoId, { state: 'queued', progress: 0, fault })
   throw error
+}
+
+async function fail({ db, announce, onFailed }: Preparing, id: string, fault: string): Promise<void> {
+  const row = await failVideo(db, { id, fault, onFailed })
+  if (row) announce(row)
 }
 
 async function change({ db, announce }: Preparing, id: string, changes: Partial<VideoRow>): Promise<void> {

@@ -23,7 +23,14 @@ const usedBytes = async ({ teacher }: UploadingSite) =>
 
 function sweep({ testApp: { db, folder } }: UploadingSite, days: number) {
   const files = videosIn(folder)
-  const sweeping = { db, files, folder: join(folder, 'uploads'), node: '', keepsOriginals: false }
+  const sweeping = {
+    db,
+    files,
+    folder: join(folder, 'uploads'),
+    node: '',
+    onFailed: async () => {},
+    keepsOriginals: false,
+  }
   return sweepUploads(sweeping, Date.now() + days * DAY)
 }
 

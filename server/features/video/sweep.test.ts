@@ -26,6 +26,7 @@ const sweep = ({ testApp: { db, folder } }: UploadingSite, days: number, keepsOr
       folder: join(folder, 'uploads'),
       node: '',
       keepsOriginals,
+      onFailed: async () => {},
     },
     Date.now() + days * DAY,
   )

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { titleFrom } from '#contract/video/upload-title.ts'
 import { ORIGINAL_KEPT, PREPARING_FAILED, UNREADABLE } from '#contract/video/uploads.ts'
 import { preparedBefore, sentenceOf, spaceSentence, summaryOf } from './sentences.ts'
-import { titleFrom } from './titles.ts'
-import type { UploadItem } from './upload-list.ts'
+import type { UploadItem } from './upload-item.ts'
 
 const GIGABYTE = 1024 ** 3
 const file: UploadItem = {
   key: '1',
   name: 'modules.mp4',
   title: 'Modules',
+  place: {},
   bytes: GIGABYTE,
   received: GIGABYTE / 2,
   phase: 'uploading',
