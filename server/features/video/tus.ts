@@ -9,7 +9,6 @@ import {
   COURSE_ID_HEADER,
   NO_SPACE,
   OTHER_SIZE,
-  UNREADABLE,
   UPLOAD_MAX_BYTES,
   UploadPlace,
   VIDEO_ID_HEADER,
@@ -233,7 +232,10 @@ function createTus(settings: UploadSettings, { log, idOf, onFinish }: Hooks): Se
   const { folder, onShortage } = settings
   return new Server({
     path: TUS_PATH,
-    datastore: new UploadStore(folder, () => hasRoom(folder)),
+    datastore: new UploadStore(folder, {
+      hasRoom: () => hasRoom(folder),
+      onRefused: (id) => discardUnfinished(settings, id),
+    }),
     locker: createUploadLocks(settings),
     lockDrainTimeout: DRAIN_MS,
     relativeLocation: true,
@@ -244,11 +246,9 @@ function createTus(settings: UploadSettings, { log, idOf, onFinish }: Hooks): Se
     async onUploadFinish(_request, { id }) {
       return { headers: await onFinish(id) }
     },
-    async onResponseError(request, error) {
+    async onResponseError(_request, error) {
       if (!('body' in error)) {
         const { code, message } = toAppError(error)
-        // It will never be a video, so the teacher need not remove it.
-        if (message === UNREADABLE) await discardUnfinished(settings, idIn(request) ?? '')
         if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed')
         return { status_code: ERROR_STATUS[code], body: message }
       }

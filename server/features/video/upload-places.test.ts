@@ -5,6 +5,7 @@ import { PLAYLIST_DELETED, UNREADABLE, type UploadPlace } from '#contract/video/
 import { newId } from '#server/data/ids.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import {
+  brokenFilm,
   clip,
   sendPart,
   stateOf,
@@ -37,9 +38,6 @@ async function insertSection({ testApp }: UploadingSite, playlist_id: string): P
 
 const playlistOf = async ({ teacher }: UploadingSite, id: string) =>
   (await teacher.request('GET', `/api/playlists/${id}`)).json()
-
-/** The beginning of a film, with nothing to play. */
-const brokenFilm = () => Buffer.concat([clip({ seconds: 1 }).subarray(0, 64), randomBytes(5000)])
 
 test('the file that arrives becomes a draft of its playlist, and is prepared', async () => {
   const site = await uploadingSite()
@@ -118,7 +116,7 @@ test('a file whose playlist was deleted meanwhile says so and is not prepared', 
   const playlistId = await insertPlaylist(site.testApp, { teacher: site.teacher })
   const file = clip({ seconds: 1 })
   const path = (await begin(site, file.length, { playlistId })).headers.get('location') ?? ''
-  const gone = await site.teacher.request('DELETE', `/api/playlists/:playlistId/${playlistId}`)
+  const gone = await site.teacher.request('DELETE', `/api/playlists/${playlistId}/${site.teacher.id}`)
   expect(gone.statusCode).toBe(200)
   const { headers, status } = await sendPart(site, path, { offset: 0, bytes: file })
   expect(status).toBe(204)
@@ -146,7 +144,7 @@ test('a file that failed blocks the submission by name, and its teacher is notif
   const site = await uploadingSite()
   const { testApp, teacher } = site
   const playlistId = await insertPlaylist(testApp, { teacher })
-  const { courseId } = await uploadInto(site, brokenFilm(), { playlistId, title: 'Closures' })
+  const { courseId } = await uploadInto(site, brokenFilm(5000), { playlistId, title: 'Closures' })
   const preparing = await uploadInto(site, clip({ seconds: 1 }), { playlistId, title: 'Modules' })
   await testApp.db
     .deleteFrom('jobs')
@@ -174,7 +172,7 @@ test('a file that fails after its submission takes it back, and blocks no approv
   const site = await uploadingSite()
   const { testApp, teacher } = site
   const playlistId = await insertPlaylist(testApp, { teacher })
-  const { courseId } = await uploadInto(site, brokenFilm(), { playlistId, title: 'Closures' })
+  const { courseId } = await uploadInto(site, brokenFilm(5000), { playlistId, title: 'Closures' })
   expect((await teacher.request('POST', `/api/courses/${courseId}/submit`, {})).statusCode).toBe(200)
   await tryNow(site)
   const [course] = (await playlistOf(site, playlistId)).courses

@@ -9,17 +9,25 @@ import { AppError, TOO_LARGE } from '#server/http/app-error.ts'
 
 const LOOK_EVERY_BYTES = 1024 ** 2
 
+interface Hooks {
+  hasRoom: () => Promise<boolean>
+  /** Deletes an upload that will never be a video. */
+  onRefused: (id: string) => Promise<unknown>
+}
+
 /**
  * The files of uploads. A part may be of unknown length: it ends where it is too long, or where the disk has no more room. A file
  * that is no video is refused with its first part.
  */
 export class UploadStore extends FileStore {
-  readonly #hasRoom: () => Promise<boolean>
+  readonly #hasRoom: Hooks['hasRoom']
+  readonly #onRefused: Hooks['onRefused']
 
-  constructor(directory: string, hasRoom: () => Promise<boolean>) {
+  constructor(directory: string, { hasRoom, onRefused }: Hooks) {
     super({ directory })
     this.extensions = ['creation']
     this.#hasRoom = hasRoom
+    this.#onRefused = onRefused
   }
 
   /** Nothing stays of a part that is too long; of a part that was cut, what arrived. */
@@ -46,9 +54,8 @@ export class UploadStore extends FileStore {
   async #checkHead(id: string, received: number): Promise<void> {
     const { size } = await this.getUpload(id)
     if (received < Math.min(FILE_HEAD_BYTES, size ?? FILE_HEAD_BYTES)) return
-    const path = join(this.directory, id)
-    if (isVideoFile(await headOf(path))) return
-    await truncate(path)
+    if (isVideoFile(await headOf(join(this.directory, id)))) return
+    await this.#onRefused(id)
     throw new AppError('invalid', UNREADABLE)
   }
 }

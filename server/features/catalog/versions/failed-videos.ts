@@ -1,6 +1,6 @@
 import { afterCommit, type Db } from '#server/data/database.ts'
 import { emit, type SiteEvents } from '#server/events.ts'
-import { findItems } from './items.queries.ts'
+import { findItems, type Item } from './items.queries.ts'
 import { coursesWithVideo } from './revisions.queries.ts'
 import { settle, withdrawItem } from './revisions.ts'
 
@@ -9,7 +9,7 @@ export async function withdrawFailed(
   trx: Db,
   { context, ...video }: SiteEvents['video.failed'],
 ): Promise<void> {
-  const withdrawn = []
+  const withdrawn: Item[] = []
   for (const course of await findItems(trx, 'course', await coursesWithVideo(trx, video)))
     if (await withdrawItem(trx, course)) withdrawn.push(course)
   if (withdrawn.length === 0) return
