@@ -20,6 +20,7 @@ import { courseItem, isInReview, playlistItem } from '#web/features/catalog/vers
 import { CourseSubmission, PlaylistSubmission } from '#web/features/review/submission/before-submit.tsx'
 import { useWrittenCourses } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
+import { CourseVideoNews } from '#web/features/video/uploads/video-news.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { PlaylistDecision } from '#web/screens/review/item-decision.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -107,6 +108,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           )}
         </div>
       </header>
+      <CourseVideoNews courses={playlist.courses} />
       <PlaylistDecision playlist={written} />
       {!hasContent && view !== 'history' && (
         <EmptyState

@@ -5,6 +5,7 @@ import { formatTime } from '#contract/format.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
@@ -99,6 +100,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
         ) : (
           <Badge tone="cancel">Unavailable</Badge>
         )}
+        <VideoChip courseId={_id} videoState={course.videoState} />
       </span>
       <Menu
         label={`Move or delete ${videoTitle}`}

@@ -20,10 +20,6 @@ export function useVideoState(known: CourseVideoState | undefined): CourseVideoS
 
 const isMoving = ({ state }: CourseVideoState) => state === 'queued' || state === 'working'
 
-/** Whether one of these videos is still being prepared. */
-export const areMoving = (states: readonly (CourseVideoState | undefined)[]) =>
-  states.some((state) => state && isMoving(news.get(state._id) ?? state))
-
 /** Receives the news of the videos of this teacher. What a video changes of its course is read again when it is ready. */
 export function VideoNews({ onNews }: { onNews?: (event: CourseVideoState | 'missed') => void }) {
   const cache = useQueryClient()
@@ -43,4 +39,13 @@ export function VideoNews({ onNews }: { onNews?: (event: CourseVideoState | 'mis
       void cache.invalidateQueries()
   })
   return null
+}
+
+interface Courses {
+  courses: readonly { videoState?: CourseVideoState | undefined }[]
+}
+
+/** The same while the video of one of these courses is being prepared. */
+export function CourseVideoNews({ courses }: Courses) {
+  return courses.some(({ videoState }) => videoState && isMoving(videoState)) ? <VideoNews /> : null
 }
