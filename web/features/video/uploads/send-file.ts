@@ -108,6 +108,29 @@ export function sentenceIn(answer: Pick<HttpResponse, 'getStatus' | 'getBody'> |
   }
 }
 
+interface Announcing {
+  file: File
+  place: UploadPlace
+  token: string
+}
+
+/** Announces a file to the server, which then knows it in every browser. Gives its address, or `undefined` when it was refused. */
+export async function announceFile({ file, place, token }: Announcing): Promise<string | undefined> {
+  const pairs = Object.entries({ filename: file.name, ...place })
+  const answer = await fetch(TUS_PATH, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(file.size),
+      'upload-metadata': pairs.map(([key, text]) => `${key} ${inBase64(text)}`).join(','),
+    },
+  })
+  return answer.headers.get('location') ?? undefined
+}
+
+const inBase64 = (text: string) => btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+
 /** Forgets what has arrived of a file. */
 export function cancelUpload(address: string, token: string): void {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }

@@ -11,7 +11,7 @@ import {
 import type { Session } from '#web/core/session-store.ts'
 import { faultOf } from './check-file.ts'
 import { fileOf, forgetHandle, handlesOf, keepHandle } from './file-handles.ts'
-import { type Arrived, cancelUpload, sendFile } from './send-file.ts'
+import { type Arrived, announceFile, cancelUpload, sendFile } from './send-file.ts'
 import { heldUploads, holdUpload } from './send-lock.ts'
 import { isPreparing, lostItem, type UploadItem } from './upload-item.ts'
 
@@ -34,6 +34,10 @@ export class UploadList {
   readonly #files = new Map<string, ChosenFile>()
   /** What stops each running upload. */
   readonly #running = new Map<string, () => void>()
+  /** Ends when a new file is announced to the server, or refused. */
+  readonly #announced = new Map<string, Promise<void>>()
+  /** Releases the uploads that this tab has. */
+  readonly #held = new Map<string, () => void>()
   /** The addresses of uploads that the server knows. */
   readonly #addresses = new Map<string, string>()
 
@@ -56,7 +60,9 @@ export class UploadList {
       const key = `new-${this.#keys}`
       this.#files.set(key, file)
       const { name, size: bytes } = file
-      this.#add({ key, name, bytes, title: titleFrom(name), place, phase: 'waiting', received: 0 })
+      const title = titleFrom(name)
+      this.#add({ key, name, bytes, title, place, phase: 'waiting', received: 0 })
+      this.#announced.set(key, this.#announce(key, file, { ...place, title }))
     }
     this.#startNext()
   }
@@ -110,7 +116,7 @@ export class UploadList {
     const address = this.#addresses.get(key)
     const isKept = this.#items.find((item) => item.key === key)?.phase === 'sent'
     if (address !== undefined && !isKept) cancelUpload(address, this.#token())
-    if (address !== undefined) void forgetHandle(idOf(address))
+    this.#forget(key)
     for (const map of [this.#running, this.#files]) map.delete(key)
     this.#publish(this.#items.filter((item) => item.key !== key))
     this.#startNext()
@@ -140,7 +146,7 @@ export class UploadList {
 
   /** Stops and forgets everything: the session is over. */
   end(): void {
-    for (const stop of this.#running.values()) stop()
+    for (const stop of [...this.#running.values(), ...this.#held.values()]) stop()
     this.#publish([])
   }
 
@@ -204,16 +210,15 @@ export class UploadList {
     const stopped = new AbortController()
     this.#running.set(key, () => stopped.abort())
     this.#change(key, { phase: 'uploading', fault: undefined })
-    const fault = await faultOf(file)
+    await this.#announced.get(key)
     if (stopped.signal.aborted) return
-    if (fault !== undefined) return this.#stop(key, { phase: 'refused', fault })
     const { place, title } = item
     const stop = sendFile({
       file,
       place: { ...place, title },
       address: this.#addresses.get(key),
       token: () => this.#token(),
-      onAddress: (address) => this.#began({ key, address, file, signal: stopped.signal }),
+      onAddress: (address) => this.#began(key, address, file),
       onProgress: (received, speed) => this.#change(key, { received, speed }),
       onArrived: (arrived) => void this.#arrived(key, arrived),
       onFault: (sentence) =>
@@ -226,9 +231,21 @@ export class UploadList {
     stopped.signal.addEventListener('abort', stop)
   }
 
-  #began({ key, address, file, signal }: Begun): void {
+  /** Announces all files at once, because only the server remembers those that wait until the page is closed. */
+  async #announce(key: string, file: ChosenFile, place: UploadPlace): Promise<void> {
+    const fault = await faultOf(file)
+    if (fault !== undefined) return this.#stop(key, { phase: 'refused', fault })
+    // What is refused now, such as the 21st file, is announced once more when its turn comes.
+    const address = await announceFile({ file, place, token: this.#token() }).catch(() => undefined)
+    if (address === undefined) return
+    if (this.#items.some((item) => item.key === key)) this.#began(key, address, file)
+    else cancelUpload(address, this.#token())
+  }
+
+  #began(key: string, address: string, file: ChosenFile): void {
     this.#addresses.set(key, address)
-    signal.addEventListener('abort', holdUpload(idOf(address)))
+    this.#held.get(key)?.()
+    this.#held.set(key, holdUpload(idOf(address)))
     const user = this.#site.session.current()?._id
     if (file.handle && user !== undefined)
       void keepHandle({ user, upload: idOf(address), handle: file.handle })
@@ -238,14 +255,19 @@ export class UploadList {
   async #arrived(key: string, { videoId, courseId }: Arrived): Promise<void> {
     const item = this.#items.find((each) => each.key === key)
     if (!item) return
-    const address = this.#addresses.get(key)
-    if (address !== undefined) void forgetHandle(idOf(address))
+    this.#forget(key)
     const video: CourseVideoState = { _id: videoId, state: 'queued', progress: 0 }
     const changes = { phase: 'sent' as const, received: item.bytes, speed: undefined, video }
     this.#stop(key, { ...changes, courseId: courseId ?? item.place.courseId })
     // The next news come anyway.
     const now = await this.#video(videoId).catch(() => undefined)
     if (now) this.hear(now)
+  }
+
+  #forget(key: string): void {
+    this.#held.get(key)?.()
+    const address = this.#addresses.get(key)
+    if (address !== undefined) void forgetHandle(idOf(address))
   }
 
   /** The poster has replaced the first picture. */
@@ -264,14 +286,6 @@ export class UploadList {
   #token(): string {
     return this.#site.session.current()?.token ?? ''
   }
-}
-
-interface Begun {
-  key: string
-  address: string
-  file: ChosenFile
-  /** Ends with the sending. */
-  signal: AbortSignal
 }
 
 const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)

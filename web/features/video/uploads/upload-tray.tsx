@@ -141,7 +141,7 @@ function Lost({ list, items }: TrayProps) {
       )}
       {without > 0 && (
         <div className={styles.go}>
-          <p>Choose the same {countOf(without, 'file')} again to continue.</p>
+          <p>Choose the same {without === 1 ? 'file' : countOf(without, 'file')} again to continue.</p>
           <Button size="sm" variant="primary" onClick={() => picker.current?.click()}>
             Choose files
           </Button>
