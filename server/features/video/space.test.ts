@@ -6,9 +6,9 @@ import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import type { TestUser } from '#server/test-app.ts'
 import { fillDisk, GIB, MIB, RESERVE } from '#server/test-disk.ts'
 import {
-  brokenFilm,
   announceUpload,
   beginUpload,
+  brokenFilm,
   offsetOf,
   partHeaders,
   sendPart,
