@@ -139,6 +139,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         'uqr',
         'hls.js',
         'tus-js-client',
+        'idb',
       ),
     ],
     atRunTimeOnly: true,

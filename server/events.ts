@@ -3,6 +3,7 @@
  * listeners. A feature listens in its file `<feature>.events.ts`, and server/listeners.ts lists these files. The live events
  * of browsers are others (http/live-events.ts).
  */
+import type { UploadPlace } from '#contract/video/uploads.ts'
 import type { Video } from '#contract/video/video.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
@@ -31,14 +32,23 @@ export interface SiteEvents {
   'playlist.duplicated': { copies: ReadonlyMap<string, string> }
   /** The captions of a video are new. */
   'captions.changed': { captionsId: string }
+  /** A teacher begins to upload a file for this place. A listener throws where it is not theirs. */
+  'upload.begun': { ownerId: string; place: UploadPlace }
+  /** A file has arrived: its video exists and waits to be prepared. Its owner is locked. */
+  'upload.finished': { videoId: string; ownerId: string; name: string; place: UploadPlace }
+  /** A video could not be prepared. Its owner is locked. `context` notifies after the commit. */
+  'video.failed': {
+    videoId: string
+    ownerId: string
+    fault: string
+    context: Pick<AppContext, 'db' | 'events' | 'jobs'>
+  }
   /** A teacher has given a course this video, which may still wait for an admin. */
   'course.videoLinked': { video: Video }
   /** A course is about to show another video. */
   'course.videoChanged': { courseId: string }
   /** A viewer says that the video of a course does not play. */
   'course.videoFailed': { courseId: string }
-  /** An uploaded video could not be prepared. Its owner is locked. */
-  'video.failed': { videoId: string; ownerId: string }
   /** A comment is about to be removed. */
   'comment.removed': { commentId: string }
   /** These items wait for an admin. */

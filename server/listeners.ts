@@ -2,6 +2,7 @@
  * Every file that listens to the events of the site (server/events.ts), in the order in which the listeners run. Programs that
  * change data import this file once.
  */
+import './features/catalog/catalog.events.ts'
 import './features/captions/captions.events.ts'
 import './features/comments/comments.events.ts'
 import './features/notifications/notifications.events.ts'

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
@@ -37,6 +38,10 @@ function drawClip(size: string, seconds: number): Buffer {
   return drawn([...picture, ...sound, ...codecs])
 }
 
+/** So many bytes that begin like sound and are none. */
+export const brokenFilm = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from('OggS'), randomBytes(Math.max(0, bytes - 4))])
+
 export interface UploadingSite {
   testApp: TestApp
   teacher: TestUser
@@ -71,6 +76,14 @@ export function upload(origin: string, { token }: TestUser, file: Buffer): Promi
     onError: reject,
   }).start()
   return promise
+}
+
+/** Puts a file among the uploads as a version received it that did not look at its beginning; gives the id of its video. */
+export async function receiveUnseen(site: UploadingSite, file: Buffer): Promise<string> {
+  const path = await beginUpload(site, file.length)
+  writeFileSync(uploadedFile(site, path), file)
+  const { headers } = await tus(site.origin, site.teacher, { path, method: 'HEAD' })
+  return headers.get(VIDEO_ID_HEADER) ?? ''
 }
 
 interface TusRequest extends RequestInit {

@@ -10,6 +10,7 @@ import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { Description, Title } from '#contract/text-fields.ts'
 import { FaultCode } from '#contract/video/player.ts'
 import { secondOf } from '#contract/video/start-time.ts'
+import { CourseVideoState } from '#contract/video/uploads.ts'
 import { Chapter, Video } from '#contract/video/video.ts'
 import { linkIn } from '#contract/video-links/pasted-link.ts'
 import { VIDEO_LINK_MESSAGE, videoOf } from '#contract/video-links/video-link.ts'
@@ -48,6 +49,8 @@ export const Course = z
     createdAt: Timestamp,
     updatedAt: Timestamp,
     ...reviewKeys,
+    /** Of an uploaded video, for the owner and admins: as the teacher wrote it last. */
+    videoState: CourseVideoState.optional(),
   })
   .meta({ id: 'Course' })
 export type Course = z.infer<typeof Course>

@@ -10,6 +10,7 @@ import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { text } from '#contract/text.ts'
 import { Description, Title } from '#contract/text-fields.ts'
 import { StageCounts, TeacherPlaylistsQuery, VideoNeeds } from './own-playlists.ts'
+import { CourseVideoState } from '#contract/video/uploads.ts'
 import { ApprovalStatus } from './status.ts'
 
 /** Said after adding a playlist, and after adding a course. */
@@ -34,6 +35,8 @@ export const PlaylistCourse = z
     hasCaptions: z.literal(true).optional(),
     createdAt: Timestamp,
     ...reviewKeys,
+    /** Of an uploaded video, for the owner and admins; only where one playlist is read. */
+    videoState: CourseVideoState.optional(),
   })
   .meta({ id: 'PlaylistCourse' })
 export type PlaylistCourse = z.infer<typeof PlaylistCourse>

@@ -26,6 +26,8 @@ export const NotificationData = z.object({
   videos: z.int().optional(),
   /** What the site of a video said. */
   finding: z.string().optional(),
+  /** Why a file could not be prepared: a sentence. */
+  fault: z.string().optional(),
   /** What does not work: a kind of jobs, or `FULL_DISK`. */
   problem: z.string().optional(),
   /** What happened to an account, and the device and network it came from. */

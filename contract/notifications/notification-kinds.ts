@@ -151,6 +151,21 @@ const ROWS = {
       summary: (n) => (n === 1 ? 'a video that no longer plays' : `${n} videos that no longer play`),
     },
   },
+  upload_failed: {
+    data: ['fault'],
+    setting: { group: 'Your teaching', labels: ['A file of mine could not be prepared'], mail: 'now' },
+    topic: 'files that could not be prepared',
+    icon: { name: 'video-off', tone: 'cancel' },
+    link: 'work',
+    sentence: (_, title) => ['The file of ', title, ' could not be prepared'],
+    detail: ({ data: { fault } }) => fault,
+    mail: {
+      reason: 'You get this email because you uploaded the file.',
+      button: 'Replace the file',
+      summary: (n) =>
+        n === 1 ? 'a file that could not be prepared' : `${n} files that could not be prepared`,
+    },
+  },
   video_followed: {
     data: ['videos'],
     setting: { group: 'What you follow', labels: ['New video in a playlist I follow'], mail: 'daily' },

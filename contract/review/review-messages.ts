@@ -42,6 +42,14 @@ export const VIDEOS_MISSING = 'Add at least one video.'
 /** `The video 'Closures' does not play.` */
 export const videoFails = (title: string) => `The video '${title}' does not play.`
 
+/** `2 files could not be prepared: “Closures”, “Modules”. Replace or delete them.` */
+export function filesFailed(titles: readonly string[]): string {
+  const names = titles.map((title) => `“${title}”`).join(', ')
+  return titles.length === 1
+    ? `1 file could not be prepared: ${names}. Replace or delete it.`
+    : `${titles.length} files could not be prepared: ${names}. Replace or delete them.`
+}
+
 /** `Anna is reviewing this.` */
 export const reviewedBy = (admin: string) => `${admin} is reviewing this.`
 /** The message of a decision that no admin made. */

@@ -35,8 +35,12 @@ export const UPLOAD_MAX_BYTES = 4 * 1024 ** 3
 export const UNFINISHED_MAX = 20
 /** What the client sends in one request: small enough for the body limits of proxies. */
 export const CHUNK_BYTES = 8 * 1024 ** 2
-/** The answer to the last part of an upload names its video. */
+/** The answer to the last part of an upload names its video, and the course that shows it. */
 export const VIDEO_ID_HEADER = 'x-video-id'
+export const COURSE_ID_HEADER = 'x-course-id'
+/** Why a file that has arrived is in no playlist. */
+export const PLAYLIST_DELETED = 'Its playlist was deleted.'
+export const COURSE_DELETED = 'The video that it replaces was deleted.'
 
 export const VIDEO_STATES = ['queued', 'working', 'ready', 'failed'] as const
 
@@ -58,14 +62,36 @@ export const VideoState = z
   .meta({ id: 'VideoState' })
 export type VideoState = z.infer<typeof VideoState>
 
-/** A file that has not arrived whole. The same file must be chosen again to go on. */
-export const UnfinishedUpload = z.object({
-  _id: z.string(),
-  name: z.string(),
-  bytes: z.int(),
-  received: z.int(),
-  expiresAt: Timestamp,
+/** The same of the video of a course, for its owner and admins. */
+export const CourseVideoState = VideoState.pick({ _id: true, state: true, progress: true, fault: true }).meta(
+  {
+    id: 'CourseVideoState',
+  },
+)
+export type CourseVideoState = z.infer<typeof CourseVideoState>
+
+/**
+ * Where the video of an upload goes, as the metadata of its POST says it: into a playlist as a draft, at the end or in a section,
+ * or into a course, in place of its video. Nowhere without metadata.
+ */
+export const UploadPlace = z.object({
+  playlistId: z.string().optional(),
+  sectionId: z.string().optional(),
+  courseId: z.string().optional(),
+  title: z.string().optional(),
 })
+export type UploadPlace = z.infer<typeof UploadPlace>
+
+/** A file that has not arrived whole. The same file must be chosen again to go on. */
+export const UnfinishedUpload = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    bytes: z.int(),
+    received: z.int(),
+    expiresAt: Timestamp,
+  })
+  .extend(UploadPlace.shape)
 
 /** What a teacher may upload. */
 export const UploadSpace = z

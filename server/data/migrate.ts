@@ -6,6 +6,7 @@ import * as hiddenComments from './migrations/0032-hidden-comments.ts'
 import * as reviewRounds from './migrations/0033-review-rounds.ts'
 import * as trash from './migrations/0034-trash.ts'
 import * as ownPlaylists from './migrations/0035-own-playlists.ts'
+import * as uploadPlaces from './migrations/0036-upload-places.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-review-rounds': reviewRounds,
   '0034-trash': trash,
   '0035-own-playlists': ownPlaylists,
+  '0036-upload-places': uploadPlaces,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -75,6 +75,14 @@ export interface UploadTable {
   locked_until: string | null
   /** 1 while another request waits for the lock. */
   lock_wanted: Generated<number>
+  /** The playlist that gets a draft of the video; null for a video that a form names later. */
+  playlist_id: string | null
+  /** The section of the draft; null for the end of the playlist. */
+  section_id: string | null
+  /** The course whose video the file replaces. */
+  course_id: string | null
+  /** The title of the draft. */
+  title: string | null
 }
 
 export type UploadRow = Selectable<UploadTable>

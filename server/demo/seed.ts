@@ -9,6 +9,7 @@ import { pick, randomOf } from '#server/features/media/art/random.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { type DemoAccount, newAccounts } from './accounts.ts'
 import type { DemoCaptions, DemoContent } from './content.ts'
+import { insertFailedFile } from './failed-file.ts'
 import { insertLearning } from './learning.ts'
 import { insertNotifications } from './notifications.ts'
 import { drawLater } from './own-video.ts'
@@ -30,6 +31,7 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     const visible = playlists.filter(({ isPublic }) => isPublic)
     const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
     await drawLater(trx, playlists)
+    await insertFailedFile(trx, playlists)
     await insertCaptions(trx, { playlists, captions: content.captions })
     await insertReactions(trx, { playlists: visible, students, comments: content.comments })
     await insertLearning(trx, { playlists: visible, students, learning: content.learning })

@@ -14,6 +14,9 @@ import { SCROLL_LIMIT_PX, useEscape, useScrolled } from './use-dismiss.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { isWide, useWide } from './use-wide.ts'
 
+const UploadTray = lazyPart(
+  async () => (await import('#web/features/video/uploads/upload-tray.tsx')).UploadTray,
+)
 const MailBar = lazyPart(async () => (await import('./mail-bar.tsx')).MailBar)
 
 /** A constant element, so that opening the menu does not render the screen again. */
@@ -68,6 +71,11 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
           <Footer />
         </div>
       </div>
+      {me?.role === 'Teacher' && (
+        <Suspense>
+          <UploadTray key={me._id} />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </>
   )

@@ -74,6 +74,7 @@ test('besides the table of kinds, only callers of notify name a kind', () => {
     .filter((file) => file !== TABLE && !file.includes('.test.'))
     .filter((file) => quoted.test(readFileSync(file, 'utf8')))
   expect(others.toSorted()).toEqual([
+    'server/features/notifications/notifications.events.ts',
     'server/features/notifications/problems.ts',
     'server/features/notifications/publishing.queries.ts',
     'server/features/notifications/publishing.ts',

@@ -5,7 +5,7 @@ import { returnFailed } from './return-failed.ts'
 
 on('playlist.changed', (trx, { playlistId }) => settleRound(trx, playlistId))
 
-on('video.failed', (trx, { videoId, ownerId }) => returnFailed(trx, { videoId, teacherId: ownerId }))
+on('video.failed', returnFailed)
 
 on('revision.waiting', (trx, { items }) => notifyWaiting(trx, items))
 

@@ -2,6 +2,7 @@ import {
   CHECKLIST_FAILED,
   DESCRIPTION_CHECK_MIN,
   DESCRIPTION_SHORT,
+  filesFailed,
   NOTES_OPEN,
   NOTHING_TO_SUBMIT,
   NOTHING_TO_WITHDRAW,
@@ -31,6 +32,7 @@ import {
   withdrawItem,
 } from '#server/features/catalog/versions/revisions.ts'
 import { settleRound } from '#server/features/catalog/versions/rounds.ts'
+import { statesAmong } from '#server/features/video/videos.queries.ts'
 import { failingAmong } from '#server/features/video-links/checks/video-checks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { notifyWaiting } from './notices.ts'
@@ -219,12 +221,24 @@ async function playlistFaults(trx: Db, item: Item, newest: RevisionRow | undefin
   }
 }
 
-/** Videos that are known not to play, by the id of their course. */
+/** Videos that are known not to play and files that could not be prepared, by the id of their course. */
 async function videoFaults(trx: Db, courses: Item[]): Promise<Record<string, string>> {
-  const failing = await failingAmong(
-    trx,
-    courses.flatMap(({ content }) => content.video ?? []),
+  const written = await Promise.all(courses.map((course) => writtenContent(trx, course)))
+  const videos = written.flatMap(({ video }) => video ?? [])
+  const failing = await failingAmong(trx, videos)
+  const uploads = videos.filter(({ source }) => source === 'upload').map(({ key }) => key)
+  const states = await statesAmong(trx, uploads)
+  const faults = written.map(({ title, video }) => {
+    if (video && failing.has(videoKeyOf(video))) return videoFails(title)
+    return video?.source === 'upload' && states.get(video.key)?.state === 'failed' && filesFailed([title])
+  })
+  return Object.fromEntries(
+    courses.flatMap(({ id }, index) => (faults[index] ? [[`courses.${id}`, faults[index]]] : [])),
   )
-  const faulty = courses.filter(({ content: { video } }) => video && failing.has(videoKeyOf(video)))
-  return Object.fromEntries(faulty.map(({ id, content }) => [`courses.${id}`, videoFails(content.title)]))
+}
+
+/** What is submitted of an item: its newest version. */
+async function writtenContent(trx: Db, item: Item): Promise<Content> {
+  const newest = await newestRevision(trx, item.id)
+  return newest ? contentOf(newest) : item.content
 }

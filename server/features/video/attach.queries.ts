@@ -6,6 +6,17 @@ import type { Schema } from '#server/data/schema.ts'
 const ofVideo = (videoId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
   eb.and({ video_id: '', source_key: videoId, source: 'upload' })
 
+/** The course that shows this video; the oldest one of several. */
+export async function firstCourseOf(db: Db, videoId: string): Promise<string | undefined> {
+  const course = await db
+    .selectFrom('courses')
+    .select('id')
+    .where(ofVideo(videoId))
+    .orderBy('id')
+    .executeTakeFirst()
+  return course?.id
+}
+
 /** Writes the length of a video to its courses; gives their ids. */
 export async function setDurations(
   trx: Db,

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { makeReadOnly } from '#server/test-database.ts'
 import {
   beginUpload,
+  brokenFilm,
   partHeaders,
   sendPart,
   tus,
@@ -14,7 +15,7 @@ import {
 } from '#server/test-videos.ts'
 import { completeUpload, discardUnfinished } from './uploads.ts'
 
-const BYTES = randomBytes(10)
+const BYTES = brokenFilm(12)
 
 /** An upload that has arrived whole, and where it is. */
 async function arrivedUpload(site: UploadingSite) {

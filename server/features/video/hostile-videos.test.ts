@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNREADABLE, UNREADABLE_PICTURE, WITHOUT_CONTENT } from '#contract/video/uploads.ts'
-import { clip, drawn, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
+import { clip, drawn, receiveUnseen, type UploadingSite, uploadingSite } from '#server/test-videos.ts'
 
 const playlist = (line: string) =>
   Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${line}\n#EXT-X-ENDLIST\n`)
@@ -63,8 +63,9 @@ function withUnknownPictures(file: Buffer): Buffer {
   return copy
 }
 
-async function faultOf({ testApp, teacher, origin }: UploadingSite, file: Buffer): Promise<string> {
-  const videoId = await upload(origin, teacher, file)
+async function faultOf(site: UploadingSite, file: Buffer): Promise<string> {
+  const { testApp, teacher } = site
+  const videoId = await receiveUnseen(site, file)
   await testApp.context.jobs.runDue()
   const { state, fault } = (await teacher.request('GET', `/api/videos/${videoId}`)).json()
   expect(state).toBe('failed')

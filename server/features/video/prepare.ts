@@ -18,7 +18,7 @@ import { type Rendition, renditionsOf } from './renditions.ts'
 import { hasRoom } from './space.ts'
 import { encode, isOwnFailure, MASTER, SOUND_ALONE, type Work } from './transcode.ts'
 import { keepUntil } from './uploads.queries.ts'
-import { KEPT_MS } from './uploads.ts'
+import { failVideo, KEPT_MS } from './uploads.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
 const PROGRESS_EVERY_MS = 1000
@@ -37,6 +37,8 @@ export interface Preparing {
   announce: (video: VideoRow) => void
   /** After the row says that the video is ready. */
   onReady: (videoId: string) => Promise<void>
+  /** What follows when a video has failed, in the same transaction. */
+  onFailed: (trx: Db, video: VideoRow) => Promise<void>
   /** Notifies the admins that the disk is full. */
   onNoSpace: () => Promise<void>
 }
@@ -197,16 +199,8 @@ async function noteFailure(preparing: Preparing, job: Job, error: unknown): Prom
   throw error
 }
 
-/** Nobody tries again until the teacher does. */
-async function fail({ db, announce }: Preparing, videoId: string, fault: string): Promise<void> {
-  const row = await transaction(db, async (trx) => {
-    const video = await findVideo(trx, videoId)
-    if (!video) return
-    await lockToChange(trx, 'users', { id: video.owner_id })
-    const failed = await updateVideo(trx, videoId, { state: 'failed', progress: 0, fault })
-    await emit(trx, 'video.failed', { videoId, ownerId: video.owner_id })
-    return failed
-  })
+async function fail({ db, announce, onFailed }: Preparing, id: string, fault: string): Promise<void> {
+  const row = await failVideo(db, { id, fault, onFailed })
   if (row) announce(row)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ORIGINAL_GONE, UNREADABLE } from '#contract/video/uploads.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
-import { clip, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
+import { brokenFilm, clip, type UploadingSite, upload, uploadingSite } from '#server/test-videos.ts'
 import { sweepUploads } from './sweep.ts'
 import { videosIn } from './video-files.ts'
 
@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const retry = ({ teacher }: UploadingSite, id: string, user = teacher) =>
   user.request('POST', `/api/videos/${id}/retry`)
 
-async function refused(site: UploadingSite, file = Buffer.from('hello')): Promise<string> {
+async function refused(site: UploadingSite, file = brokenFilm(100)): Promise<string> {
   const id = await upload(site.origin, site.teacher, file)
   await site.testApp.context.jobs.runDue()
   return id
@@ -23,7 +23,14 @@ const usedBytes = async ({ teacher }: UploadingSite) =>
 
 function sweep({ testApp: { db, folder } }: UploadingSite, days: number) {
   const files = videosIn(folder)
-  const sweeping = { db, files, folder: join(folder, 'uploads'), node: '', keepsOriginals: false }
+  const sweeping = {
+    db,
+    files,
+    folder: join(folder, 'uploads'),
+    node: '',
+    onFailed: async () => {},
+    keepsOriginals: false,
+  }
   return sweepUploads(sweeping, Date.now() + days * DAY)
 }
 
@@ -45,7 +52,7 @@ test('a failed video is prepared from its original when its teacher tries again'
 test('a refused file can be tried again for a day, and takes space until then', async () => {
   const site = await uploadingSite()
   const id = await refused(site)
-  expect(await usedBytes(site)).toBe(5)
+  expect(await usedBytes(site)).toBe(100)
   expect((await retry(site, id)).json().state).toBe('queued')
   await site.testApp.context.jobs.runDue()
   expect((await site.teacher.request('GET', `/api/videos/${id}`)).json()).toMatchObject({
@@ -57,7 +64,7 @@ test('a refused file can be tried again for a day, and takes space until then', 
     .set({ created_at: new Date(Date.now() + DAY).toISOString() })
     .execute()
   await sweep(site, 0.9)
-  expect(await usedBytes(site)).toBe(5)
+  expect(await usedBytes(site)).toBe(100)
   await sweep(site, 1.1)
   expect(await usedBytes(site)).toBe(0)
   const answer = await retry(site, id)
@@ -74,7 +81,7 @@ test('an original that is missing on the disk is not tried', async () => {
 test('the course of a failed video says why', async () => {
   const site = await uploadingSite()
   const playlistId = await insertPlaylist(site.testApp, { teacher: site.teacher })
-  const key = await upload(site.origin, site.teacher, Buffer.from('hello'))
+  const key = await upload(site.origin, site.teacher, brokenFilm(100))
   const items = [{ source: 'upload', key, title: 'Closures at last', image: true }]
   const added = await site.teacher.request('POST', `/api/playlists/${playlistId}/courses`, { items })
   await site.testApp.context.jobs.runDue()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import { fillDisk, GIB, MIB, RESERVE } from '#server/test-disk.ts'
 import {
   announceUpload,
   beginUpload,
+  brokenFilm,
   offsetOf,
   partHeaders,
   sendPart,
@@ -19,7 +19,7 @@ import {
 } from '#server/test-videos.ts'
 
 const send = (site: UploadingSite, path: string, [offset, bytes]: [offset: number, bytes: number]) =>
-  sendPart(site, path, { offset, bytes: randomBytes(bytes) })
+  sendPart(site, path, { offset, bytes: brokenFilm(bytes) })
 
 const messageOf = async (answer: Response) => [answer.status, Object(await answer.json()).message]
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ORIGINAL_GONE, PREPARING_FAILED } from '#contract/video/uploads.ts'
 import {
   beginUpload,
+  brokenFilm,
   clip,
   sendPart,
   tus,
@@ -26,6 +27,7 @@ const sweep = ({ testApp: { db, folder } }: UploadingSite, days: number, keepsOr
       folder: join(folder, 'uploads'),
       node: '',
       keepsOriginals,
+      onFailed: async () => {},
     },
     Date.now() + days * DAY,
   )
@@ -93,11 +95,11 @@ test('the original of a video that waits or is being prepared stays, however lat
 
 test('the week of an original begins when it has arrived', async () => {
   const site = await uploadingSite()
-  const path = await beginUpload(site, 3)
+  const path = await beginUpload(site, 12)
   const { db } = site.testApp
   const expiresSoon = new Date(Date.now() + DAY).toISOString()
   await db.updateTable('uploads').set({ expires_at: expiresSoon }).execute()
-  await sendPart(site, path, { offset: 0, bytes: Buffer.from('abc') })
+  await sendPart(site, path, { offset: 0, bytes: brokenFilm(12) })
   const { state, expires_at } = await db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
   expect(state).toBe('finished')
   expect(Date.parse(expires_at)).toBeGreaterThan(Date.now() + 6.9 * DAY)
@@ -106,7 +108,7 @@ test('the week of an original begins when it has arrived', async () => {
 test('the original of a video whose job is dead is kept for a week', async () => {
   const site = await uploadingSite()
   const { db } = site.testApp
-  const videoId = await upload(site.origin, site.teacher, Buffer.from('film'))
+  const videoId = await upload(site.origin, site.teacher, brokenFilm(100))
   await db.updateTable('jobs').set({ state: 'dead' }).where('kind', '=', 'uploads.prepare').execute()
   await db
     .updateTable('uploads')
@@ -125,7 +127,7 @@ test('the original of a video whose job is dead is kept for a week', async () =>
 test('a video whose job is dead and whose original is gone says to upload it again', async () => {
   const site = await uploadingSite()
   const { db } = site.testApp
-  const videoId = await upload(site.origin, site.teacher, Buffer.from('film'))
+  const videoId = await upload(site.origin, site.teacher, brokenFilm(100))
   await db.updateTable('jobs').set({ state: 'dead' }).where('kind', '=', 'uploads.prepare').execute()
   await db.deleteFrom('uploads').execute()
   await sweep(site, 0)

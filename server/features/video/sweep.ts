@@ -5,14 +5,13 @@ import type { VideoRow } from '#server/data/video-rows.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { sentenceOf } from './check-files.ts'
 import { expiredUploads, findOriginal, keepUntil } from './uploads.queries.ts'
-import { discardUpload, KEPT_MS, videoIdOf } from './uploads.ts'
+import { discardUpload, failVideo, KEPT_MS, videoIdOf } from './uploads.ts'
 import { storedVideos } from './video-files.ts'
 import {
   abandonedVideos,
   deleteUnused,
   freeSpaceOfFailed,
   unusedVideos,
-  updateVideo,
   withoutRow,
 } from './videos.queries.ts'
 
@@ -26,6 +25,8 @@ interface Sweeping {
   node: string
   /** Originals live as long as their videos. */
   keepsOriginals: boolean
+  /** What follows when a video has failed, in the same transaction. */
+  onFailed: (trx: Db, video: VideoRow) => Promise<void>
 }
 
 /**
@@ -33,7 +34,7 @@ interface Sweeping {
  * files of uploads and videos without a row, such as those of a deleted teacher. Gives how many of each.
  */
 export async function sweepUploads(
-  { db, files, folder, node, keepsOriginals }: Sweeping,
+  { db, files, folder, node, keepsOriginals, onFailed }: Sweeping,
   now = Date.now(),
 ): Promise<{ uploads: number; videos: number }> {
   const expired = await expiredUploads(db, { node, now: new Date(now).toISOString(), keepsOriginals })
@@ -42,7 +43,7 @@ export async function sweepUploads(
     await discardUpload({ db, folder }, id)
     await freeSpaceOfFailed(db, videoIdOf(id))
   }
-  for (const video of await abandonedVideos(db)) await failAbandoned(db, video, now)
+  for (const video of await abandonedVideos(db)) await failAbandoned({ db, onFailed }, video, now)
   const before = new Date(now - DAY).toISOString()
   for (const id of await unusedVideos(db, { before }))
     await transaction(db, (trx) => deleteUnused(trx, { before, id }))
@@ -52,11 +53,15 @@ export async function sweepUploads(
 }
 
 /** Marks a video whose job is dead as failed, and keeps its original for another try. */
-async function failAbandoned(db: Db, video: Pick<VideoRow, 'id' | 'owner_id'>, now: number): Promise<void> {
+async function failAbandoned(
+  { db, onFailed }: Pick<Sweeping, 'db' | 'onFailed'>,
+  video: Pick<VideoRow, 'id' | 'owner_id'>,
+  now: number,
+): Promise<void> {
   const original = await findOriginal(db, video)
   if (original) await keepUntil(db, original.id, new Date(now + KEPT_MS).toISOString())
   const fault = original ? sentenceOf('failed', true) : `${PREPARING_FAILED.failed} ${ORIGINAL_GONE}`
-  await updateVideo(db, video.id, { state: 'failed', fault })
+  await failVideo(db, { id: video.id, fault, onFailed })
 }
 
 /** The ids of the uploads that have files here. Each has a row before it has a file. */

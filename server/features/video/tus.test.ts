@@ -6,6 +6,7 @@ import { CHUNK_BYTES, NO_SPACE, OTHER_SIZE, OVER_QUOTA } from '#contract/video/u
 import type { TestUser } from '#server/test-app.ts'
 import {
   beginUpload,
+  brokenFilm,
   clip,
   offsetOf,
   partHeaders,
@@ -102,7 +103,7 @@ test('a stop between the last byte and the end of an upload loses nothing', asyn
 test('bytes that a power cut took from the file are asked for again', async () => {
   const site = await uploadingSite()
   const path = await beginUpload(site, 1000)
-  await sendPart(site, path, { offset: 0, bytes: randomBytes(600) })
+  await sendPart(site, path, { offset: 0, bytes: brokenFilm(600) })
   truncateSync(uploadedFile(site, path), 200)
   expect(await offsetOf(site, path)).toBe(200)
 })
@@ -149,7 +150,7 @@ test('a file that is empty, larger than announced or too large is refused with a
     message: 'A file can have up to 4 GB.',
   })
   const path = await beginUpload(site, 100)
-  expect(await refusal(await sendPart(site, path, { offset: 0, bytes: randomBytes(101) }))).toMatchObject({
+  expect(await refusal(await sendPart(site, path, { offset: 0, bytes: brokenFilm(101) }))).toMatchObject({
     status: 409,
     message: OTHER_SIZE,
   })
@@ -158,7 +159,7 @@ test('a file that is empty, larger than announced or too large is refused with a
 })
 
 /** A body of unknown length. */
-const streamOf = (bytes: number) => new Blob([new Uint8Array(randomBytes(bytes))]).stream()
+const streamOf = (bytes: number) => new Blob([new Uint8Array(brokenFilm(bytes))]).stream()
 
 test.each(['PATCH', 'POST'])(
   'a part of more than 8 MiB is refused, with a length or without, in a %s',
@@ -212,7 +213,7 @@ test.each(['x', '-1', '1.5', ''])(
 test('a part of unknown length that is more than was announced leaves nothing', async () => {
   const site = await uploadingSite()
   const path = await beginUpload(site, 1000)
-  await sendPart(site, path, { offset: 0, bytes: randomBytes(400) })
+  await sendPart(site, path, { offset: 0, bytes: brokenFilm(400) })
   const headers = partHeaders(400)
   const body = { body: streamOf(601), duplex: 'half' } as const
   const answer = await tus(site.origin, site.teacher, { path, method: 'PATCH', headers, ...body })
@@ -246,7 +247,7 @@ test('a full disk stops an upload with a sentence, what arrived is kept, and the
   const site = await uploadingSite()
   const admin = await site.testApp.user('Root', 'Student', { isAdmin: true })
   const path = await beginUpload(site, 1000)
-  await sendPart(site, path, { offset: 0, bytes: randomBytes(600) })
+  await sendPart(site, path, { offset: 0, bytes: brokenFilm(600) })
   const { FileStore } = await import('@tus/file-store')
   const full = vi.spyOn(FileStore.prototype, 'write').mockRejectedValue(
     Object.assign(new Error('write'), {

@@ -1,25 +1,32 @@
 import { ERRORS, Server, type ServerOptions } from '@tus/server'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Permission } from '#contract/access.ts'
 import { TUS_PATH } from '#contract/calls.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import {
   CHUNK_BYTES,
+  COURSE_ID_HEADER,
   NO_SPACE,
   OTHER_SIZE,
   UPLOAD_MAX_BYTES,
+  UploadPlace,
   VIDEO_ID_HEADER,
 } from '#contract/video/uploads.ts'
 import { authorizeCaller } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import type { UploadRow } from '#server/data/video-rows.ts'
+import { emit } from '#server/events.ts'
 import { AppError, busy, TOO_LARGE } from '#server/http/app-error.ts'
 import { toAppError } from '#server/http/errors.ts'
 import { identify, requestMetaOf, spendLimit } from '#server/http/request.ts'
+import { firstCourseOf } from './attach.queries.ts'
+import { announceVideo } from './attach.ts'
 import { checkRoom, hasRoom } from './space.ts'
 import { createUploadLocks, DRAIN_MS } from './upload-locks.ts'
 import { UploadStore } from './upload-store.ts'
+import { findUpload } from './uploads.queries.ts'
 import {
   beginUpload,
   completeUpload,
@@ -30,6 +37,7 @@ import {
   type UploadSettings,
   videoIdOf,
 } from './uploads.ts'
+import { findVideo } from './videos.queries.ts'
 
 const RESUMABLE = { 'tus-resumable': '1.0.0' }
 const WHOLE = /^\d{1,15}$/
@@ -61,7 +69,7 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
       onFinish: async (id) => {
         await completeUpload(settings, id)
         jobs.wake()
-        return videoIdOf(id)
+        return announceArrival(context, id)
       },
     })
     return created
@@ -106,8 +114,8 @@ export function tusRoutes(context: AppContext, settings: UploadSettings): void {
         const upload = found.get(request)
         if (!upload) throw new Error('An upload was not checked')
         if (request.method === 'DELETE') return remove(settings, upload, reply)
-        await nameVideo(settings, upload, reply)
-        return pass(endpoint, { request, reply, id: upload.id })
+        await nameVideo(endpoint, upload, reply)
+        await pass(endpoint, { request, reply, id: upload.id })
       },
     })
   })
@@ -139,7 +147,9 @@ async function begin(settings: UploadSettings, request: FastifyRequest, viewer: 
   if (typeof length !== 'string' || !WHOLE.test(length)) throw new AppError('invalid', 'Invalid request.')
   checkSize(request, { bytes: Number(length) })
   const id = newUploadId(settings.node)
-  await beginUpload(settings, { id, ownerId: viewer.id, bytes: Number(length), name: nameIn(metadata) })
+  const { filename, ...place } = metadataIn(metadata)
+  const name = filename?.trim() || 'video'
+  await beginUpload(settings, { id, ownerId: viewer.id, bytes: Number(length), name, place })
   return id
 }
 
@@ -156,10 +166,36 @@ function checkSize({ headers }: FastifyRequest, { bytes }: Pick<UploadRow, 'byte
 }
 
 /** Names the video of an upload that has arrived. A server that stopped after the last byte left it unfinished. */
-async function nameVideo(settings: UploadSettings, { id, state, bytes }: UploadRow, reply: FastifyReply) {
-  const isWhole = state === 'receiving' && (await receivedOf(settings, id)) === bytes
-  if (isWhole) await completeUpload(settings, id)
-  if (isWhole || state === 'finished') void reply.header(VIDEO_ID_HEADER, videoIdOf(id))
+async function nameVideo(
+  { context, settings }: Endpoint,
+  { id, state, bytes }: UploadRow,
+  reply: FastifyReply,
+): Promise<void> {
+  if (state === 'finished') {
+    void reply.headers(await arrivalHeaders(context, id))
+  } else if ((await receivedOf(settings, id)) === bytes) {
+    await completeUpload(settings, id)
+    void reply.headers(await announceArrival(context, id))
+  }
+}
+
+/** Tells browsers that a file has arrived: the owner's of its video, and others of a version that has it. Gives the headers. */
+async function announceArrival(context: AppContext, id: string): Promise<Record<string, string>> {
+  const { db } = context
+  const [headers, upload, video] = await Promise.all([
+    arrivalHeaders(context, id),
+    findUpload(db, id),
+    findVideo(db, videoIdOf(id)),
+  ])
+  if (video) announceVideo(context, video)
+  if (upload?.course_id) await emit(db, 'revision.saved', { subjectIds: [upload.course_id], context })
+  return headers
+}
+
+async function arrivalHeaders({ db }: AppContext, id: string): Promise<Record<string, string>> {
+  const videoId = videoIdOf(id)
+  const courseId = await firstCourseOf(db, videoId)
+  return { [VIDEO_ID_HEADER]: videoId, ...(courseId !== undefined && { [COURSE_ID_HEADER]: courseId }) }
 }
 
 /** The library writes to the connection itself, with the headers of our hooks. */
@@ -187,8 +223,8 @@ async function remove(settings: UploadSettings, { id }: UploadRow, reply: Fastif
 interface Hooks {
   log: FastifyBaseLogger
   idOf: (request: object) => string | undefined
-  /** Gives the id of the video. */
-  onFinish: (id: string) => Promise<string>
+  /** Gives the headers that name the video. */
+  onFinish: (id: string) => Promise<Record<string, string>>
 }
 
 type TusMessage = Parameters<NonNullable<ServerOptions['namingFunction']>>[0]
@@ -201,7 +237,10 @@ function createTus(settings: UploadSettings, { log, idOf, onFinish }: Hooks): Se
   const { folder, onShortage } = settings
   return new Server({
     path: TUS_PATH,
-    datastore: new UploadStore(folder, () => hasRoom(folder)),
+    datastore: new UploadStore(folder, {
+      hasRoom: () => hasRoom(folder),
+      onRefused: (id) => discardUnfinished(settings, id),
+    }),
     locker: createUploadLocks(settings),
     lockDrainTimeout: DRAIN_MS,
     relativeLocation: true,
@@ -210,7 +249,7 @@ function createTus(settings: UploadSettings, { log, idOf, onFinish }: Hooks): Se
     namingFunction: (request) => idIn(request) ?? '',
     getFileIdFromRequest: (request) => idIn(request),
     async onUploadFinish(_request, { id }) {
-      return { headers: { [VIDEO_ID_HEADER]: await onFinish(id) } }
+      return { headers: await onFinish(id) }
     },
     async onResponseError(_request, error) {
       if (!('body' in error)) {
@@ -228,10 +267,14 @@ function createTus(settings: UploadSettings, { log, idOf, onFinish }: Hooks): Se
   })
 }
 
-/** The file name in `Upload-Metadata`: pairs of a key and base64. */
-function nameIn(metadata: string | string[] | undefined): string {
-  const pairs = typeof metadata === 'string' ? metadata.split(',').map((pair) => pair.trim().split(' ')) : []
-  const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''
-  const name = Buffer.from(encoded, 'base64').toString('utf8').replaceAll(/\p{C}/gu, '').trim()
-  return name === '' ? 'video' : name
+const Metadata = UploadPlace.extend({ filename: z.string().optional() })
+
+/** What `Upload-Metadata` says: pairs of a key and a text in base64. An empty text says nothing. */
+function metadataIn(header: string | string[] | undefined): z.infer<typeof Metadata> {
+  const pairs = typeof header === 'string' ? header.split(',').map((pair) => pair.trim().split(' ')) : []
+  const texts = pairs.map(([key = '', encoded = '']) => [
+    key,
+    Buffer.from(encoded, 'base64').toString('utf8').replaceAll(/\p{C}/gu, ''),
+  ])
+  return Metadata.parse(Object.fromEntries(texts.filter(([, text]) => text !== '')))
 }

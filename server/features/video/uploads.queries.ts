@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import type { UploadRow, VideoRow } from '#server/data/video-rows.ts'
 
+export type PlaceColumns = Pick<UploadRow, 'playlist_id' | 'section_id' | 'course_id' | 'title'>
+
 export async function insertUpload(
   trx: Db,
-  upload: Pick<UploadRow, 'id' | 'owner_id' | 'bytes' | 'name' | 'expires_at' | 'node'>,
+  upload: Pick<UploadRow, 'id' | 'owner_id' | 'bytes' | 'name' | 'expires_at' | 'node'> &
+    Partial<PlaceColumns>,
 ): Promise<void> {
   await trx.insertInto('uploads').values(upload).execute()
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { VideoRow } from '#server/data/video-rows.ts'
+import { emit } from '#server/events.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { route } from '#server/http/route.ts'
 import { jobKind } from '#server/jobs/enqueue.ts'
@@ -78,7 +79,9 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
     },
     { limit: 1, lease: LEASE_MS },
   )
-  scheduleUploadJobs(context, settings, options)
+  const onFailed = (trx: Db, { id, owner_id, fault }: VideoRow) =>
+    emit(trx, 'video.failed', { videoId: id, ownerId: owner_id, fault: fault ?? '', context })
+  scheduleUploadJobs(context, settings, { ...options, onFailed })
   if (!tools) return
   const preparing = {
     db,
@@ -90,6 +93,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
     discardOriginal: async (id: string) => {
       if (!options.keepsOriginals) await discardUpload(settings, id)
     },
+    onFailed,
     onNoSpace: options.onShortage,
   }
   jobs.work(
@@ -106,7 +110,12 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
 function scheduleUploadJobs(
   { app, db, jobs }: AppContext,
   settings: UploadSettings,
-  { files, keepsOriginals, onEnough }: UploadOptions,
+  {
+    files,
+    keepsOriginals,
+    onEnough,
+    onFailed,
+  }: UploadOptions & { onFailed: (trx: Db, video: VideoRow) => Promise<void> },
 ): void {
   const { folder, node } = settings
   jobs.work(
@@ -118,6 +127,7 @@ function scheduleUploadJobs(
         folder,
         node,
         keepsOriginals,
+        onFailed,
       })
       if (uploads + videos > 0) app.log.info({ uploads, videos }, 'swept uploads')
       return

@@ -3,12 +3,14 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
+  type CourseVideoState,
   EXPIRED_UPLOAD,
   ORIGINAL_GONE,
   OVER_QUOTA,
   TOO_MANY_UNFINISHED,
   UNFINISHED_MAX,
   UPLOAD_MAX_BYTES,
+  type UploadPlace,
   type UploadSpace,
   type VideoState,
 } from '#contract/video/uploads.ts'
@@ -17,6 +19,7 @@ import { codeOf } from '#server/data/dialect.ts'
 import { newId } from '#server/data/ids.ts'
 import { lockTable, lockToChange } from '#server/data/locks.ts'
 import type { UploadRow, VideoRow } from '#server/data/video-rows.ts'
+import { emit } from '#server/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { enqueue, type JobKind, jobKind } from '#server/jobs/enqueue.ts'
 import { checkLeft, type Disk, leavesReserve, unclaimedBytes } from './space.ts'
@@ -28,6 +31,7 @@ import {
   finishUpload,
   insertUpload,
   keepUntil,
+  type PlaceColumns,
   unfinishedOf,
   usedBytes,
 } from './uploads.queries.ts'
@@ -66,11 +70,12 @@ interface NewUpload {
   ownerId: string
   bytes: number
   name: string
+  place: UploadPlace
 }
 
 /**
- * Announces a file that is about to arrive. Throws an AppError when it is empty, too large or one too many, or has no space,
- * in the space of its teacher or on the disk.
+ * Announces a file that is about to arrive. Throws an AppError when it is empty, too large or one too many, goes into something of
+ * another teacher, or has no space, in the space of its teacher or on the disk.
  */
 export async function beginUpload(settings: UploadSettings, upload: NewUpload): Promise<void> {
   const { db, isOn } = settings
@@ -85,11 +90,12 @@ export async function beginUpload(settings: UploadSettings, upload: NewUpload): 
 async function claimSpace(
   trx: Db,
   { quotaBytes, folder, node }: UploadSettings,
-  { id, ownerId, bytes, name }: NewUpload,
+  { id, ownerId, bytes, name, place }: NewUpload,
 ): Promise<number> {
   const now = Date.now()
   const own = { ownerId, now: new Date(now).toISOString() }
   await lockToChange(trx, 'users', { id: ownerId })
+  await emit(trx, 'upload.begun', { ownerId, place })
   // Two uploads that begin at once must not both get the last space, also when they are of two teachers.
   await lockTable(trx, 'uploads')
   if ((await unfinishedOf(trx, own)).length >= UNFINISHED_MAX)
@@ -97,9 +103,29 @@ async function claimSpace(
   if ((await usedBytes(trx, own)) + bytes > quotaBytes) throw new AppError('invalid', OVER_QUOTA)
   const left = (await unclaimedBytes(trx, { folder, node })) - bytes
   const expires_at = new Date(now + KEPT_MS).toISOString()
-  if (leavesReserve(left))
-    await insertUpload(trx, { id, owner_id: ownerId, bytes, name: name.slice(0, NAME_MAX), expires_at, node })
+  if (leavesReserve(left)) {
+    const columns = { ...columnsOf(place), name: name.slice(0, NAME_MAX) }
+    await insertUpload(trx, { id, owner_id: ownerId, bytes, expires_at, node, ...columns })
+  }
   return left
+}
+
+function columnsOf({ playlistId, sectionId, courseId, title }: UploadPlace): PlaceColumns {
+  return {
+    playlist_id: playlistId ?? null,
+    section_id: sectionId ?? null,
+    course_id: courseId ?? null,
+    title: title?.slice(0, NAME_MAX) ?? null,
+  }
+}
+
+function placeOf({ playlist_id, section_id, course_id, title }: PlaceColumns): UploadPlace {
+  return {
+    ...(playlist_id !== null && { playlistId: playlist_id }),
+    ...(section_id !== null && { sectionId: section_id }),
+    ...(course_id !== null && { courseId: course_id }),
+    ...(title !== null && { title }),
+  }
 }
 
 /** The 404 of an upload that never was, is of another teacher, or was discarded. */
@@ -119,8 +145,8 @@ export async function ownUpload(
 }
 
 /**
- * After the last byte: the file is on the disk, then its video and the job that prepares it exist. Runs once. Throws the
- * 404 AppError for an upload that was discarded meanwhile.
+ * After the last byte: the file is on the disk, then its video, the job that prepares it and the course that shows it exist.
+ * Runs once. Throws the 404 AppError for an upload that was discarded meanwhile.
  */
 export async function completeUpload(
   { db, folder, node }: Pick<UploadSettings, 'db' | 'folder' | 'node'>,
@@ -131,13 +157,20 @@ export async function completeUpload(
   })
   const videoId = videoIdOf(id)
   await transaction(db, async (trx) => {
+    const begun = await findUpload(trx, id)
+    if (!begun) throw uploadNotFound()
+    // As everywhere, the teacher is locked before what is theirs.
+    await lockToChange(trx, 'users', { id: begun.owner_id })
     const upload = await finishUpload(trx, id, new Date(Date.now() + KEPT_MS).toISOString())
     if (!upload) {
       if (await findUpload(trx, id)) return
       throw uploadNotFound()
     }
-    const { owner_id, bytes } = upload
+    const { owner_id, bytes, name } = upload
     await insertVideo(trx, { id: videoId, owner_id, bytes, created_at: new Date().toISOString() })
+    await emit(trx, 'upload.finished', { videoId, ownerId: owner_id, name, place: placeOf(upload) })
+    // Nobody can watch it where it has no place.
+    if ((await findVideo(trx, videoId))?.state === 'failed') return
     await enqueue(trx, prepareJob(node), {
       payload: { videoId, original: id },
       dedupe: `uploads.prepare ${videoId}`,
@@ -192,14 +225,25 @@ export async function spaceOf(settings: UploadSettings, ownerId: string): Promis
     maxBytes: UPLOAD_MAX_BYTES,
     quotaBytes,
     usedBytes: used,
-    unfinished: unfinished.map(({ id, name, bytes, received, expires_at: expiresAt }) => ({
+    unfinished: unfinished.map(({ id, name, bytes, received, expires_at: expiresAt, ...upload }) => ({
       _id: id,
       name,
       bytes,
       received,
       expiresAt,
+      ...placeOf(upload),
     })),
   }
+}
+
+/** How far the video of a course is, for its owner and admins. */
+export function courseVideoStateOf({
+  id,
+  state,
+  progress,
+  fault,
+}: Pick<VideoRow, 'id' | 'state' | 'progress' | 'fault'>): CourseVideoState {
+  return { _id: id, state, progress, ...(fault !== null && { fault }) }
 }
 
 export function videoStateOf(video: VideoRow): VideoState {
@@ -213,6 +257,27 @@ export function videoStateOf(video: VideoRow): VideoState {
     ...(seconds !== null && { durationSeconds: seconds }),
     ...(quality !== undefined && { quality }),
   }
+}
+
+interface Failing {
+  id: string
+  /** A sentence for the teacher. */
+  fault: string
+  /** What follows, in the same transaction. */
+  onFailed: (trx: Db, video: VideoRow) => Promise<void>
+}
+
+/** Says of a video that it could not be prepared. Gives the new row, or `undefined` when it was deleted meanwhile. */
+export function failVideo(db: Db, { id, fault, onFailed }: Failing): Promise<VideoRow | undefined> {
+  return transaction(db, async (trx) => {
+    const video = await findVideo(trx, id)
+    if (!video) return
+    // As everywhere, the teacher is locked before what is theirs.
+    await lockToChange(trx, 'users', { id: video.owner_id })
+    const row = await updateVideo(trx, id, { state: 'failed', progress: 0, fault })
+    if (row) await onFailed(trx, row)
+    return row
+  })
 }
 
 async function syncFile(path: string): Promise<void> {

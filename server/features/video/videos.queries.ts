@@ -120,6 +120,19 @@ export async function withoutRow(db: Db, table: 'videos' | 'uploads', ids: strin
   return rows.map(({ id }) => id)
 }
 
+const states = prepared((db, params: Params<{ ids: string[] }>) =>
+  db.selectFrom('videos').select(['id', 'state', 'progress', 'fault']).where(params.among('id', 'ids')),
+)
+
+/** How far these videos are, by their ids. */
+export async function statesAmong(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, Pick<VideoRow, 'id' | 'state' | 'progress' | 'fault'>>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await states(db, { ids })).map((row) => [row.id, row]))
+}
+
 const videoRow = prepared((db, params: Params<{ id: string }>) =>
   db.selectFrom('videos').select('id').where('id', '=', params.value('id')),
 )

@@ -73,9 +73,7 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
       </nav>
       <div className={styles.way}>
         {way === 'one' && <OneByOne playlist={playlist} build={build} />}
-        {way === 'files' && space.data && (
-          <Files playlist={playlist} build={build} space={space.data} onChange={() => void space.refetch()} />
-        )}
+        {way === 'files' && space.data && <Files playlist={playlist} build={build} space={space.data} />}
         {way === 'links' && (
           <PasteLinks
             playlistId={playlist._id}
@@ -101,17 +99,12 @@ interface FilesProps {
   playlist: Playlist
   build: string
   space: UploadSpace
-  onChange: () => void
 }
 
-function Files({ playlist: { _id, category, sections }, build, space, onChange }: FilesProps) {
+function Files({ playlist: { _id, category, sections }, build, space }: FilesProps) {
   const [search] = useSearchParams()
   const call = useCall()
   const invalidate = useInvalidateCourses()
-  const changed = () => {
-    onChange()
-    void invalidate()
-  }
   return (
     <UploadFiles
       playlistId={_id}
@@ -121,10 +114,9 @@ function Files({ playlist: { _id, category, sections }, build, space, onChange }
       space={space}
       outline={build}
       edit={(courseId) => `/teacher-dashboard/edit-course/${_id}/${courseId}`}
-      onChange={changed}
       onRemove={(courseId) => {
         // The row is gone at once; the outline says if the draft is still there.
-        call('courses.remove', { params: { playlistId: _id, courseId } }).then(changed, changed)
+        call('courses.remove', { params: { playlistId: _id, courseId } }).then(invalidate, invalidate)
       }}
     />
   )

@@ -26,6 +26,7 @@ import {
 } from '#web/features/review/submission/before-submit.tsx'
 import { useWrittenCourses } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
+import { CourseVideoNews } from '#web/features/video/uploads/video-news.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { PlaylistDecision } from '#web/screens/review/item-decision.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -116,6 +117,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           <ToSubmission playlist={playlist} />
         </div>
       </header>
+      <CourseVideoNews courses={playlist.courses} />
       <PlaylistDecision playlist={written} />
       {!hasContent && view !== 'history' && (
         <EmptyState

@@ -1,25 +1,12 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { countOf } from '#contract/format.ts'
 import { UPLOAD_ACCEPT, UPLOAD_FORMATS_SENTENCE, type UploadSpace } from '#contract/video/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
-import { useUserEvents } from '#web/core/use-user-events.ts'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
-import { isReady, preparedBefore, spaceSentence, summaryOf } from '#web/features/video/uploads/sentences.ts'
-import {
-  isBusy,
-  type UploadItem,
-  type UploadList,
-  uploadListOf,
-} from '#web/features/video/uploads/upload-list.ts'
+import { preparedBefore, spaceSentence, summaryOf } from '#web/features/video/uploads/sentences.ts'
+import { isReady, type UploadItem } from '#web/features/video/uploads/upload-item.ts'
+import { type ChosenFile, type UploadList, uploadListOf } from '#web/features/video/uploads/upload-list.ts'
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
@@ -39,30 +26,32 @@ interface UploadFilesProps {
   outline: string
   /** The address of the form of a draft. */
   edit: (courseId: string) => string
-  /** A draft was added, is ready or failed. */
-  onChange: () => void
   /** The draft of a failed video is to go. */
   onRemove: (courseId: string) => void
 }
 
 /** Many files at once: they upload in pieces, are prepared on the server and appear as drafts. */
 export function UploadFiles({ playlistId, category, sections, space, outline, ...rest }: UploadFilesProps) {
-  const list = useUploads(playlistId, space, rest.onChange)
-  const items = useSyncExternalStore(list.subscribe, list.items)
+  const { call, session } = useAppContext()
+  const list = uploadListOf({ call, session })
+  const items = useSyncExternalStore(list.subscribe, list.items).filter(
+    ({ place }) => place.playlistId === playlistId,
+  )
   const [sectionId, setSectionId] = useState(rest.sectionId)
-  useEffect(() => list.aim(sectionId), [list, sectionId])
+  const add = (files: readonly ChosenFile[]) =>
+    list.choose(files, { playlistId, ...(sectionId !== '' && { sectionId }) })
   const picker = useRef<HTMLInputElement>(null)
   const choose = () => picker.current?.click()
 
   function remove(item: UploadItem): void {
     list.remove(item.key)
-    if (item.course) rest.onRemove(item.course._id)
+    if (item.courseId !== undefined && item.place.courseId === undefined) rest.onRemove(item.courseId)
   }
 
   return (
     <>
       <div className={styles.top}>
-        <DropZone list={list} input={picker} />
+        <DropZone onChoose={add} input={picker} />
         <Space space={space} />
       </div>
       {items.length > 0 && (
@@ -84,7 +73,7 @@ export function UploadFiles({ playlistId, category, sections, space, outline, ..
         </Files>
       )}
       <ActionBar>
-        <p>Keep this page open while files upload. Preparing goes on without you.</p>
+        <p>Files upload while you look at other screens. Preparing goes on without you.</p>
         <SectionChoice sections={sections} sectionId={sectionId} onChange={setSectionId} />
         <LinkButton to={outline}>Back to the outline</LinkButton>
       </ActionBar>
@@ -92,36 +81,14 @@ export function UploadFiles({ playlistId, category, sections, space, outline, ..
   )
 }
 
-/** The list with what an earlier visit has begun; live events of the preparation update it. */
-function useUploads(playlistId: string, space: UploadSpace, onChange: () => void): UploadList {
-  const { call, session } = useAppContext()
-  const [list] = useState(() => uploadListOf({ call, session }, playlistId))
-  useEffect(() => list.restore(space.unfinished), [list, space.unfinished])
-  useUserEvents((event) => {
-    if (event.type === 'reset') list.refresh()
-    if (event.type !== 'video') return
-    list.hear(event.video)
-    if (event.video.state === 'ready' || event.video.state === 'failed') onChange()
-  })
-  // Another screen of this site keeps the uploads going; another site does not.
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (list.items().some(isBusy)) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [list])
-  return list
-}
-
 interface DropZoneProps {
-  list: UploadList
+  onChoose: (files: readonly ChosenFile[]) => void
   input: RefObject<HTMLInputElement | null>
 }
 
-function DropZone({ list, input }: DropZoneProps) {
+function DropZone({ onChoose, input }: DropZoneProps) {
   const id = useId()
-  const zone = useDropzone({ noClick: true, noKeyboard: true, onDrop: (files) => list.choose(files) })
+  const zone = useDropzone({ noClick: true, noKeyboard: true, useFsAccessApi: true, onDrop: onChoose })
   // A label has its own role.
   const { role: _role, ...root } = zone.getRootProps()
   return (
@@ -138,8 +105,14 @@ function DropZone({ list, input }: DropZoneProps) {
         multiple
         accept={UPLOAD_ACCEPT}
         onChange={({ currentTarget }) => {
-          list.choose([...(currentTarget.files ?? [])])
+          onChoose([...(currentTarget.files ?? [])])
           currentTarget.value = ''
+        }}
+        onClick={(event) => {
+          // The picker that gives handles, by which a reload finds the files again.
+          if (!('showOpenFilePicker' in window)) return
+          event.preventDefault()
+          zone.open()
         }}
       />
     </DropPrompt>

@@ -1,6 +1,6 @@
 import { Picture } from '#web/features/media/picture.tsx'
-import { isFaulty, isReady, percentOf, sentenceOf } from '#web/features/video/uploads/sentences.ts'
-import { isBusy, type UploadItem } from '#web/features/video/uploads/upload-list.ts'
+import { percentOf, sentenceOf } from '#web/features/video/uploads/sentences.ts'
+import { isBusy, isFaulty, isReady, type UploadItem } from '#web/features/video/uploads/upload-item.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
@@ -100,11 +100,11 @@ function Actions({
   onChoose,
   onRemove,
 }: Omit<UploadRowProps, 'category' | 'before'>) {
-  const { name, phase, course } = item
+  const { name, phase, courseId } = item
   if (phase === 'sent') {
-    if (isReady(item) && course) {
+    if (isReady(item) && courseId !== undefined) {
       return (
-        <LinkButton size="sm" variant="ghost" to={edit(course._id)} aria-label={`Edit ${item.title}`}>
+        <LinkButton size="sm" variant="ghost" to={edit(courseId)} aria-label={`Edit ${item.title}`}>
           Edit
         </LinkButton>
       )
@@ -164,7 +164,7 @@ function Actions({
           {remove}
         </>
       )
-    case 'adding':
-      return null
+    case 'refused':
+      return remove
   }
 }

@@ -11,5 +11,9 @@ interface ActionBarProps {
 
 /** The last row of a screen that adds many items at once: what will happen to them, and the controls for all. */
 export function ActionBar({ sticky = false, children }: ActionBarProps) {
-  return <div className={classNames(styles.bar, sticky && styles.sticky)}>{children}</div>
+  return (
+    <div className={classNames(styles.bar, sticky && styles.sticky)} data-foot-bar={sticky || undefined}>
+      {children}
+    </div>
+  )
 }

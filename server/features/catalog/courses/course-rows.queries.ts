@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CaptionsRef } from '#contract/captions/captions.ts'
 import { type Course, LIKES_SENT_MAX } from '#contract/catalog/courses.ts'
+import type { CourseVideoState } from '#contract/video/uploads.ts'
 import { Chapter } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
@@ -15,6 +16,7 @@ import {
   seenAt,
   sentStatus,
 } from '#server/features/catalog/versions/newest.queries.ts'
+import { videoStatesOf } from '#server/features/catalog/versions/video-states.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { videoOf } from './video-columns.ts'
 
@@ -91,7 +93,13 @@ function courseOf(
     viewer,
     likedBy,
     newest,
-  }: { viewer: Viewer | undefined; likedBy?: string | undefined; newest: Newest | undefined },
+    videoState,
+  }: {
+    viewer: Viewer | undefined
+    likedBy?: string | undefined
+    newest: Newest | undefined
+    videoState: CourseVideoState | undefined
+  },
 ): Course {
   return {
     _id: row.id,
@@ -130,6 +138,7 @@ function courseOf(
       video: videoOf(row),
       chapters: chaptersOf(row),
       ...reviewKeysOf(row, newest),
+      ...(videoState && { videoState }),
     }),
   }
 }
@@ -144,12 +153,17 @@ function withOwn(newest: string[], own: string | undefined): string[] {
 export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
   if (ids.length === 0) return []
   const [rows, liked] = await Promise.all([courseRowsByIds(db, { ids }), likedAmong(db, viewer, ids)])
-  const own = rows.filter((row) => seesAllOf(viewer, row.teacher_id)).map(({ id }) => id)
-  const newest = await newestRevisions(db, own)
+  const own = rows.filter((row) => seesAllOf(viewer, row.teacher_id))
+  const newest = await newestRevisions(
+    db,
+    own.map(({ id }) => id),
+  )
+  const states = await videoStatesOf(db, own, newest)
   const courses = new Map(
     rows.map((row) => {
       const likedBy = liked.has(row.id) ? viewer?.id : undefined
-      return [row.id, courseOf(row, { viewer, likedBy, newest: newest.get(row.id) })]
+      const { id } = row
+      return [id, courseOf(row, { viewer, likedBy, newest: newest.get(id), videoState: states.get(id) })]
     }),
   )
   return ids.flatMap((id) => courses.get(id) ?? [])
@@ -163,8 +177,10 @@ const courseRowsByIds = prepared((db, params: Params<{ ids: string[] }>) =>
 export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
   const [row] = await courseRowById(db, { id })
   if (!row) return undefined
-  const newest = seesAllOf(viewer, row.teacher_id) ? await newestRevisions(db, [id]) : undefined
-  const course = courseOf(row, { viewer, newest: newest?.get(id) })
+  const isOwn = seesAllOf(viewer, row.teacher_id)
+  const newest = isOwn ? await newestRevisions(db, [id]) : new Map<string, Newest>()
+  const states = isOwn ? await videoStatesOf(db, [row], newest) : new Map<string, CourseVideoState>()
+  const course = courseOf(row, { viewer, newest: newest.get(id), videoState: states.get(id) })
   const captions = await captionsOf(db, id)
   return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions })
 }

@@ -16,6 +16,16 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
   return playlist !== undefined
 }
 
+/** The name of the picture of a playlist. */
+export async function pictureOfPlaylist(db: Db, id: string): Promise<string> {
+  const { image } = await db
+    .selectFrom('playlists')
+    .select('image')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return image
+}
+
 export async function insertCourse(
   trx: Db,
   row: Omit<

@@ -199,7 +199,7 @@ async function asWritten(db: Db, course: Course, waiting: Content): Promise<Cour
 /** Checks that the target playlist belongs to the caller, too. */
 async function checkMove(
   db: Db,
-  teacher: Viewer,
+  teacher: Teacher,
   { course, target }: { course: OpenCourse; target: string | undefined },
 ): Promise<void> {
   if (target === undefined || target === course.playlist_id) return
@@ -207,12 +207,15 @@ async function checkMove(
   await checkQuota(db, target)
 }
 
+type Teacher = Pick<Viewer, 'id'>
+
 interface WholeChange extends Omit<Change, 'image'> {
   reviewEdits: ReviewEdits
   newImage?: string | undefined
 }
 
-async function writeChange(trx: Db, teacher: Viewer, change: WholeChange): Promise<Edited> {
+/** Applies an edit of the caller's own course in this transaction. */
+export async function writeChange(trx: Db, teacher: Teacher, change: WholeChange): Promise<Edited> {
   const { course, draft } = change
   await lockToChange(trx, 'users', { id: teacher.id })
   const edited = await writeCourse(trx, teacher, change)
@@ -226,7 +229,7 @@ async function writeChange(trx: Db, teacher: Viewer, change: WholeChange): Promi
 /** Writes an edit of the caller's own course; the lock on the teacher comes before, `settle` after it. */
 export async function writeCourse(
   trx: Db,
-  teacher: Viewer,
+  teacher: Teacher,
   { course, draft, newImage, reviewEdits }: WholeChange,
 ): Promise<Edited> {
   const { videoTitle: title, description, playlist: target } = draft

@@ -30,7 +30,7 @@ type Place = Pick<CourseRow, 'section_id' | 'position'>
 /** Adds drafts to the teacher's own playlist, each at the end of its section and in this order; gives their ids. */
 export async function insertDrafts(
   trx: Db,
-  teacher: Viewer,
+  teacher: Pick<Viewer, 'id'>,
   { playlistId, drafts }: { playlistId: string; drafts: NewDraft[] },
 ): Promise<string[]> {
   await lockToChange(trx, 'users', { id: teacher.id })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CARD_COURSES_MAX, type Playlist, type PlaylistCard, type View } from '#contract/catalog/playlists.ts'
 import { FOLLOWERS_SHOWN_FROM } from '#contract/reactions/follows.ts'
+import type { CourseVideoState } from '#contract/video/uploads.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
@@ -14,6 +15,7 @@ import {
   seenAt,
   sentStatus,
 } from '#server/features/catalog/versions/newest.queries.ts'
+import { videoStatesOf } from '#server/features/catalog/versions/video-states.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import {
   courseOf,
@@ -254,6 +256,7 @@ export async function fullPlaylist(
   const isListed = ({ status }: { status: string }) =>
     whole || (row.status === 'approved' && status === 'approved')
   const courses = inside.filter(isListed)
+  const states = whole ? await videoStatesOf(db, courses, newest) : new Map<string, CourseVideoState>()
   const filled = new Set(courses.map(({ section_id }) => section_id))
   const card = cardOf(row, { viewer, saved: saved.has(id), newest: newest.get(id) })
   return {
@@ -264,6 +267,7 @@ export async function fullPlaylist(
       sectionId: course.section_id,
       ...(captioned.has(course.id) && { hasCaptions: true as const }),
       ...(whole && reviewKeysOf(course, newest.get(course.id))),
+      ...(states.has(course.id) && { videoState: states.get(course.id) }),
     })),
     sections: await sectionsFor(db, viewer, {
       row,

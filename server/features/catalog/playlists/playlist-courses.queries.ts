@@ -16,6 +16,8 @@ function courseRows(db: Db) {
       'courses.scheduled_at',
       'courses.duration_s',
       'courses.unavailable_since',
+      'courses.source',
+      'courses.source_key',
       'courses.section_id',
       'courses.created_at',
       'images.name',

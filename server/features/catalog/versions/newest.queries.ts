@@ -45,7 +45,7 @@ interface StatusRow {
 }
 
 /** Whether the teacher goes on with another version than the row: also with a draft, after the old calls took the row offline. */
-function waits({ status, scheduled_at }: StatusRow, newest: Newest | undefined): newest is Newest {
+export function waits({ status, scheduled_at }: StatusRow, newest: Newest | undefined): newest is Newest {
   if (newest === undefined) return false
   return status === 'approved' || scheduled_at !== null
     ? newest.state !== 'approved'

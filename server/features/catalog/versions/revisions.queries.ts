@@ -99,6 +99,26 @@ export async function insertDecision(trx: Db, decision: Omit<DecisionRow, 'id'>)
     .execute()
 }
 
+/** The courses of a teacher whose newest version has this uploaded video, the oldest course first. */
+export async function coursesWithVideo(
+  db: Db,
+  { videoId, ownerId }: { videoId: string; ownerId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .select('subject_id')
+    .where('teacher_id', '=', ownerId)
+    .where('content', 'like', `%"source":"upload","key":"${videoId}"%`)
+    .where('number', '=', ({ selectFrom }) =>
+      selectFrom('revisions as later')
+        .select(({ fn }) => fn.max<number>('later.number').as('newest'))
+        .whereRef('later.subject_id', '=', 'revisions.subject_id'),
+    )
+    .orderBy('subject_id')
+    .execute()
+  return rows.map(({ subject_id }) => subject_id)
+}
+
 /** The notes that an admin has written on a version stay with the version that replaces it. */
 export async function moveNotes(trx: Db, from: string, to: string): Promise<void> {
   await trx.updateTable('review_notes').set({ revision_id: to }).where('revision_id', '=', from).execute()

@@ -3,11 +3,13 @@ import type { VideoNeeds } from '#contract/catalog/own-playlists.ts'
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
 import type { ImageRef } from '#contract/media/media.ts'
+import type { CourseVideoState } from '#contract/video/uploads.ts'
 import { unavailableLabel } from '#contract/video-links/unavailable.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, type Item, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { IconButton, IconLink } from '#web/ui/navigation/icon-button.tsx'
@@ -32,6 +34,7 @@ interface OwnItem extends Item {
   unavailableSince?: string | undefined
   /** What the videos of a playlist need, such as `2 videos need changes`. */
   needs?: readonly string[]
+  videoState?: CourseVideoState | undefined
   viewAddress: string
   editAddress: string
 }
@@ -68,6 +71,7 @@ export const ownCourse = (course: Course, category: string): OwnItem => ({
   createdAt: course.createdAt,
   count: course.likesCount,
   unavailableSince: course.unavailableSince,
+  videoState: course.videoState,
   viewAddress: watchAddress(course.playlist._id, course._id),
   editAddress: `/teacher-dashboard/edit-course/${course.playlist._id}/${course._id}`,
 })
@@ -125,6 +129,7 @@ function columnsOf(kind: Item['kind'], onDelete: OwnItemsProps['onDelete']): Col
           {item.unavailableSince !== undefined && (
             <Badge tone="cancel">{unavailableLabel(item.unavailableSince)}</Badge>
           )}
+          <VideoChip courseId={item._id} videoState={item.videoState} />
         </>
       ),
     },

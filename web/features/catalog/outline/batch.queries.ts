@@ -5,27 +5,26 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { useInvalidateCourses } from '#web/features/catalog/courses/courses.queries.ts'
 import { isOnePlaylist } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { useNotifyTrashed } from '#web/features/catalog/trash/trash.queries.ts'
 
 interface Batch {
   ids: readonly string[]
   action: 'submit' | 'delete'
 }
 
-/** Submits or deletes several videos of a playlist, one after the other; the first that fails ends it. */
+/** Submits several videos of a playlist or moves them to the trash: all or none. */
 export function useBatch(playlistId: string) {
   const call = useCall()
   const cache = useQueryClient()
+  const notifyTrashed = useNotifyTrashed()
   const invalidateCourses = useInvalidateCourses()
   return useWrite({
-    mutationFn: async ({ ids, action }: Batch) => {
-      for (const courseId of ids) {
-        if (action === 'submit') await call('review.submitCourse', { params: { courseId } })
-        else await call('courses.remove', { params: { playlistId, courseId } })
-      }
-    },
-    onSuccess: (_, { ids, action }) => {
-      const text = `${countOf(ids.length, 'video')} ${action === 'submit' ? 'submitted' : 'deleted'}.`
-      notify.success(text, { timeout: SCREEN_TOAST_MS })
+    mutationFn: ({ ids, action }: Batch) =>
+      call('review.batch', { params: { playlistId }, body: { ids: [...ids], action } }),
+    onSuccess: ({ message, trashIds = [] }, { ids }) => {
+      const [trashId, ...others] = trashIds
+      if (trashId === undefined) notify.success(message, { timeout: SCREEN_TOAST_MS })
+      else notifyTrashed({ trashId, others, title: countOf(ids.length, 'video') }, message)
     },
     onSettled: async (_reply, _error, { action }) => {
       if (action === 'submit') return cache.invalidateQueries()

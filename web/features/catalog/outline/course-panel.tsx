@@ -11,6 +11,7 @@ import { ChaptersField } from '#web/features/catalog/courses/chapters-field.tsx'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
@@ -25,6 +26,7 @@ import styles from './course-panel.module.css'
 import { courseIds, type Order, placeOf } from './order.ts'
 import outlineStyles from './outline.module.css'
 import { useSaveGrid } from './outline.queries.ts'
+import { ReplaceVideo } from './replace-video.tsx'
 
 interface CoursePanelProps {
   course: Course
@@ -66,6 +68,7 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
           {videoTitle}
         </h2>
         <StateChip item={courseItem(course)} />
+        <VideoChip courseId={_id} videoState={course.videoState} />
         <Steps courseId={_id} order={order} onSelect={onSelect} />
       </div>
       <Form
@@ -89,10 +92,10 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
               {course.unavailableSince !== undefined && (
                 <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
               )}
-              <TextLink to={edit}>Replace the video</TextLink>
               <TextLink to={edit}>Change picture</TextLink>
             </div>
           </div>
+          <ReplaceVideo course={course} edit={edit} />
           <TextField name="title" label="Video title" required defaultValue={videoTitle} />
           <TextAreaField
             name="description"

@@ -5,6 +5,7 @@ import { formatTime } from '#contract/format.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
@@ -175,7 +176,7 @@ function Check({ title, isChosen, onChoose }: CheckProps) {
 }
 
 function Facts({ course }: Pick<CourseRowProps, 'course'>) {
-  const { durationSeconds, unavailableSince } = course
+  const { _id, durationSeconds, unavailableSince } = course
   return (
     <>
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
@@ -185,6 +186,7 @@ function Facts({ course }: Pick<CourseRowProps, 'course'>) {
         ) : (
           <Badge tone="cancel">Unavailable</Badge>
         )}
+        <VideoChip courseId={_id} videoState={course.videoState} />
       </span>
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { Outline } from '#contract/catalog/outline.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { aListedCourse, aPlaylist } from '#web/test-content.ts'
@@ -83,9 +84,11 @@ async function open() {
         await held
         return { success: true as const, message: 'Saved.', data: stored }
       },
-      'courses.remove': ({ params }) => {
-        removed.push(params.courseId ?? '')
-        return { success: true as const, message: 'Deleted.' }
+      'review.batch': (request) => {
+        const { ids } = z.object({ ids: z.array(z.string()) }).parse(sentTo(request))
+        removed.push(...ids)
+        const trashIds = ids.map((id) => id.replaceAll(/./g, 'f'))
+        return { success: true as const, message: '2 videos moved to the trash.', data: stored, trashIds }
       },
     },
   })
@@ -198,7 +201,7 @@ test('Delete asks with the number, and deletes the chosen videos', async () => {
   await userEvent.click(await check('Knots'))
   await userEvent.click(await check('Loops'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Delete 2 videos' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
   await waitFor(() => expect(removed).toEqual(['1'.repeat(24), '4'.repeat(24)]))
   await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull())
 })

@@ -79,11 +79,11 @@ function Bar({ playlistId, courses, order, onMove, onClear }: BarProps) {
       )}
       {asked === 'delete' && (
         <Confirm
-          title={`Delete ${what}?`}
-          text="Their likes and comments go with them. This cannot be undone."
+          title={`Move ${what} to the trash?`}
+          text="You can restore them for 30 days."
           cancel="Cancel"
-          action={`Delete ${what}`}
-          busy={batch.isPending && 'Deleting...'}
+          action="Move to trash"
+          busy={batch.isPending && 'Moving...'}
           onClose={close}
           onConfirm={() => run('delete', courses)}
         />

@@ -23,6 +23,7 @@ export interface Restored {
   trashId: string
   /** What was deleted at once with it. */
   others?: string[]
+  /** Its title; of several, how many they are. */
   title: string
 }
 
@@ -33,8 +34,9 @@ export function useRestore() {
   return useWrite({
     mutationFn: ({ trashId, others }: Restored) =>
       call('trash.restore', { params: { trashId }, body: { ...(others && { others }) } }),
-    onSuccess: async (_, { title }) => {
-      notify.success(`“${title}” is restored.`, { timeout: SCREEN_TOAST_MS })
+    onSuccess: async (_, { title, others = [] }) => {
+      const text = others.length > 0 ? `${title} are restored.` : `“${title}” is restored.`
+      notify.success(text, { timeout: SCREEN_TOAST_MS })
       await cache.invalidateQueries()
     },
   })

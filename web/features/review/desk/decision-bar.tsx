@@ -28,7 +28,7 @@ export function DecisionBar({ approveLabel, chosen, commands, isOpen, instead }:
     </Button>
   )
   return (
-    <fieldset className={styles.bar} aria-label="Decision">
+    <fieldset className={styles.bar} data-foot-bar aria-label="Decision">
       {isOpen || chosen > 0 ? (
         <>
           {button('approve', {

@@ -54,6 +54,22 @@ test('a video that nobody has played only warns; one that is gone blocks', () =>
   expect(check({ unavailableSince: '2026-11-12T00:00:00.000Z' }).result).toBe('failed')
 })
 
+test('files that could not be prepared block by name, and those that are being prepared do not', () => {
+  const withState = (number: number, title: string, state: 'failed' | 'working') => ({
+    ...aListedCourse(number, title),
+    durationSeconds: 60,
+    videoState: { _id: 'a'.repeat(24), state, progress: 42 },
+  })
+  const failed = [withState(1, 'Closures', 'failed'), withState(2, 'Modules', 'failed')]
+  const preparing = withState(3, 'Promises', 'working')
+  expect(videoCheck({ playlistId: 'p', courses: [preparing, ...failed] })).toMatchObject({
+    result: 'failed',
+    help: '2 files could not be prepared: “Closures”, “Modules”. Replace or delete them.',
+    to: `/teacher-dashboard/build/p?course=${failed[0]?._id}`,
+  })
+  expect(videoCheck({ playlistId: 'p', courses: [preparing] }).result).toBe('ok')
+})
+
 test.each([
   [null, 'An admin will review it.'],
   [0.4, 'An admin will review it, usually within 1 hour.'],

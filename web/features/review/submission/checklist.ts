@@ -4,6 +4,7 @@ import { countOf } from '#contract/format.ts'
 import {
   DESCRIPTION_CHECK_MIN,
   DESCRIPTION_SHORT,
+  filesFailed,
   PICTURE_MISSING,
   TITLE_CHECK_MIN,
   TITLE_SHORT,
@@ -70,13 +71,24 @@ const FAILED = { result: 'failed' } as const
 
 interface VideoCheckInput {
   playlistId: string
-  courses: readonly Pick<PlaylistCourse, '_id' | 'videoTitle' | 'durationSeconds' | 'unavailableSince'>[]
+  courses: readonly Pick<
+    PlaylistCourse,
+    '_id' | 'videoTitle' | 'durationSeconds' | 'unavailableSince' | 'videoState'
+  >[]
   errors?: Readonly<Record<string, string>>
 }
 
 /** Whether every video plays. One that nobody has played yet has no length; it only warns. */
 export function videoCheck({ playlistId, courses, errors = {} }: VideoCheckInput): Check {
   const check = { name: 'plays', label: courses.length === 1 ? 'The video plays' : 'Every video plays' }
+  const failed = courses.filter(({ videoState }) => videoState?.state === 'failed')
+  if (failed[0])
+    return {
+      ...check,
+      result: 'failed',
+      help: filesFailed(failed.map(({ videoTitle }) => videoTitle)),
+      to: `/teacher-dashboard/build/${playlistId}?course=${failed[0]._id}`,
+    }
   const faulty = courses.find(
     ({ _id, unavailableSince }) => unavailableSince !== undefined || errors[courseKey(_id)] !== undefined,
   )

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { titleFrom } from '#contract/video/upload-title.ts'
 import { ORIGINAL_KEPT, PREPARING_FAILED, UNREADABLE } from '#contract/video/uploads.ts'
-import { preparedBefore, sentenceOf, spaceSentence, summaryOf } from './sentences.ts'
-import { titleFrom } from './titles.ts'
-import type { UploadItem } from './upload-list.ts'
+import { preparedBefore, sendingOf, sentenceOf, spaceSentence, summaryOf, trayHeading } from './sentences.ts'
+import type { UploadItem } from './upload-item.ts'
 
 const GIGABYTE = 1024 ** 3
 const file: UploadItem = {
   key: '1',
   name: 'modules.mp4',
   title: 'Modules',
+  place: {},
   bytes: GIGABYTE,
   received: GIGABYTE / 2,
   phase: 'uploading',
@@ -69,4 +70,18 @@ test('the head counts the files, and a video knows how many are prepared before 
   const items = [file, preparing, lost, waiting]
   expect(summaryOf(items)).toBe('1 uploading · 2 preparing · 1 needs you')
   expect(preparedBefore(items, waiting)).toBe(1)
+})
+
+test('the tray says what goes on with all files', () => {
+  const MEGABYTE = 1024 ** 2
+  const second: UploadItem = { ...file, key: '2', received: 0, speed: MEGABYTE }
+  const ready: UploadItem = { ...preparing, key: '3', video: { ...video, state: 'ready', progress: 100 } }
+  const refused: UploadItem = { ...file, key: '4', phase: 'refused', fault: UNREADABLE }
+  const items = [file, second, preparing, ready, refused]
+  expect(trayHeading(items)).toBe('Uploading 2 of 5 files')
+  expect(sendingOf(items)).toEqual({ percent: 25, sentence: '25 % · about 26 min left' })
+  expect(trayHeading([preparing, ready])).toBe('Preparing 1 of 2 files')
+  expect(trayHeading([{ ...file, phase: 'lost' }, ready])).toBe('1 of 2 files stopped')
+  expect(trayHeading([ready, refused])).toBe('1 of 2 files failed')
+  expect([trayHeading([ready]), sendingOf([ready])]).toEqual(['1 file ready', undefined])
 })

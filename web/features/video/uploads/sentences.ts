@@ -1,7 +1,7 @@
-import { formatTime } from '#contract/format.ts'
+import { countOf, formatTime } from '#contract/format.ts'
 import { ORIGINAL_KEPT, UNREADABLE, UNREADABLE_PICTURE, WITHOUT_CONTENT } from '#contract/video/uploads.ts'
 import { formatVideoSize } from '#web/ui/text/format.ts'
-import { isBusy, type UploadItem } from './upload-list.ts'
+import { isBusy, isFaulty, isPreparing, isReady, type UploadItem } from './upload-item.ts'
 
 export const percentOf = ({ received, bytes }: Pick<UploadItem, 'received' | 'bytes'>) =>
   bytes > 0 ? Math.floor((received / bytes) * 100) : 0
@@ -20,8 +20,12 @@ export function preparingTime({ video, preparing }: UploadItem, now: number): st
   const done = video.progress - preparing.from
   if (done < 2) return
   const seconds = ((now - preparing.since) / 1000 / done) * (100 - video.progress)
-  return seconds < 60 ? 'less than 1 min left' : `about ${Math.round(seconds / 60)} min left`
+  return roughTime(seconds)
 }
+
+/** `about 6 min left` */
+const roughTime = (seconds: number) =>
+  seconds < 60 ? 'less than 1 min left' : `about ${Math.round(seconds / 60)} min left`
 
 /** What is going on with a file, as one sentence. `before` counts the videos that are prepared first. */
 export function sentenceOf(item: UploadItem, before: number, now: number): string {
@@ -35,13 +39,13 @@ export function sentenceOf(item: UploadItem, before: number, now: number): strin
       return `Paused at ${percentOf(item)} %.`
     case 'lost':
       return `Paused at ${percentOf(item)} %. Choose the same file again to continue.`
+    case 'refused':
+      return fault ?? ''
     case 'failed':
       return joined(
         [fault, received > 0 && received < bytes && `${formatVideoSize(received)} are kept.`],
         ' ',
       )
-    case 'adding':
-      return 'Uploaded.'
     case 'sent':
       return preparation(item, before, now)
   }
@@ -76,11 +80,6 @@ function waiting(before: number): string {
   return `Waiting to be prepared: ${before} ${before === 1 ? 'video is' : 'videos are'} before it.`
 }
 
-export const isFaulty = ({ phase, video }: UploadItem) => phase === 'failed' || video?.state === 'failed'
-const isPreparing = ({ phase, video }: UploadItem) =>
-  phase === 'sent' && (video === undefined || video.state === 'queued' || video.state === 'working')
-export const isReady = ({ video }: UploadItem) => video?.state === 'ready'
-
 /** `3 uploading · 2 preparing · 1 ready · 3 need you` */
 export function summaryOf(items: readonly UploadItem[]): string {
   const counts: [number, string][] = [
@@ -107,4 +106,32 @@ export function spaceSentence({
 }: Record<'maxBytes' | 'quotaBytes' | 'usedBytes', number>) {
   const left = Math.max(0, quotaBytes - usedBytes)
   return `Up to ${formatVideoSize(maxBytes)} per file. ${left === 0 ? '0 GB' : formatVideoSize(left)} of your ${formatVideoSize(quotaBytes)} are left.`
+}
+
+/** The head of the tray: `Uploading 2 of 5 files`. */
+export function trayHeading(items: readonly UploadItem[]): string {
+  const all = countOf(items.length, 'file')
+  const count = (is: (item: UploadItem) => boolean) => items.filter(is).length
+  const sending = count(isBusy)
+  if (sending > 0) return `Uploading ${sending} of ${all}`
+  const stopped = count(({ phase }) => phase === 'paused' || phase === 'lost')
+  if (stopped > 0) return `${stopped} of ${all} stopped`
+  const preparing = count(isPreparing)
+  if (preparing > 0) return `Preparing ${preparing} of ${all}`
+  const faulty = count(isFaulty)
+  return faulty > 0 ? `${faulty} of ${all} failed` : `${all} ready`
+}
+
+/** How far the files are that are being sent, together: `42 % · about 6 min left`. */
+export function sendingOf(items: readonly UploadItem[]): { percent: number; sentence: string } | undefined {
+  const sending = items.filter(isBusy)
+  if (sending.length === 0) return
+  const sum = (of: (item: UploadItem) => number) => sending.reduce((total, item) => total + of(item), 0)
+  const [received, bytes] = [sum((item) => item.received), sum((item) => item.bytes)]
+  const speed = sum((item) => item.speed ?? 0)
+  const percent = percentOf({ received, bytes })
+  return {
+    percent,
+    sentence: joined([`${percent} %`, speed > 0 && roughTime((bytes - received) / speed)], ' · '),
+  }
 }

@@ -1,56 +1,48 @@
 import type { Call } from '#contract/api.ts'
 import { TUS_PATH } from '#contract/calls.ts'
-import type { ImageRef } from '#contract/media/media.ts'
 import { CONNECTION_LOST } from '#contract/messages.ts'
-import type { UploadSpace, VideoState } from '#contract/video/uploads.ts'
+import { titleFrom } from '#contract/video/upload-title.ts'
+import {
+  type CourseVideoState,
+  UNREADABLE,
+  type UploadPlace,
+  type UploadSpace,
+} from '#contract/video/uploads.ts'
 import type { Session } from '#web/core/session-store.ts'
-import { cancelUpload, sendFile } from './send-file.ts'
-import { titleFrom } from './titles.ts'
-
-/** `lost`: the file must be chosen again. `sent`: its draft is in the playlist, and `video` says how far it is. */
-export type UploadPhase = 'waiting' | 'uploading' | 'paused' | 'lost' | 'failed' | 'adding' | 'sent'
-
-export interface UploadItem {
-  key: string
-  name: string
-  bytes: number
-  title: string
-  phase: UploadPhase
-  received: number
-  /** Bytes a second. */
-  speed?: number | undefined
-  fault?: string | undefined
-  course?: { _id: string; tutorialImage: ImageRef }
-  video?: VideoState
-  /** When the first progress of the preparation came, to tell how long it will take. */
-  preparing?: { since: number; from: number }
-}
+import { faultOf } from './check-file.ts'
+import { fileOf, forgetHandle, handlesOf, keepHandle } from './file-handles.ts'
+import { type Arrived, announceFile, cancelUpload, sendFile } from './send-file.ts'
+import { heldUploads, holdUpload } from './send-lock.ts'
+import { isPreparing, lostItem, type UploadItem } from './upload-item.ts'
 
 interface Site {
   call: Call
   session: Session
 }
 
+/** A chosen or dropped file; in Chromium with the handle by which it is found again. */
+export type ChosenFile = File & { readonly handle?: FileSystemFileHandle }
+
 const AT_ONCE = 2
 
-/** The uploads of one teacher into one playlist. They go on while the teacher looks at other screens. */
+/** The uploads of one teacher in this tab. They go on while the teacher looks at other screens. */
 export class UploadList {
   readonly #site: Site
-  readonly #playlistId: string
   #items: readonly UploadItem[] = []
-  /** Empty for the end of the playlist. */
-  #sectionId = ''
   #keys = 0
   readonly #listeners = new Set<() => void>()
-  readonly #files = new Map<string, File>()
+  readonly #files = new Map<string, ChosenFile>()
   /** What stops each running upload. */
   readonly #running = new Map<string, () => void>()
+  /** Ends when a new file is announced to the server, or refused. */
+  readonly #announced = new Map<string, Promise<void>>()
+  /** Releases the uploads that this tab has. */
+  readonly #held = new Map<string, () => void>()
   /** The addresses of uploads that the server knows. */
   readonly #addresses = new Map<string, string>()
 
-  constructor(site: Site, playlistId: string) {
+  constructor(site: Site) {
     this.#site = site
-    this.#playlistId = playlistId
   }
 
   readonly items = (): readonly UploadItem[] => this.#items
@@ -60,36 +52,41 @@ export class UploadList {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Where the drafts of uploads go that arrive from now on. */
-  aim(sectionId: string): void {
-    this.#sectionId = sectionId
-  }
-
-  /** Adds files; one that was begun before goes on where it stopped. */
-  choose(chosen: readonly File[]): void {
+  /** Adds files for this place. One that was begun for the same playlist goes on where it stopped, for the place of then. */
+  choose(chosen: readonly ChosenFile[], place: UploadPlace): void {
     for (const file of chosen) {
-      const { name, size: bytes } = file
-      const begun = this.#items.find(
-        (item) => item.phase === 'lost' && item.name === name && item.bytes === bytes,
-      )
+      if (this.#continue(file, ({ place: { playlistId } }) => playlistId === place.playlistId)) continue
       this.#keys += 1
-      const key = begun?.key ?? `${this.#playlistId}-${this.#keys}`
+      const key = `new-${this.#keys}`
       this.#files.set(key, file)
-      if (begun) this.#change(key, { phase: 'waiting' })
-      else this.#add({ key, name, bytes, title: titleFrom(name), phase: 'waiting', received: 0 })
+      const { name, size: bytes } = file
+      const title = titleFrom(name)
+      this.#add({ key, name, bytes, title, place, phase: 'waiting', received: 0 })
+      this.#announced.set(key, this.#announce(key, file, { ...place, title }))
     }
     this.#startNext()
   }
 
-  /** Shows uploads that an earlier visit has begun. */
-  restore(unfinished: UploadSpace['unfinished']): void {
-    const known = new Set([...this.#addresses.values()].map((address) => address.split('/').at(-1)))
-    for (const { _id, name, bytes, received } of unfinished) {
-      if (known.has(_id)) continue
-      this.#addresses.set(_id, `${TUS_PATH}/${_id}`)
-      this.#add({ key: _id, name, bytes, title: titleFrom(name), phase: 'lost', received })
-    }
+  /** Goes on with these files of an earlier visit. Others are left out: nobody has said where they go. */
+  chooseAgain(chosen: readonly ChosenFile[]): void {
+    for (const file of chosen) this.#continue(file, () => true)
+    this.#startNext()
   }
+
+  /** Shows uploads that an earlier visit has begun, and goes on with those whose file this browser may still read. */
+  async restore(unfinished: UploadSpace['unfinished']): Promise<void> {
+    const held = await heldUploads()
+    const known = new Set([...this.#addresses.values()].map((address) => idOf(address)))
+    for (const upload of unfinished) {
+      if (known.has(upload._id) || held.has(upload._id)) continue
+      this.#addresses.set(upload._id, `${TUS_PATH}/${upload._id}`)
+      this.#add(lostItem(upload))
+    }
+    await this.#find({ isPressed: false })
+  }
+
+  /** Goes on with all lost uploads that have a handle. The browser asks for the permission. */
+  readonly continueAll = (): Promise<void> => this.#find({ isPressed: true })
 
   pause(key: string): void {
     this.#stop(key, { phase: 'paused', speed: undefined })
@@ -105,12 +102,8 @@ export class UploadList {
   async retry(key: string): Promise<void> {
     const item = this.#items.find((each) => each.key === key)
     if (!item?.video) return
-    const { _id: videoId } = item.video
     try {
-      const video = await this.#site.call('uploads.retry', { params: { videoId } })
-      if (item.course) this.hear(video)
-      // It had failed before it could get a draft.
-      else await this.#addDraft(key, videoId)
+      this.hear(await this.#site.call('uploads.retry', { params: { videoId: item.video._id } }))
     } catch (error) {
       const fault = error instanceof Error ? error.message : CONNECTION_LOST
       this.#change(key, { video: { ...item.video, fault } })
@@ -123,27 +116,28 @@ export class UploadList {
     const address = this.#addresses.get(key)
     const isKept = this.#items.find((item) => item.key === key)?.phase === 'sent'
     if (address !== undefined && !isKept) cancelUpload(address, this.#token())
+    this.#forget(key)
     for (const map of [this.#running, this.#files]) map.delete(key)
     this.#publish(this.#items.filter((item) => item.key !== key))
     this.#startNext()
   }
 
   /** Applies the news of a video that is being prepared. */
-  hear(video: VideoState): void {
-    const item = this.#items.find((each) => each.video?._id === video._id)
+  hear(news: CourseVideoState): void {
+    const item = this.#items.find((each) => each.video?._id === news._id)
     if (!item) return
-    const isFirst = video.state === 'working' && item.preparing === undefined
-    const preparing = { since: performance.now(), from: video.progress }
-    this.#change(item.key, { video, ...(isFirst && { preparing }) })
-    if (video.state === 'ready') void this.#showPoster(item)
+    const isFirst = news.state === 'working' && item.preparing === undefined
+    const preparing = { since: performance.now(), from: news.progress }
+    this.#change(item.key, { video: news, ...(isFirst && { preparing }) })
+    if (news.state === 'ready') void this.#showPoster(item)
   }
 
   /** Asks how far the videos are, because news may have been missed. */
   refresh(): void {
-    for (const { video } of this.#items) {
-      if (video?.state !== 'queued' && video?.state !== 'working') continue
+    for (const item of this.#items) {
+      if (!(isPreparing(item) && item.video)) continue
       // The next news come anyway.
-      this.#video(video._id).then(
+      this.#video(item.video._id).then(
         (now) => this.hear(now),
         () => undefined,
       )
@@ -152,7 +146,7 @@ export class UploadList {
 
   /** Stops and forgets everything: the session is over. */
   end(): void {
-    for (const stop of this.#running.values()) stop()
+    for (const stop of [...this.#running.values(), ...this.#held.values()]) stop()
     this.#publish([])
   }
 
@@ -176,68 +170,116 @@ export class UploadList {
     this.#startNext()
   }
 
+  /** Finds the lost upload of a file by name and size. */
+  #continue(file: ChosenFile, isMeant: (item: UploadItem) => boolean): boolean {
+    const lost = this.#items.find(
+      (item) => item.phase === 'lost' && item.name === file.name && item.bytes === file.size && isMeant(item),
+    )
+    if (!lost) return false
+    this.#files.set(lost.key, file)
+    this.#change(lost.key, { phase: 'waiting', hasHandle: false })
+    return true
+  }
+
+  /** Finds the files of lost uploads by their handles. */
+  async #find(reading: { isPressed: boolean }): Promise<void> {
+    const handles = await handlesOf(this.#site.session.current()?._id ?? '')
+    for (const { key, name, bytes, phase } of this.#items) {
+      const handle = handles.get(key)
+      if (phase !== 'lost' || !handle) continue
+      const file = await fileOf(handle, reading)
+      const isSame = file?.name === name && file.size === bytes
+      this.#change(key, { hasHandle: file ? isSame : !reading.isPressed })
+      if (isSame) this.#continue(Object.assign(file, { handle }), (item) => item.key === key)
+    }
+    this.#startNext()
+  }
+
   /** Starts those that wait, two at once. */
   #startNext(): void {
     for (const { key, phase } of this.#items) {
       if (this.#running.size >= AT_ONCE) return
       const file = this.#files.get(key)
-      if (phase === 'waiting' && file) this.#start(key, file)
+      if (phase === 'waiting' && file) void this.#start(key, file)
     }
   }
 
-  #start(key: string, file: File): void {
-    this.#change(key, { phase: 'uploading', fault: undefined })
-    const stop = sendFile({
-      file,
-      address: this.#addresses.get(key),
-      token: () => this.#token(),
-      onAddress: (address) => this.#addresses.set(key, address),
-      onProgress: (received, speed) => this.#change(key, { received, speed }),
-      onArrived: (videoId) => void this.#addDraft(key, videoId),
-      onFault: (fault) => this.#stop(key, { phase: 'failed', fault, speed: undefined }),
-    })
-    this.#running.set(key, stop)
-  }
-
-  /** The file has arrived: its draft appears in the playlist, and the preparation goes on without this page. */
-  async #addDraft(key: string, videoId: string): Promise<void> {
+  async #start(key: string, file: ChosenFile): Promise<void> {
     const item = this.#items.find((each) => each.key === key)
     if (!item) return
-    this.#stop(key, { phase: 'adding', received: item.bytes, speed: undefined })
-    const sectionId = this.#sectionId
-    const draft = { source: 'upload' as const, key: videoId, title: item.title, image: true }
-    try {
-      const { data } = await this.#site.call('videoLinks.add', {
-        params: { playlistId: this.#playlistId },
-        body: { items: [{ ...draft, ...(sectionId !== '' && { sectionId }) }] },
-      })
-      const [course] = data
-      const video = await this.#video(videoId)
-      this.#change(key, { phase: 'sent', ...(course && { course }), video })
-      this.hear(video)
-    } catch (error) {
-      // A file that is no video may have failed already: then there is no draft.
-      const video = await this.#video(videoId).catch(() => undefined)
-      if (video?.state === 'failed') this.#change(key, { phase: 'sent', video })
-      // Retry asks for the end of the upload again, which names its video.
-      else
-        this.#change(key, {
-          phase: 'failed',
-          fault: error instanceof Error ? error.message : CONNECTION_LOST,
-        })
-    }
+    const stopped = new AbortController()
+    this.#running.set(key, () => stopped.abort())
+    this.#change(key, { phase: 'uploading', fault: undefined })
+    await this.#announced.get(key)
+    if (stopped.signal.aborted) return
+    const { place, title } = item
+    const stop = sendFile({
+      file,
+      place: { ...place, title },
+      address: this.#addresses.get(key),
+      token: () => this.#token(),
+      onAddress: (address) => this.#began(key, address, file),
+      onProgress: (received, speed) => this.#change(key, { received, speed }),
+      onArrived: (arrived) => void this.#arrived(key, arrived),
+      onFault: (sentence) =>
+        this.#stop(key, {
+          phase: sentence === UNREADABLE ? 'refused' : 'failed',
+          fault: sentence,
+          speed: undefined,
+        }),
+    })
+    stopped.signal.addEventListener('abort', stop)
   }
 
-  /** The poster has replaced the generated cover. */
-  async #showPoster({ key, course }: UploadItem): Promise<void> {
-    if (!course) return
-    const params = { playlistId: this.#playlistId, courseId: course._id }
-    // Without an answer the generated cover stays.
-    const found = await this.#site.call('courses.get', { params }).catch(() => undefined)
+  /** Announces all files at once, because only the server remembers those that wait until the page is closed. */
+  async #announce(key: string, file: ChosenFile, place: UploadPlace): Promise<void> {
+    const fault = await faultOf(file)
+    if (fault !== undefined) return this.#stop(key, { phase: 'refused', fault })
+    // What is refused now, such as the 21st file, is announced once more when its turn comes.
+    const address = await announceFile({ file, place, token: this.#token() }).catch(() => undefined)
+    if (address === undefined) return
+    if (this.#items.some((item) => item.key === key)) this.#began(key, address, file)
+    else cancelUpload(address, this.#token())
+  }
+
+  #began(key: string, address: string, file: ChosenFile): void {
+    this.#addresses.set(key, address)
+    this.#held.get(key)?.()
+    this.#held.set(key, holdUpload(idOf(address)))
+    const user = this.#site.session.current()?._id
+    if (file.handle && user !== undefined)
+      void keepHandle({ user, upload: idOf(address), handle: file.handle })
+  }
+
+  /** The file has arrived: a course shows it, and the preparation goes on without this page. */
+  async #arrived(key: string, { videoId, courseId }: Arrived): Promise<void> {
+    const item = this.#items.find((each) => each.key === key)
+    if (!item) return
+    this.#forget(key)
+    const video: CourseVideoState = { _id: videoId, state: 'queued', progress: 0 }
+    const changes = { phase: 'sent' as const, received: item.bytes, speed: undefined, video }
+    this.#stop(key, { ...changes, courseId: courseId ?? item.place.courseId })
+    // The next news come anyway.
+    const now = await this.#video(videoId).catch(() => undefined)
+    if (now) this.hear(now)
+  }
+
+  #forget(key: string): void {
+    this.#held.get(key)?.()
+    const address = this.#addresses.get(key)
+    if (address !== undefined) void forgetHandle(idOf(address))
+  }
+
+  /** The poster has replaced the first picture. */
+  async #showPoster({ key, place: { playlistId = '' }, courseId = '' }: UploadItem): Promise<void> {
+    // Without an answer the first picture stays.
+    const found = await this.#site
+      .call('courses.get', { params: { playlistId, courseId } })
+      .catch(() => undefined)
     if (found) this.#change(key, { course: found })
   }
 
-  #video(videoId: string): Promise<VideoState> {
+  #video(videoId: string): Promise<CourseVideoState> {
     return this.#site.call('uploads.video', { params: { videoId } })
   }
 
@@ -246,24 +288,22 @@ export class UploadList {
   }
 }
 
+const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
+
 const lists = new Map<string, UploadList>()
 
-/** The list of this teacher and playlist; it ends with the session. */
-export function uploadListOf(site: Site, playlistId: string): UploadList {
-  const viewer = site.session.current()?._id
-  const name = `${viewer ?? ''} ${playlistId}`
-  const known = lists.get(name)
+/** The list of this teacher; it ends with the session. */
+export function uploadListOf(site: Site): UploadList {
+  const viewer = site.session.current()?._id ?? ''
+  const known = lists.get(viewer)
   if (known) return known
-  const list = new UploadList(site, playlistId)
-  lists.set(name, list)
+  const list = new UploadList(site)
+  lists.set(viewer, list)
   const unsubscribe = site.session.subscribe(() => {
     if (site.session.current()?._id === viewer) return
     unsubscribe()
     list.end()
-    lists.delete(name)
+    lists.delete(viewer)
   })
   return list
 }
-
-/** Whether leaving the site would stop an upload. */
-export const isBusy = ({ phase }: UploadItem) => ['waiting', 'uploading', 'adding'].includes(phase)

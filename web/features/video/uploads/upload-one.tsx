@@ -5,6 +5,7 @@ import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { formatVideoSize } from '#web/ui/text/format.ts'
+import { faultOf } from './check-file.ts'
 import { cancelUpload, sendFile } from './send-file.ts'
 import { percentOf } from './sentences.ts'
 import styles from './upload-one.module.css'
@@ -36,9 +37,11 @@ export function UploadOne({ children, onSending, onArrived }: UploadOneProps) {
   const token = () => session.current()?.token ?? ''
   useEffect(() => () => stop.current(), [])
 
-  function send(file: File): void {
+  async function send(file: File): Promise<void> {
     setSending({ file, received: 0 })
     onSending(true)
+    const fault = await faultOf(file)
+    if (fault !== undefined) return setSending({ file, received: 0, fault })
     stop.current = sendFile({
       file,
       address: address.current,
@@ -48,7 +51,7 @@ export function UploadOne({ children, onSending, onArrived }: UploadOneProps) {
       },
       onProgress: (received) => setSending({ file, received }),
       onFault: (fault) => setSending((now) => ({ file, received: now?.received ?? 0, fault })),
-      onArrived: (id) => {
+      onArrived: ({ videoId: id }) => {
         end()
         onArrived({ id, name: file.name })
       },
@@ -75,11 +78,11 @@ export function UploadOne({ children, onSending, onArrived }: UploadOneProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           currentTarget.value = ''
-          if (file) send(file)
+          if (file) void send(file)
         }}
       />
       {sending ? (
-        <Progress sending={sending} onRetry={() => send(sending.file)} onCancel={giveUp} />
+        <Progress sending={sending} onRetry={() => void send(sending.file)} onCancel={giveUp} />
       ) : (
         <Button ref={chooser} size="sm" onClick={() => picker.current?.click()}>
           {children}
