@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
 import { fieldErrors } from '#web/core/api-error.ts'
-import type { FormDraft } from '#web/core/form-draft.ts'
+import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead, type FormProps } from '#web/ui/form/form.tsx'
 import { FormAside } from '#web/ui/form/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { Split } from '#web/ui/layout/section.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 
@@ -35,9 +35,6 @@ interface Props extends Omit<ItemFormProps, 'savesDraft'>, Pick<FormProps, 'colu
   inputErrors: FormErrors
   /** What else can be done with a new item: the values of `THEN` with their labels. */
   more: readonly { value: string; label: string }[]
-  /** The chosen picture, which a draft cannot store. */
-  file: File | undefined
-  isSaved: RefObject<boolean>
   preview: ReactNode
   /** The fields. */
   children: ReactNode
@@ -45,7 +42,7 @@ interface Props extends Omit<ItemFormProps, 'savesDraft'>, Pick<FormProps, 'colu
 
 /** The frame of the form of a playlist or a course: its head, its buttons, and a preview beside it. */
 export function ItemForm({ heading, submit, busy, error, note, cancel, children, ...rest }: Props) {
-  const { form, draft, inputErrors, more, file, isSaved, preview, columns, onSubmit } = rest
+  const { form, draft, inputErrors, more, preview, columns, onSubmit } = rest
   return (
     <Split>
       <Form
@@ -57,7 +54,7 @@ export function ItemForm({ heading, submit, busy, error, note, cancel, children,
         onInput={draft.store}
         onSubmit={onSubmit}
       >
-        <FormHead id="item-form" title={heading} draft={draft} />
+        <FormHead id="item-form" title={heading} draft={<DraftLine draft={draft} />} />
         {children}
         <FormFoot>
           <Button type="submit" variant="primary" size="lg" busy={busy}>
@@ -79,7 +76,6 @@ export function ItemForm({ heading, submit, busy, error, note, cancel, children,
             Cancel
           </LinkButton>
         </FormFoot>
-        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside note={<Note title="What happens next">{note}</Note>} preview={preview} />
     </Split>
