@@ -122,6 +122,8 @@ export const CourseChange = z
       .max(64, NO_PLAYLIST_SELECTED),
     chapters: Chapters,
     draft: DraftFlag,
+    /** Only if nobody has changed the course since. */
+    updatedAt: Timestamp,
   })
   .partial()
   .refine(({ videoLink, video, startsAt }) => startsAt === undefined || (videoLink ?? video) !== undefined, {

@@ -183,9 +183,9 @@ export const playlistsApi = {
     status: 201,
   }),
   update: endpoint('playlists.update', {
-    summary: 'Change one’s own playlist',
+    summary: 'Change one’s own playlist; with updatedAt only if nobody has changed it since',
     rate: 'upload',
-    body: PlaylistDraft.partial(),
+    body: PlaylistDraft.partial().extend({ updatedAt: Timestamp.optional() }),
     reply: WriteReply.extend({ data: Playlist }),
   }),
   remove: endpoint('playlists.remove', {

@@ -3,11 +3,13 @@ import type { Db } from './database.ts'
 import { currentName, recordBaseline } from './former-migrations.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as hiddenComments from './migrations/0032-hidden-comments.ts'
+import * as changedCaptions from './migrations/0037-changed-captions.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0032-hidden-comments': hiddenComments,
+  '0037-changed-captions': changedCaptions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -9,10 +9,16 @@ export interface DraftKey {
   tab: string
 }
 
+/** The stored item on which a draft was begun. */
+export interface Base {
+  updatedAt: string
+  fields: Readonly<Record<string, string>>
+}
+
 /** What a user typed and has not saved yet. */
 export interface Draft extends DraftKey {
-  /** The `updatedAt` of the stored version that was on the screen. */
-  base?: string | undefined
+  /** Left out for what is new. */
+  base?: Base | undefined
   fields: Readonly<Record<string, string>>
   pictures: Readonly<Record<string, File>>
   /** When it was typed, in milliseconds since 1970. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Draft } from './draft.ts'
+import type { Base, Draft } from './draft.ts'
 import { flushDrafts, removeDrafts, writeDraft } from './drafts.ts'
 import { useDraftsStatus, useSelectedDrafts } from './use-drafts.ts'
 
 interface DraftOptions {
-  /** The `updatedAt` of the stored version, if the draft changes one. */
-  base?: string | undefined
+  /** The stored item, if the draft changes one. */
+  base?: Base | undefined
 }
 
 /** The draft of one place where the user types. */
@@ -19,17 +19,17 @@ export interface DraftState {
   /** A draft of another tab. */
   other: Draft | undefined
   isRefused: boolean
-  /** The version of the stored item that the user has seen, to send with the change. */
-  base: string | undefined
-  write: (fields: Draft['fields'], pictures?: Draft['pictures']) => void
+  /** The stored item that the user has seen. */
+  base: Base | undefined
+  write: (fields: Draft['fields'], more?: { pictures?: Draft['pictures']; base?: Base }) => void
   /** Deletes the draft, for example when it is saved. What is typed into stays as it is. */
   remove: () => void
   /** Deletes the draft and begins anew with the stored version. */
   discard: () => void
   /** Begins anew with the draft of the other tab. What was typed here stays as another draft. */
   showOther: () => void
-  /** Continues the draft with other texts, over the stored version with this `updatedAt`. */
-  rebase: (fields: Draft['fields'], base: string) => void
+  /** Begins anew with other texts, over another stored item. */
+  rebase: (fields: Draft['fields'], base: Base) => void
 }
 
 interface Opened {
@@ -38,7 +38,7 @@ interface Opened {
   /** Whether the stored drafts were known. */
   isRead: boolean
   restored: Draft | undefined
-  base: string | undefined
+  base: Base | undefined
 }
 
 /**
@@ -66,16 +66,13 @@ export function useDraft(kind: string, subject: string, { base }: DraftOptions =
     // What was typed before the stored drafts were known stays, and the newest of them is another draft.
     const found = typed ? undefined : own[0]
     setOpened({ ...opened, isRead, restored: found, version: found ? version + 1 : version })
-  } else if (base !== opened.base && !(typed || restored)) open({})
+  } else if (base?.updatedAt !== opened.base?.updatedAt && !(typed || restored)) open({})
 
   useEffect(() => flushDrafts, [])
 
   const seen = typed?.base ?? restored?.base ?? opened.base
-  function write(fields: Draft['fields'], pictures: Draft['pictures'] = {}, over = seen): Draft {
-    const draft = { user, kind, subject, tab, base: over, fields, pictures, at: Date.now() }
-    writeDraft(draft, restored)
-    return draft
-  }
+  const write: DraftState['write'] = (fields, { pictures = {}, base: over = seen } = {}) =>
+    writeDraft({ user, kind, subject, tab, base: over, fields, pictures, at: Date.now() }, restored)
   function remove(): void {
     removeDrafts([typed, restored].filter((draft) => draft !== undefined))
     setOpened((now) => (now.tab === tab ? { ...now, restored: undefined } : now))
@@ -87,7 +84,7 @@ export function useDraft(kind: string, subject: string, { base }: DraftOptions =
     other: own.find((draft) => draft !== typed && !isSameText(draft, restored)),
     isRefused,
     base: seen,
-    write: (fields, pictures) => void write(fields, pictures),
+    write,
     remove,
     discard() {
       remove()
@@ -95,7 +92,11 @@ export function useDraft(kind: string, subject: string, { base }: DraftOptions =
     },
     showOther: () => open({ restored: own.find((draft) => draft !== typed && !isSameText(draft, restored)) }),
     rebase(fields, over) {
-      open({ tab, restored: write(fields, (typed ?? restored)?.pictures, over), base })
+      const { pictures = {} } = typed ?? restored ?? {}
+      const changed = { user, kind, subject, tab: newTab(), base: over, fields, pictures, at: Date.now() }
+      removeDrafts([typed, restored].filter((draft) => draft !== undefined))
+      writeDraft(changed)
+      open({ restored: changed })
     },
   }
 }

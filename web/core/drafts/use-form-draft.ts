@@ -12,13 +12,13 @@ export interface FormDraft extends Omit<DraftState, 'write'> {
   text: (name: string, stored: string) => string
   /** The picture of the draft. */
   file: (name: string) => File | undefined
-  /** Stores what is in the form. Pass it to the form as `onInput`. */
+  /** Stores what is in the form. Pass it to the form as `onChange`. */
   store: () => void
 }
 
 interface FormDraftOptions {
-  /** The `updatedAt` of the stored version, if the form changes one. */
-  base?: string | undefined
+  /** The `updatedAt` of the stored item, if the form changes one. */
+  updatedAt?: string | undefined
   /** The stored texts: a form that has them again has no draft. Fields without one are empty at first. */
   stored?: Readonly<Record<string, string>>
 }
@@ -28,16 +28,16 @@ export function useFormDraft(
   kind: string,
   subject: string,
   form: RefObject<HTMLFormElement | null>,
-  { base, stored = {} }: FormDraftOptions = {},
+  { updatedAt, stored = {} }: FormDraftOptions = {},
 ): FormDraft {
-  const draft = useDraft(kind, subject, { base })
+  const draft = useDraft(kind, subject, { base: updatedAt === undefined ? undefined : { updatedAt, fields: stored } })
   const { restored } = draft
   function store(): void {
     if (!form.current) return
     const { fields, pictures } = inputOf(form.current)
     const isStored = Object.entries(fields).every(([name, text]) => text.trim() === (stored[name] ?? '').trim())
     if (isStored && Object.keys(pictures).length === 0) draft.remove()
-    else draft.write(fields, pictures)
+    else draft.write(fields, { pictures })
   }
   return {
     ...draft,

@@ -1,12 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Captions, Cue } from '#contract/captions/captions.ts'
 import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
 import { formatTime } from '#contract/format.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { notify } from '#web/core/toasts.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import input from '#web/ui/form/input.module.css'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './cue-editor.module.css'
@@ -29,21 +32,46 @@ interface CueEditorProps {
 export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onSaved }: CueEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const cues = useMemo(() => readVtt(vtt), [vtt])
-  const [isDirty, setDirty] = useState(false)
-  const isSaved = useRef(false)
+  const stored = useMemo(() => Object.fromEntries(cues.map((cue) => [keyOf(cue), cue.text])), [cues])
+  const draft = useDraft('captions', `${courseId} ${captions.language}`, {
+    base: { updatedAt: captions.updatedAt, fields: stored },
+  })
+  const conflicts = conflictsOf(draft, stored)
   const save = useSaveCaptions(courseId)
   const error = fieldErrors(save.error)?.file
   const unchecked = captions.origin === 'auto'
   useCurrentRow(form, { cues, position })
 
+  const typedTexts = () => new FormData(form.current ?? undefined).getAll('text').map(String)
+  /** Keeps the texts that differ from the stored ones. */
+  function store(): void {
+    const texts = typedTexts()
+    const changed = cues.flatMap((cue, index) => {
+      const text = (texts[index] ?? '').replaceAll('\r\n', '\n')
+      return text === cue.text ? [] : [[keyOf(cue), text] as const]
+    })
+    if (changed.length === 0) return draft.remove()
+    const base = changed.map(([key]) => [key, draft.base?.fields[key] ?? stored[key] ?? ''])
+    draft.write(Object.fromEntries(changed), {
+      base: { updatedAt: captions.updatedAt, fields: Object.fromEntries(base) },
+    })
+  }
+
   function submit(): void {
-    const texts = new FormData(form.current ?? undefined).getAll('text').map(String)
+    if (conflicts.length > 0) return
+    const texts = typedTexts()
     const file = new Blob([writeVtt(changeTexts(cues, texts))], { type: 'text/vtt' })
     save.mutate(
-      { language: captions.language, label: captions.label, file, edited: 'true' },
       {
+        language: captions.language,
+        label: captions.label,
+        file,
+        edited: 'true',
+        updatedAt: captions.updatedAt,
+      },
+      {
+        onSaved: draft.remove,
         onSuccess: ({ message, warning }) => {
-          isSaved.current = true
           notify.success(message)
           if (warning !== undefined) notify.info(warning)
           onSaved()
@@ -54,10 +82,11 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
 
   return (
     <form
+      key={draft.version}
       ref={form}
       className={styles.editor}
       aria-label={`Captions: ${captions.label}`}
-      onInput={() => setDirty(true)}
+      onChange={store}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -69,10 +98,15 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
           as checked.
         </Note>
       )}
+      <SavedMeanwhile
+        draft={draft}
+        conflicts={conflicts}
+        labelOf={(key) => `Text at ${formatTime(Number(key.split(' ')[0]))}`}
+      />
       <ol className={styles.cues}>
         {cues.map((cue, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cues never change their order
-          <CueRow key={index} cue={cue} onSeek={onSeek} />
+          <CueRow key={index} cue={{ ...cue, text: draft.restored?.fields[keyOf(cue)] ?? cue.text }} onSeek={onSeek} />
         ))}
       </ol>
       {error !== undefined && (
@@ -89,13 +123,14 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
           Cancel
         </LinkButton>
         <span className={styles.help}>A cue without a text is deleted.</span>
+        <DraftLine draft={draft} />
       </div>
-      {isDirty && (
-        <LeavePrompt mayLeave={() => isSaved.current} text="What you changed in the captions will be lost." />
-      )}
     </form>
   )
 }
+
+/** A cue in the draft: its start and its end. */
+const keyOf = ({ start, end }: Cue) => `${start} ${end}`
 
 const ROW_LINES = 2
 

@@ -3,12 +3,13 @@ import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
+import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
 import { DeleteCourse } from '#web/features/catalog/items/delete-item.tsx'
-import { CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
-import { Grid } from '#web/features/catalog/outline/grid.tsx'
+import { COURSE_TEXTS, CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
+import { GRID, Grid } from '#web/features/catalog/outline/grid.tsx'
 import { movesFrom } from '#web/features/catalog/outline/moves.ts'
 import { courseIds, orderOf } from '#web/features/catalog/outline/order.ts'
 import { useSaveGrid } from '#web/features/catalog/outline/outline.queries.ts'
@@ -64,6 +65,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   const written = { ...playlist, courses: playlist.courses.map((row) => asWritten(row, courses)) }
   const [toDelete, setToDelete] = useState<Course>()
   const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
+  const unsaved = useUnsavedViews(playlist)
   const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
   const address = `/teacher-dashboard/build/${playlist._id}`
   const add = (sectionId?: string) =>
@@ -78,6 +80,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
         >
           <Icon name={name} />
           {label}
+          {unsaved[name] && <span className={styles.unsaved}>Unsaved</span>}
         </Link>
       ))}
     </nav>
@@ -152,6 +155,13 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
       )}
     </>
   )
+}
+
+/** The views that have a draft. */
+function useUnsavedViews({ _id, courses }: Playlist): Partial<Record<(typeof VIEWS)[number]['name'], boolean>> {
+  const texts = useDraftSubjects(COURSE_TEXTS)
+  const grids = useDraftSubjects(GRID)
+  return { outline: courses.some((course) => texts.includes(course._id)), grid: grids.includes(_id) }
 }
 
 function asWritten(row: PlaylistCourse, courses: readonly Course[] = []): PlaylistCourse {

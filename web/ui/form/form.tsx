@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './form.module.css'
@@ -9,8 +9,8 @@ export type FormProps = {
   /** The rejected fields. A new object moves the focus to the first of them. */
   errors?: FormErrors
   onSubmit: (data: FormData, form: HTMLFormElement) => void
-  /** Called at every change of a field. */
-  onInput?: (event: FormEvent<HTMLFormElement>) => void
+  /** Called after every change of a field. `onInput` would come before the change of a select, and undo it. */
+  onChange?: () => void
   columns?: 1 | 2
   /** Renders the form as a card. */
   card?: boolean

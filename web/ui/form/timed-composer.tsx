@@ -129,7 +129,7 @@ export function TimedComposer(props: TimedComposerProps) {
     <form
       ref={form}
       className={classNames(avatar !== undefined && styles.withAvatar, className)}
-      onInput={draft.store}
+      onChange={draft.store}
       onSubmit={submit}
       onKeyDown={onCancel && discard.closeOnEscape}
     >

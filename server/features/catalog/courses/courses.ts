@@ -41,7 +41,7 @@ import { newItem, openFirstRevisions, settle } from '#server/features/catalog/ve
 import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, checkUnchanged, invalid } from '#server/http/app-error.ts'
 import { type CourseFilter, type CourseSort, countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
@@ -214,6 +214,8 @@ interface WholeChange extends Omit<Change, 'image'> {
 async function writeChange(trx: Db, teacher: Viewer, change: WholeChange): Promise<Edited> {
   const { course, draft } = change
   await lockToChange(trx, 'users', { id: teacher.id })
+  if (draft.updatedAt !== undefined)
+    checkUnchanged(await fullCourse(trx, teacher, course.id), draft.updatedAt)
   const edited = await writeCourse(trx, teacher, change)
   if (draft.videoLink) await emit(trx, 'course.videoLinked', { video: draft.videoLink })
   const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])

@@ -100,7 +100,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       columns={2}
       aria-labelledby={HEADING}
       errors={errors}
-      onInput={draft.store}
+      onChange={draft.store}
       onSubmit={submit}
     >
       <FormHead id={HEADING} title="Your details" draft={<DraftLine draft={draft} />} />
@@ -111,8 +111,8 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
         round
         span
         current={profilePhoto}
-        chosen={profilePhoto.url === initial.photo ? initial.chosen : undefined}
         onChange={draft.store}
+        chosen={profilePhoto.url === initial.photo ? initial.chosen : undefined}
       />
       <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />

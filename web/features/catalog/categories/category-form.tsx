@@ -1,5 +1,4 @@
 import {
-  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -29,7 +28,7 @@ interface CategoryFormProps {
   busy: boolean
   error: Error | null
   onSave: (written: CategoryWritten) => void
-  onInput?: (event: FormEvent<HTMLFormElement>) => void
+  onInput?: () => void
   onKeyDown?: (event: KeyboardEvent) => void
   fieldRef?: Ref<HTMLInputElement>
   formRef?: RefObject<HTMLFormElement | null>
@@ -55,7 +54,7 @@ export function CategoryForm({ name, label, text, busy, error, children, ...rest
         ref={formRef}
         aria-label={name}
         errors={inputErrors ?? fieldErrors(error)}
-        onInput={onInput}
+        onChange={onInput}
         onSubmit={submit}
       >
         <div className={styles.row}>

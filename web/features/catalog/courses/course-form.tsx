@@ -10,6 +10,7 @@ import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/catalog/p
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { videoLinkOf } from '#contract/video-links/video-link.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
@@ -59,7 +60,7 @@ interface CourseFormProps extends ItemFormProps {
 export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('course', props.course?._id ?? 'new', form, {
-    base: props.course?.updatedAt,
+    updatedAt: props.course?.updatedAt,
     stored: storedTexts(props.course, props.playlistId),
   })
   const [lastPlaylist, setLastPlaylist] = useState<string>()
@@ -116,6 +117,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   return (
     <ItemForm
       {...{ heading, submit, busy, cancel, error, note, form, draft, inputErrors }}
+      conflicts={course ? conflictsOf(draft, storedTexts(course, rest.playlistId)) : []}
       columns={2}
       more={course === undefined ? NEW : []}
       onSubmit={send}

@@ -29,6 +29,8 @@ interface CourseRowProps {
   category: string
   number: number
   isCurrent: boolean
+  /** There is a draft of its texts. */
+  isUnsaved: boolean
   onSelect: () => void
   actions: RowActions
 }
@@ -36,7 +38,7 @@ interface CourseRowProps {
 const isCourse = ({ kind }: Dragged) => kind === 'course'
 
 /** One video of the outline: handle, number, picture, title, duration, status and menu. */
-export function CourseRow({ course, category, number, isCurrent, onSelect, actions }: CourseRowProps) {
+export function CourseRow({ course, category, number, isCurrent, isUnsaved, onSelect, actions }: CourseRowProps) {
   const { _id, videoTitle, tutorialImage, durationSeconds } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -94,6 +96,7 @@ export function CourseRow({ course, category, number, isCurrent, onSelect, actio
       )}
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
       <span className={styles.status}>
+        {isUnsaved && <Badge tone="draft">Unsaved</Badge>}
         {course.unavailableSince === undefined ? (
           <StateChip item={courseItem(course)} />
         ) : (

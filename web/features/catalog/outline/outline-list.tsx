@@ -1,9 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
+import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { COURSE_TEXTS } from './course-panel.tsx'
 import { CourseRow } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
 import { addSection, type OutlineSection, placeOf } from './order.ts'
@@ -116,6 +118,7 @@ function Courses({ ids, section, stepOf, onPlace, ...props }: CoursesProps) {
   const { playlist, outline, selected, onSelect, onRename, onRemove } = props
   const { order } = outline
   const moves = movesOf(props)
+  const unsaved = useDraftSubjects(COURSE_TEXTS)
   const courses = new Map(playlist.courses.map((course) => [course._id, course]))
   const first = section ? firstNumber(order.sections, section, order.loose.length) : 1
   if (ids.length === 0) return null
@@ -134,6 +137,7 @@ function Courses({ ids, section, stepOf, onPlace, ...props }: CoursesProps) {
               category={playlist.category}
               number={first + index}
               isCurrent={id === selected}
+              isUnsaved={unsaved.includes(id)}
               onSelect={() => onSelect(id)}
               actions={{
                 step: stepOf({ kind: 'course', id }),

@@ -3,6 +3,7 @@ import { LEVELS, type Playlist, type PlaylistCard, PlaylistDraft } from '#contra
 import { countOf } from '#contract/format.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -36,7 +37,7 @@ export function PlaylistForm(props: PlaylistFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { playlist } = props
   const draft = useFormDraft('playlist', playlist?._id ?? 'new', form, {
-    base: playlist?.updatedAt,
+    updatedAt: playlist?.updatedAt,
     stored: storedTexts(playlist),
   })
   return <PlaylistEditor key={draft.version} {...props} form={form} draft={draft} />
@@ -69,13 +70,14 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
     setInputErrors(errors)
     if (!checked.value || Object.keys(errors).length > 0) return
     const isDraft = savesDraft || textOf(data, THEN) === 'draft'
-    const body = { ...checked.value, ...moreIn(data, playlist), ...(isDraft && { draft: true }) }
+    const body = { ...checked.value, ...moreIn(data, playlist), ...(isDraft && { draft: true }), updatedAt: playlist?.updatedAt }
     onSave({ body, image }, draft.remove)
   }
 
   return (
     <ItemForm
       {...{ heading, submit, busy, cancel, error, note, form, draft, inputErrors }}
+      conflicts={playlist ? conflictsOf(draft, storedTexts(playlist)) : []}
       more={playlist === undefined ? NEW : []}
       onSubmit={send}
       preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}

@@ -2,7 +2,9 @@ import { useId, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { ReviewedField, ReviewNote, RevisionEntry, Subject } from '#contract/review/review.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
+import { type DraftState, useDraft } from '#web/core/drafts/use-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
@@ -23,7 +25,9 @@ interface DecisionNoteProps {
 /** What an admin wants, and what the teacher has done about it. */
 export function DecisionNote({ note, entry, place, isCurrent, onSeek }: DecisionNoteProps) {
   const answer = useAnswerNote()
-  const [isExplaining, setExplaining] = useState(false)
+  const [isOpen, setExplaining] = useState(false)
+  const draft = useDraft('answer to note', note._id)
+  const isExplaining = isOpen || draft.restored !== undefined
   const isDone = note.resolvedAt !== null
   return (
     <li className={classNames(styles.note, isSettled(note) && styles.settled)}>
@@ -49,13 +53,18 @@ export function DecisionNote({ note, entry, place, isCurrent, onSeek }: Decision
       )}
       {isExplaining && (
         <Explanation
+          key={draft.version}
+          draft={draft}
           stored={note.answer ?? ''}
           busy={answer.isPending}
-          onCancel={() => setExplaining(false)}
+          onCancel={() => {
+            draft.remove()
+            setExplaining(false)
+          }}
           onSave={(text) =>
             answer.mutate(
               { note, done: isDone, answer: text === '' ? null : text },
-              { onSuccess: () => setExplaining(false) },
+              { onSaved: draft.remove, onSuccess: () => setExplaining(false) },
             )
           }
         />
@@ -129,14 +138,15 @@ function Pin({ note: { atSeconds, field }, entry, isCurrent, onSeek }: PinProps)
 }
 
 interface ExplanationProps {
+  draft: DraftState
   stored: string
   busy: boolean
   onCancel: () => void
   onSave: (text: string) => void
 }
 
-function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
-  const [text, setText] = useState(stored)
+function Explanation({ draft, stored, busy, onCancel, onSave }: ExplanationProps) {
+  const [text, setText] = useState(draft.restored?.fields.text ?? stored)
   const id = useId()
   const discard = useDiscard({ isTyped: () => text !== stored, onDiscard: onCancel })
   return (
@@ -156,7 +166,10 @@ function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
         value={text}
         // biome-ignore lint/a11y/noAutofocus: the user has just pressed Explain
         autoFocus
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          draft.write({ text: target.value })
+        }}
       />
       <div className={styles.acts}>
         <Button type="submit" size="sm" variant="primary" busy={busy && 'Saving...'}>
@@ -165,6 +178,7 @@ function Explanation({ stored, busy, onCancel, onSave }: ExplanationProps) {
         <Button size="sm" variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
+        <DraftLine draft={{ ...draft, discard: onCancel }} />
       </div>
       {discard.question}
     </form>
