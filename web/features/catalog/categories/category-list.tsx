@@ -129,7 +129,7 @@ function RenameForm({ category, form, draft, onClose }: RenameFormProps) {
       <Button type="submit" variant="primary" busy={rename.isPending && 'Saving...'}>
         Save
       </Button>
-      <DraftLine draft={draft} />
+      <DraftLine draft={{ ...draft, discard: onClose }} />
       {discard.question}
     </CategoryForm>
   )
