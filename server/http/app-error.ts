@@ -23,7 +23,11 @@ export class AppError extends Error {
   readonly challenge: string | undefined
   readonly data: object | undefined
 
-  constructor(code: ErrorCode, message: string, { errors, retryAfter, challenge, data }: AppErrorDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { errors, retryAfter, challenge, data }: AppErrorDetails = {},
+  ) {
     super(message)
     this.code = code
     this.errors = errors

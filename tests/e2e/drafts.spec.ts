@@ -128,9 +128,9 @@ for (const surface of SURFACES) {
     await test.step('Discard', async () => {
       await page.getByRole('button', { name: 'Discard', exact: true }).first().click()
       await expect.poll(async () => (await drafts(page)).join('')).not.toContain('before the session')
-      await expect.poll(async () => ((await field().isVisible()) ? field().inputValue() : former)).not.toBe(
-        'Typed before the session ended',
-      )
+      await expect
+        .poll(async () => ((await field().isVisible()) ? field().inputValue() : former))
+        .not.toBe('Typed before the session ended')
     })
     await page.context().close()
   })
@@ -223,7 +223,10 @@ test('what somebody else has saved meanwhile stands beside the own text', async 
   expect((await teacher.call('playlists.get', { params: { playlistId: id } })).title).toBe('My knots')
 })
 
-test('a browser that refuses storage says so, and asks before the page is left', async ({ page, prepare }) => {
+test('a browser that refuses storage says so, and asks before the page is left', async ({
+  page,
+  prepare,
+}) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not allowed', 'SecurityError')

@@ -27,7 +27,10 @@ export function browserContext(site: Site): AppContext {
   onViewerChange(session, (isLoggedIn, formerViewer) => {
     cache.clear()
     forgetHint()
-    if (!session.hasExpired()) removeDrafts(isLoggedIn ? (user) => user !== viewerKey(session.current()) : (user) => user === formerViewer)
+    if (!session.hasExpired())
+      removeDrafts(
+        isLoggedIn ? (user) => user !== viewerKey(session.current()) : (user) => user === formerViewer,
+      )
     markLoggedIn(isLoggedIn)
     sendProgress()
   })
@@ -36,9 +39,7 @@ export function browserContext(site: Site): AppContext {
 
 /** A logout deletes the drafts of the user, and a login those of everybody else. */
 function removeDrafts(isTheirs: (user: string) => boolean): void {
-  import('#web/core/drafts/drafts.ts')
-    .then(({ removeDraftsOf }) => removeDraftsOf(isTheirs))
-    .catch(() => {})
+  import('#web/core/drafts/drafts.ts').then(({ removeDraftsOf }) => removeDraftsOf(isTheirs)).catch(() => {})
 }
 
 /** Style sheets use this attribute to hide what only visitors see, before and after hydration. */

@@ -254,7 +254,10 @@ test('captions that were saved meanwhile are not overwritten', async () => {
     teacher.request(
       'PUT',
       `/api/courses/${courseId}/captions/en`,
-      new Upload({ updatedAt }, { field: 'file', bytes: Buffer.from(STORED), name: 'captions.vtt', type: 'text/vtt' }),
+      new Upload(
+        { updatedAt },
+        { field: 'file', bytes: Buffer.from(STORED), name: 'captions.vtt', type: 'text/vtt' },
+      ),
     )
   const rejected = await save('2026-01-02T03:04:05.678Z')
   expect(rejected.statusCode, rejected.body).toBe(409)

@@ -41,7 +41,11 @@ test('a course that was saved meanwhile is not overwritten, and comes with the a
   expect(rejected.statusCode, rejected.body).toBe(409)
   expect(rejected.json()).toMatchObject({ code: 'conflict', data: { _id: courseId, videoTitle: 'Closures' } })
 
-  const saved = await ada.request('PUT', address, new Upload({ videoTitle: 'Mine', updatedAt: current.updatedAt }))
+  const saved = await ada.request(
+    'PUT',
+    address,
+    new Upload({ videoTitle: 'Mine', updatedAt: current.updatedAt }),
+  )
   expect(saved.statusCode, saved.body).toBe(200)
 })
 

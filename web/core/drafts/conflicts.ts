@@ -26,7 +26,11 @@ export function conflictsOf(draft: Conflicting, stored: Draft['fields']): Confli
 }
 
 /** Takes one of both texts of a field into the draft. */
-export function settleConflict(draft: Conflicting, { name, mine, theirs }: Conflict, keep: 'mine' | 'theirs'): void {
+export function settleConflict(
+  draft: Conflicting,
+  { name, mine, theirs }: Conflict,
+  keep: 'mine' | 'theirs',
+): void {
   const { base } = draft
   const fields = (draft.typed ?? draft.restored)?.fields
   if (!(base && fields)) return

@@ -26,7 +26,4 @@ export interface Draft extends DraftKey {
 }
 
 export const isSameDraft = (one: DraftKey, other: DraftKey): boolean =>
-  one.user === other.user &&
-  one.kind === other.kind &&
-  one.subject === other.subject &&
-  one.tab === other.tab
+  one.user === other.user && one.kind === other.kind && one.subject === other.subject && one.tab === other.tab

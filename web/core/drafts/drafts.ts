@@ -144,7 +144,5 @@ function followPage(): void {
   addEventListener('focusout', flushDrafts)
   addEventListener('pagehide', flushDrafts)
   addEventListener('focus', () => void readAgain())
-  document.addEventListener('visibilitychange', () =>
-    document.hidden ? flushDrafts() : void readAgain(),
-  )
+  document.addEventListener('visibilitychange', () => (document.hidden ? flushDrafts() : void readAgain()))
 }

@@ -20,12 +20,15 @@ export function useDraftsStatus() {
 const NOTHING: readonly never[] = []
 
 /** What `select` finds in the drafts of the current user. The component renders again only when the found items change. */
-export function useSelectedDrafts<Item>(select: (drafts: readonly Draft[]) => readonly Item[]): readonly Item[] {
+export function useSelectedDrafts<Item>(
+  select: (drafts: readonly Draft[]) => readonly Item[],
+): readonly Item[] {
   const { user } = useDraftsStatus()
   const latest = useRef<readonly Item[]>(NOTHING)
   const found = () => {
     const items = draftsStatus().user === user ? select(currentDrafts()) : NOTHING
-    const isSame = items.length === latest.current.length && items.every((item, at) => item === latest.current[at])
+    const isSame =
+      items.length === latest.current.length && items.every((item, at) => item === latest.current[at])
     if (!isSame) latest.current = items
     return latest.current
   }

@@ -30,12 +30,16 @@ export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
   { updatedAt, stored = {} }: FormDraftOptions = {},
 ): FormDraft {
-  const draft = useDraft(kind, subject, { base: updatedAt === undefined ? undefined : { updatedAt, fields: stored } })
+  const draft = useDraft(kind, subject, {
+    base: updatedAt === undefined ? undefined : { updatedAt, fields: stored },
+  })
   const { restored } = draft
   function store(): void {
     if (!form.current) return
     const { fields, pictures } = inputOf(form.current)
-    const isStored = Object.entries(fields).every(([name, text]) => text.trim() === (stored[name] ?? '').trim())
+    const isStored = Object.entries(fields).every(
+      ([name, text]) => text.trim() === (stored[name] ?? '').trim(),
+    )
     if (isStored && Object.keys(pictures).length === 0) draft.remove()
     else draft.write(fields, { pictures })
   }

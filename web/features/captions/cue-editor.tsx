@@ -106,7 +106,11 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
       <ol className={styles.cues}>
         {cues.map((cue, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cues never change their order
-          <CueRow key={index} cue={{ ...cue, text: draft.restored?.fields[keyOf(cue)] ?? cue.text }} onSeek={onSeek} />
+          <CueRow
+            key={index}
+            cue={{ ...cue, text: draft.restored?.fields[keyOf(cue)] ?? cue.text }}
+            onSeek={onSeek}
+          />
         ))}
       </ol>
       {error !== undefined && (

@@ -155,7 +155,10 @@ function Decision({ group, onDeciding }: Pick<ReportCardProps, 'group' | 'onDeci
       onSubmit={(data) => {
         const state = textOf(data, 'state') === 'removed' ? 'removed' : 'kept'
         onDeciding(true)
-        mutate({ state, message: textOf(data, 'message') }, { onSaved: draft.remove, onError: () => onDeciding(false) })
+        mutate(
+          { state, message: textOf(data, 'message') },
+          { onSaved: draft.remove, onError: () => onDeciding(false) },
+        )
       }}
     >
       <TextAreaField

@@ -58,7 +58,8 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
     setMissing(reason === undefined)
     if (reason === undefined) first.current?.focus()
     else
-      mutate({ subjectKind: kind, subjectId: id, reason, text: textOf(data, 'text') },
+      mutate(
+        { subjectKind: kind, subjectId: id, reason, text: textOf(data, 'text') },
         { onSaved: draft.remove, onSuccess: onClose },
       )
   }

@@ -158,7 +158,10 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
 }
 
 /** The views that have a draft. */
-function useUnsavedViews({ _id, courses }: Playlist): Partial<Record<(typeof VIEWS)[number]['name'], boolean>> {
+function useUnsavedViews({
+  _id,
+  courses,
+}: Playlist): Partial<Record<(typeof VIEWS)[number]['name'], boolean>> {
   const texts = useDraftSubjects(COURSE_TEXTS)
   const grids = useDraftSubjects(GRID)
   return { outline: courses.some((course) => texts.includes(course._id)), grid: grids.includes(_id) }

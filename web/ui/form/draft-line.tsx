@@ -8,7 +8,10 @@ import styles from './draft-line.module.css'
 
 const LeavePrompt = lazyPart(async () => (await import('./leave-prompt.tsx')).LeavePrompt)
 
-export type ShownDraft = Pick<DraftState, 'restored' | 'typed' | 'other' | 'isRefused' | 'discard' | 'showOther'>
+export type ShownDraft = Pick<
+  DraftState,
+  'restored' | 'typed' | 'other' | 'isRefused' | 'discard' | 'showOther'
+>
 
 const clockOf = ({ at }: { at: number }) => formatSince(new Date(at).toISOString())
 

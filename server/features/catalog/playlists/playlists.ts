@@ -188,8 +188,7 @@ export async function changePlaylist(
       await lockToChange(trx, 'users', { id: teacher.id })
       const item = await findItem(trx, 'playlist', id)
       if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
-      if (draft.updatedAt !== undefined)
-        checkUnchanged(await fullPlaylist(trx, teacher, id), draft.updatedAt)
+      if (draft.updatedAt !== undefined) checkUnchanged(await fullPlaylist(trx, teacher, id), draft.updatedAt)
       const categoryId = category === undefined ? undefined : await knownCategory(trx, category)
       const texts = { title, description, language, level, promise }
       const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })

@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { CategoryDraft } from '#contract/catalog/categories.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'

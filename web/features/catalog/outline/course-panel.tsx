@@ -117,18 +117,18 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
             description={draft.text('description', stored.description)}
             chapters={draft.text('chapters', stored.chapters)}
           >
-          {order.sections.length > 0 && (
-            <SelectField
-              name="section"
-              label="Section"
-              options={[
-                { value: 'loose', label: 'Before the first section' },
-                ...order.sections.map(({ key, title }) => ({ value: key, label: title })),
-              ]}
-              value={section ?? 'loose'}
-              onChange={(key) => onMove(key === 'loose' ? undefined : key)}
-            />
-          )}
+            {order.sections.length > 0 && (
+              <SelectField
+                name="section"
+                label="Section"
+                options={[
+                  { value: 'loose', label: 'Before the first section' },
+                  ...order.sections.map(({ key, title }) => ({ value: key, label: title })),
+                ]}
+                value={section ?? 'loose'}
+                onChange={(key) => onMove(key === 'loose' ? undefined : key)}
+              />
+            )}
           </DescribedChapters>
           {captions}
           <DraftLine draft={draft} />

@@ -38,7 +38,15 @@ interface CourseRowProps {
 const isCourse = ({ kind }: Dragged) => kind === 'course'
 
 /** One video of the outline: handle, number, picture, title, duration, status and menu. */
-export function CourseRow({ course, category, number, isCurrent, isUnsaved, onSelect, actions }: CourseRowProps) {
+export function CourseRow({
+  course,
+  category,
+  number,
+  isCurrent,
+  isUnsaved,
+  onSelect,
+  actions,
+}: CourseRowProps) {
   const { _id, videoTitle, tutorialImage, durationSeconds } = course
   const element = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)

@@ -281,5 +281,14 @@ function useCells({ playlistId, rows, order }: CellsOf) {
     draft.discard()
     setErrors(NO_CELLS)
   }
-  return { cells, conflicts, draft: { ...draft, discard }, errors, put, send, isPending: save.isPending, failure: save.failure }
+  return {
+    cells,
+    conflicts,
+    draft: { ...draft, discard },
+    errors,
+    put,
+    send,
+    isPending: save.isPending,
+    failure: save.failure,
+  }
 }

@@ -70,7 +70,12 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
     setInputErrors(errors)
     if (!checked.value || Object.keys(errors).length > 0) return
     const isDraft = savesDraft || textOf(data, THEN) === 'draft'
-    const body = { ...checked.value, ...moreIn(data, playlist), ...(isDraft && { draft: true }), updatedAt: playlist?.updatedAt }
+    const body = {
+      ...checked.value,
+      ...moreIn(data, playlist),
+      ...(isDraft && { draft: true }),
+      updatedAt: playlist?.updatedAt,
+    }
     onSave({ body, image }, draft.remove)
   }
 

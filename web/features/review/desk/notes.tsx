@@ -136,7 +136,13 @@ export function NoteForm({ places, note, subject, onSave, onClose }: NoteFormPro
           options={places}
           defaultValue={draft.text('place', own?.value ?? places[0]?.value ?? '')}
         />
-        <TextAreaField name="text" label="Note" required rows={2} defaultValue={draft.text('text', note?.text ?? '')} />
+        <TextAreaField
+          name="text"
+          label="Note"
+          required
+          rows={2}
+          defaultValue={draft.text('text', note?.text ?? '')}
+        />
         <DraftLine draft={draft} />
         <div className={styles.buttons}>
           <Button variant="ghost" onClick={cancel}>

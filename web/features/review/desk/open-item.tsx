@@ -90,7 +90,7 @@ export function OpenItem(props: OpenItemProps) {
               places={placesOf(revision, shown, seconds)}
               note={editor.form.note}
               onSave={editor.save}
-            subject={revision._id}
+              subject={revision._id}
               onClose={editor.close}
             />
           )}
