@@ -100,6 +100,7 @@ for (const surface of SURFACES) {
       const tab = await page.context().newPage()
       await openSurface(tab, surface, scene)
       await surface.field(tab).fill('Second half')
+      await expect.poll(async () => (await drafts(tab)).join('')).toContain('Second half')
       await field().fill('First half, and more')
       await tab.close()
       await page.reload()

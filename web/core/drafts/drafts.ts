@@ -33,7 +33,10 @@ let unsaved: readonly Write[] = []
 /** What the database may still have. */
 let removed: readonly Draft[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
+let loaded: DraftDatabase | undefined
 let queue: Promise<void> = Promise.resolve()
+/** How many steps the queue has. */
+let steps = 0
 const listeners = new Set<() => void>()
 
 export const draftsStatus = (): DraftsStatus => status
@@ -117,7 +120,11 @@ function remove(isGone: (draft: Draft) => boolean): Promise<void> {
 export function flushDrafts(): void {
   clearTimeout(timer)
   timer = undefined
-  for (const write of unsaved) void inTurn((database) => store(database, write))
+  const waiting = unsaved
+  if (waiting.length > 0)
+    void inTurn(async (database) => {
+      await Promise.all(waiting.map((write) => store(database, write)))
+    })
 }
 
 async function store(database: DraftDatabase, write: Write): Promise<void> {
@@ -126,16 +133,22 @@ async function store(database: DraftDatabase, write: Write): Promise<void> {
   unsaved = unsaved.filter((each) => each !== write)
 }
 
-/** Runs the steps in the database one after the other. After one that fails, the browser counts as one that refuses storage. */
+/**
+ * Runs the steps in the database one after the other, the first at once, because the page may be on its way out. After one that fails,
+ * the browser counts as one that refuses storage.
+ */
 function inTurn(step: (database: DraftDatabase) => Promise<void>): Promise<void> {
-  queue = queue.then(async () => {
-    if (status.isRefused) return
+  const run = async () => {
     try {
-      await step(await retryDownload(() => import('./draft-database.ts')))
+      loaded ??= await retryDownload(() => import('./draft-database.ts'))
+      if (!status.isRefused) await step(loaded)
     } catch {
       update({ status: { ...status, isRead: true, isRefused: true } })
     }
-  })
+    steps -= 1
+  }
+  steps += 1
+  queue = steps === 1 ? run() : queue.then(run)
   return queue
 }
 

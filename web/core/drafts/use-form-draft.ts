@@ -17,6 +17,7 @@ export interface FormDraft extends Omit<DraftState, 'write'> {
 }
 
 interface FormDraftOptions {
+  form: RefObject<HTMLFormElement | null>
   /** The `updatedAt` of the stored item, if the form changes one. */
   updatedAt?: string | undefined
   /** The stored texts: a form that has them again has no draft. Fields without one are empty at first. */
@@ -27,8 +28,7 @@ interface FormDraftOptions {
 export function useFormDraft(
   kind: string,
   subject: string,
-  form: RefObject<HTMLFormElement | null>,
-  { updatedAt, stored = {} }: FormDraftOptions = {},
+  { form, updatedAt, stored = {} }: FormDraftOptions,
 ): FormDraft {
   const draft = useDraft(kind, subject, {
     base: updatedAt === undefined ? undefined : { updatedAt, fields: stored },

@@ -32,30 +32,12 @@ interface CueEditorProps {
 export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onSaved }: CueEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const cues = useMemo(() => readVtt(vtt), [vtt])
-  const stored = useMemo(() => Object.fromEntries(cues.map((cue) => [keyOf(cue), cue.text])), [cues])
-  const draft = useDraft('captions', `${courseId} ${captions.language}`, {
-    base: { updatedAt: captions.updatedAt, fields: stored },
-  })
-  const conflicts = conflictsOf(draft, stored)
+  const typedTexts = () => new FormData(form.current ?? undefined).getAll('text').map(String)
+  const { draft, conflicts, store } = useCueDraft({ courseId, captions, cues, typedTexts })
   const save = useSaveCaptions(courseId)
   const error = fieldErrors(save.error)?.file
   const unchecked = captions.origin === 'auto'
   useCurrentRow(form, { cues, position })
-
-  const typedTexts = () => new FormData(form.current ?? undefined).getAll('text').map(String)
-  /** Keeps the texts that differ from the stored ones. */
-  function store(): void {
-    const texts = typedTexts()
-    const changed = cues.flatMap((cue, index) => {
-      const text = (texts[index] ?? '').replaceAll('\r\n', '\n')
-      return text === cue.text ? [] : [[keyOf(cue), text] as const]
-    })
-    if (changed.length === 0) return draft.remove()
-    const base = changed.map(([key]) => [key, draft.base?.fields[key] ?? stored[key] ?? ''])
-    draft.write(Object.fromEntries(changed), {
-      base: { updatedAt: captions.updatedAt, fields: Object.fromEntries(base) },
-    })
-  }
 
   function submit(): void {
     if (conflicts.length > 0) return
@@ -104,11 +86,11 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
         labelOf={(key) => `Text at ${formatTime(Number(key.split(' ')[0]))}`}
       />
       <ol className={styles.cues}>
-        {cues.map((cue, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cues never change their order
+        {cues.map((cue) => (
           <CueRow
-            key={index}
-            cue={{ ...cue, text: draft.restored?.fields[keyOf(cue)] ?? cue.text }}
+            key={keyOf(cue)}
+            cue={cue}
+            text={draft.restored?.fields[keyOf(cue)] ?? cue.text}
             onSeek={onSeek}
           />
         ))}
@@ -133,12 +115,44 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
   )
 }
 
+interface CueDraftOptions {
+  courseId: string
+  captions: Captions
+  cues: readonly Cue[]
+  typedTexts: () => string[]
+}
+
+/** Keeps the texts that differ from the stored ones. */
+function useCueDraft({ courseId, captions, cues, typedTexts }: CueDraftOptions) {
+  const { language, updatedAt } = captions
+  const stored = useMemo(() => Object.fromEntries(cues.map((cue) => [keyOf(cue), cue.text])), [cues])
+  const draft = useDraft('captions', `${courseId} ${language}`, { base: { updatedAt, fields: stored } })
+  function store(): void {
+    const texts = typedTexts()
+    const changed = cues.flatMap((cue, index) => {
+      const text = (texts[index] ?? '').replaceAll('\r\n', '\n')
+      return text === cue.text ? [] : [[keyOf(cue), text] as const]
+    })
+    const former = changed.map(([key]) => [key, draft.base?.fields[key] ?? stored[key] ?? ''])
+    const base = { updatedAt, fields: Object.fromEntries(former) }
+    if (changed.length === 0) draft.remove()
+    else draft.write(Object.fromEntries(changed), { base })
+  }
+  return { draft, conflicts: conflictsOf(draft, stored), store }
+}
+
 /** A cue in the draft: its start and its end. */
 const keyOf = ({ start, end }: Cue) => `${start} ${end}`
 
 const ROW_LINES = 2
 
-function CueRow({ cue: { start, end, text }, onSeek }: { cue: Cue; onSeek: (at: number) => void }) {
+interface CueRowProps {
+  cue: Cue
+  text: string
+  onSeek: (at: number) => void
+}
+
+function CueRow({ cue: { start, end }, text, onSeek }: CueRowProps) {
   const time = formatTime(start)
   return (
     <li className={styles.row}>

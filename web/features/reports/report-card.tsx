@@ -143,7 +143,7 @@ function Author({ group: { subject, author } }: { group: ReportGroup }) {
 function Decision({ group, onDeciding }: Pick<ReportCardProps, 'group' | 'onDeciding'>) {
   const { mutate, isPending, error } = useDecideReports(group._id)
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('decision about reports', group._id, form)
+  const draft = useFormDraft('decision about reports', group._id, { form })
   const { kind } = group.subject
   return (
     <Form

@@ -43,7 +43,7 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
   const first = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useReport()
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft(`report ${kind}`, id, form)
+  const draft = useFormDraft(`report ${kind}`, id, { form })
   const [chosen, setReason] = useState<ReportReason>()
   const reason = chosen ?? REPORT_REASONS.find((each) => each === draft.text('reason', ''))
   const [isMissing, setMissing] = useState(false)

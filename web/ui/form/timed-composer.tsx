@@ -45,7 +45,7 @@ interface ComposerDraft {
 /** The draft of a composer. Use `draft.version` as the key of what is rendered with it. */
 export function useComposerDraft(kind: string, subject: string, stored = ''): ComposerDraft {
   const form = useRef<HTMLFormElement>(null)
-  return { form, draft: useFormDraft(kind, subject, form, { stored: { text: stored, question: 'yes' } }) }
+  return { form, draft: useFormDraft(kind, subject, { form, stored: { text: stored, question: 'yes' } }) }
 }
 
 interface TimedComposerProps extends ComposerDraft {

@@ -32,7 +32,7 @@ interface RegisterFormProps {
  */
 export function RegisterForm(props: RegisterFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('register', 'new', form, { stored: { role: props.initialRole ?? 'Student' } })
+  const draft = useFormDraft('register', 'new', { form, stored: { role: props.initialRole ?? 'Student' } })
   return <RegisterFields key={draft.version} {...props} form={form} draft={draft} />
 }
 
@@ -81,23 +81,7 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
       onSubmit={submit}
       aria-label="Register"
     >
-      <TextField
-        name="username"
-        label="Name"
-        required
-        span
-        autoComplete="name"
-        defaultValue={draft.text('username', '')}
-      />
-      <TextField
-        name="email"
-        label="Email"
-        kind="email"
-        required
-        span
-        autoComplete="email"
-        defaultValue={draft.text('email', '')}
-      />
+      <NameAndEmail draft={draft} />
       <NewPasswordField name="password" label="Password" required />
       <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={setRole} />
@@ -133,5 +117,29 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
         Register
       </Button>
     </Form>
+  )
+}
+
+function NameAndEmail({ draft }: { draft: FormDraft }) {
+  return (
+    <>
+      <TextField
+        name="username"
+        label="Name"
+        required
+        span
+        autoComplete="name"
+        defaultValue={draft.text('username', '')}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        kind="email"
+        required
+        span
+        autoComplete="email"
+        defaultValue={draft.text('email', '')}
+      />
+    </>
   )
 }

@@ -34,7 +34,7 @@ type EditableProfile = Pick<
  */
 export function ProfileForm({ profile, emailHelp }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('profile', profile._id, form, { stored: storedTexts(profile) })
+  const draft = useFormDraft('profile', profile._id, { form, stored: storedTexts(profile) })
   return (
     <ProfileEditor key={draft.version} profile={profile} emailHelp={emailHelp} form={form} draft={draft} />
   )

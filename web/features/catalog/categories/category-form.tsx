@@ -70,7 +70,7 @@ export function CategoryForm({ name, label, text, busy, error, children, ...rest
 /** A form that is cleared as soon as the server has saved the category. */
 export function AddCategory() {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('category', 'new', form)
+  const draft = useFormDraft('category', 'new', { form })
   return <NewCategory key={draft.version} form={form} draft={draft} />
 }
 

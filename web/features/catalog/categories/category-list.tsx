@@ -49,7 +49,7 @@ interface CategoryRowProps {
 function CategoryRow({ category, onDelete }: CategoryRowProps) {
   const { title, playlistsCount, createdAt } = category
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('category', category._id, form, { stored: { title } })
+  const draft = useFormDraft('category', category._id, { form, stored: { title } })
   const [isOpen, setEditing] = useState(false)
   const editing = isOpen || draft.restored !== undefined
   const edit = useRef<HTMLButtonElement>(null)

@@ -59,7 +59,8 @@ interface CourseFormProps extends ItemFormProps {
 /** The form of a course with a preview. The input survives a rejection and leaving the screen. */
 export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('course', props.course?._id ?? 'new', form, {
+  const draft = useFormDraft('course', props.course?._id ?? 'new', {
+    form,
     updatedAt: props.course?.updatedAt,
     stored: storedTexts(props.course, props.playlistId),
   })

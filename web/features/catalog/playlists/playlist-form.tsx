@@ -36,7 +36,8 @@ interface PlaylistFormProps extends ItemFormProps {
 export function PlaylistForm(props: PlaylistFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { playlist } = props
-  const draft = useFormDraft('playlist', playlist?._id ?? 'new', form, {
+  const draft = useFormDraft('playlist', playlist?._id ?? 'new', {
+    form,
     updatedAt: playlist?.updatedAt,
     stored: storedTexts(playlist),
   })

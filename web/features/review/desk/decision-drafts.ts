@@ -5,11 +5,9 @@ import type { Draft } from '#web/core/drafts/draft.ts'
 import { currentDrafts, flushDrafts, removeDrafts, writeDraft } from '#web/core/drafts/drafts.ts'
 import { useSelectedDrafts } from '#web/core/drafts/use-drafts.ts'
 import type { PendingDecision } from './decide.ts'
+import { DESK_ANSWER, DESK_NOTES } from './draft-kinds.ts'
 
 const DECISION = 'decision'
-/** The kinds of drafts that a decision takes with it. */
-export const DESK_NOTES = 'review notes'
-export const DESK_ANSWER = 'review answer'
 
 const Stored = z.object({
   revisionId: z.string(),

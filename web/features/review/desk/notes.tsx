@@ -18,7 +18,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { DESK_NOTES } from './decision-drafts.ts'
+import { DESK_NOTES } from './draft-kinds.ts'
 import styles from './notes.module.css'
 
 /** Where a note belongs: a second of the video or a field. */
@@ -92,7 +92,8 @@ interface NoteFormProps {
 /** One note. Escape leaves it. */
 export function NoteForm({ places, note, subject, onSave, onClose }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('review note', `${subject} ${note?.key ?? 'new'}`, form, {
+  const draft = useFormDraft('review note', `${subject} ${note?.key ?? 'new'}`, {
+    form,
     stored: { text: note?.text ?? '', place: places[0]?.value ?? '' },
   })
   const [errors, setErrors] = useState<FormErrors>()

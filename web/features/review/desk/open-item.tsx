@@ -16,8 +16,8 @@ import {
   videosApproval,
 } from './decide.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { DESK_ANSWER } from './decision-drafts.ts'
 import { type DeskCommands, deskCommandOf, useKeyPresses } from './desk-keys.tsx'
+import { DESK_ANSWER } from './draft-kinds.ts'
 import { ItemHead, Outcome } from './item-head.tsx'
 import { ItemVideo, placesOf, useShownVideo } from './item-video.tsx'
 import { NoteForm, Notes, type UnsentNote, useUnsentNotes } from './notes.tsx'
