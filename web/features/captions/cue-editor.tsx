@@ -33,7 +33,7 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
   const form = useRef<HTMLFormElement>(null)
   const cues = useMemo(() => readVtt(vtt), [vtt])
   const typedTexts = () => new FormData(form.current ?? undefined).getAll('text').map(String)
-  const { draft, conflicts, store } = useCueDraft({ courseId, captions, cues, typedTexts })
+  const { draft, keys, conflicts, store } = useCueDraft({ courseId, captions, cues, typedTexts })
   const save = useSaveCaptions(courseId)
   const error = fieldErrors(save.error)?.file
   const unchecked = captions.origin === 'auto'
@@ -86,11 +86,11 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
         labelOf={(key) => `Text at ${formatTime(Number(key.split(' ')[0]))}`}
       />
       <ol className={styles.cues}>
-        {cues.map((cue) => (
+        {cues.map((cue, index) => (
           <CueRow
-            key={keyOf(cue)}
+            key={keys[index]}
             cue={cue}
-            text={draft.restored?.fields[keyOf(cue)] ?? cue.text}
+            text={draft.restored?.fields[keys[index] ?? ''] ?? cue.text}
             onSeek={onSeek}
           />
         ))}
@@ -125,24 +125,33 @@ interface CueDraftOptions {
 /** Keeps the texts that differ from the stored ones. */
 function useCueDraft({ courseId, captions, cues, typedTexts }: CueDraftOptions) {
   const { language, updatedAt } = captions
-  const stored = useMemo(() => Object.fromEntries(cues.map((cue) => [keyOf(cue), cue.text])), [cues])
+  const keys = useMemo(() => keysOf(cues), [cues])
+  const stored = Object.fromEntries(cues.map(({ text }, index) => [keys[index] ?? '', text]))
   const draft = useDraft('captions', `${courseId} ${language}`, { base: { updatedAt, fields: stored } })
   function store(): void {
     const texts = typedTexts()
     const changed = cues.flatMap((cue, index) => {
       const text = (texts[index] ?? '').replaceAll('\r\n', '\n')
-      return text === cue.text ? [] : [[keyOf(cue), text] as const]
+      return text === cue.text ? [] : [[keys[index] ?? '', text] as const]
     })
     const former = changed.map(([key]) => [key, draft.base?.fields[key] ?? stored[key] ?? ''])
     const base = { updatedAt, fields: Object.fromEntries(former) }
     if (changed.length === 0) draft.remove()
     else draft.write(Object.fromEntries(changed), { base })
   }
-  return { draft, conflicts: conflictsOf(draft, stored), store }
+  return { draft, keys, conflicts: conflictsOf(draft, stored), store }
 }
 
-/** A cue in the draft: its start and its end. */
-const keyOf = ({ start, end }: Cue) => `${start} ${end}`
+/** Names the cues in the draft: by start and end, because another cue may be deleted meanwhile. */
+function keysOf(cues: readonly Cue[]): string[] {
+  const seen = new Map<string, number>()
+  return cues.map(({ start, end }) => {
+    const times = `${start} ${end}`
+    const count = (seen.get(times) ?? 0) + 1
+    seen.set(times, count)
+    return `${times} ${count}`
+  })
+}
 
 const ROW_LINES = 2
 
