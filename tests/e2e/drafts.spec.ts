@@ -1,7 +1,7 @@
 /** What a user typed stays in the browser until it is saved, discarded or the user logs out. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { pictureFile } from './account-forms.ts'
-import { expect, logInAs, type Member, test } from './accounts.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { prepareScene, type Scene, SURFACES, type Surface } from './draft-surfaces.ts'
 import { main, sideMenu, visit } from './screens.ts'
 
@@ -122,7 +122,7 @@ for (const surface of SURFACES) {
       await writer.call('auth.logout')
       await visit(page, surface.address(scene))
       await expect(page).toHaveURL(/\/login/)
-      await logInAs(page, await prepare.login(isAdmin(writer, scene) ? app.admin : writer))
+      await logInAs(page, await (writer === scene.admin ? prepare.admin() : prepare.login(writer)))
       await openSurface(page, surface, scene)
       await expect(field()).toHaveValue('Typed before the session ended')
     })
@@ -136,8 +136,6 @@ for (const surface of SURFACES) {
     await page.context().close()
   })
 }
-
-const isAdmin = (writer: Member, { admin }: Scene) => writer === admin
 
 test('a picked image is kept with the text, and leaving asks nothing', async ({ page, prepare }) => {
   await logInAs(page, await prepare.member('Teacher'))
