@@ -137,6 +137,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         '@simplewebauthn/browser',
         'uqr',
         'hls.js',
+        'idb',
         'tus-js-client',
       ),
     ],
