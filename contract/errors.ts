@@ -27,6 +27,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** The text of a `conflict` about an item that was saved since the caller read it; `data` is the item as it is now. */
+export const SAVED_MEANWHILE = 'Somebody else has saved this meanwhile. Choose which texts to keep.'
+
 /** The reply of every failed call; `errors` (field → sentence) only with 400. */
 export const ErrorReply = z
   .object({
@@ -36,6 +39,8 @@ export const ErrorReply = z
     errors: z.record(z.string(), z.string()).optional(),
     /** Only with `second_factor`: the second step of the login sends it back. */
     challenge: z.string().optional(),
+    /** Only with `conflict` after `updatedAt`: the current item. */
+    data: z.unknown().optional(),
     requestId: z.string(),
   })
   .meta({ id: 'ErrorReply' })

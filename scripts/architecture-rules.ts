@@ -138,6 +138,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         '@simplewebauthn/browser',
         'uqr',
         'hls.js',
+        'idb',
         'tus-js-client',
         'idb',
       ),

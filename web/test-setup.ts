@@ -1,6 +1,8 @@
+import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { submitOnCtrlEnter } from './app/submit-on-ctrl-enter.ts'
+import { removeDraftsOf } from './core/drafts/drafts.ts'
 import { toasts } from './core/toasts.ts'
 
 /** Long enough for a busy machine. */
@@ -47,8 +49,9 @@ beforeEach(() => {
   }
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await removeDraftsOf(() => true)
   // The drafts and toasts of one test must not reach the next.
   globalThis.sessionStorage?.clear()
   globalThis.localStorage?.clear()

@@ -25,6 +25,7 @@ export const Captions = Named.extend({
   origin: z.enum(['upload', 'auto']),
   cuesCount: z.int(),
   createdAt: Timestamp,
+  updatedAt: Timestamp,
 }).meta({ id: 'Captions' })
 export type Captions = z.infer<typeof Captions>
 
@@ -61,9 +62,13 @@ export const captionsApi = {
     rate: 'upload',
     /**
      * Without a label it is the English name of the language. `edited`: the file is the one of `captions.file` with other texts,
-     * and these are taken word for word.
+     * and these are taken word for word. With `updatedAt` nothing is overwritten that was saved since.
      */
-    body: z.object({ label: Label.optional(), edited: z.enum(['true'], 'Edited must be true.').optional() }),
+    body: z.object({
+      label: Label.optional(),
+      edited: z.enum(['true'], 'Edited must be true.').optional(),
+      updatedAt: Timestamp.optional(),
+    }),
     imageRequired: CAPTIONS_REQUIRED,
     file: {
       maxBytes: CAPTIONS_MAX_BYTES,

@@ -127,6 +127,8 @@ export const CourseChange = z
     chapters: Chapters,
     publishAt: PublishAt,
     draft: DraftFlag,
+    /** Only if nobody has changed the course since. */
+    updatedAt: Timestamp,
   })
   .partial()
   .refine(({ videoLink, video, startsAt }) => startsAt === undefined || (videoLink ?? video) !== undefined, {

@@ -153,8 +153,11 @@ export type PlaylistDraft = z.infer<typeof PlaylistDraft>
 /** The same as a client sends it: flags as text. */
 export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
 
-/** Any subset, and when it goes public. */
-export const PlaylistChange = PlaylistDraft.partial().extend({ publishAt: PublishAt.optional() })
+/** Any subset, and when it goes public. `updatedAt`: the version that the caller has changed. */
+export const PlaylistChange = PlaylistDraft.partial().extend({
+  publishAt: PublishAt.optional(),
+  updatedAt: Timestamp.optional(),
+})
 export type PlaylistChange = z.infer<typeof PlaylistChange>
 
 export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
@@ -199,7 +202,7 @@ export const playlistsApi = {
     status: 201,
   }),
   update: endpoint('playlists.update', {
-    summary: 'Change one’s own playlist',
+    summary: 'Change one’s own playlist; with updatedAt only if nobody has changed it since',
     rate: 'upload',
     body: PlaylistChange,
     reply: WriteReply.extend({ data: Playlist }),

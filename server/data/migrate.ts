@@ -7,6 +7,7 @@ import * as reviewRounds from './migrations/0033-review-rounds.ts'
 import * as trash from './migrations/0034-trash.ts'
 import * as ownPlaylists from './migrations/0035-own-playlists.ts'
 import * as uploadPlaces from './migrations/0036-upload-places.ts'
+import * as changedCaptions from './migrations/0037-changed-captions.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034-trash': trash,
   '0035-own-playlists': ownPlaylists,
   '0036-upload-places': uploadPlaces,
+  '0037-changed-captions': changedCaptions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

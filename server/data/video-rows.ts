@@ -98,6 +98,8 @@ export interface CaptionsTable {
   vtt: string
   cues_count: number
   created_at: string
+  /** Null until they are saved again. */
+  updated_at: string | null
   /** The playlist in which the search finds them; null while it does not. */
   searched_in: string | null
 }

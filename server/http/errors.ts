@@ -63,7 +63,7 @@ function fromZod(error: z.ZodError): AppError {
 
 /** Sends an AppError in the one error shape, with the headers of its status. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, appError: AppError): FastifyReply {
-  const { code, message, errors, retryAfter, challenge } = appError
+  const { code, message, errors, retryAfter, challenge, data } = appError
   const status = ERROR_STATUS[code]
   if (status === 401) {
     const error = code === 'invalid_token' ? ', error="invalid_token"' : ''
@@ -78,6 +78,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, appError
     code,
     ...(errors && { errors }),
     ...(challenge !== undefined && { challenge }),
+    ...(data && { data }),
     requestId: request.id,
   }
   return reply.send(body)

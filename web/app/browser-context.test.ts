@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Draft } from '#web/core/drafts/draft.ts'
+import { readDrafts, storeDraft } from '#web/core/drafts/draft-database.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { aPlaylist } from '#web/test-content.ts'
@@ -7,6 +9,17 @@ import { browserContext } from './browser-context.ts'
 
 const site = { name: 'Lectern', origin: 'https://lectern.test' }
 const INVALID_TOKEN = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
+
+const aDraft = (own: Partial<Draft>): Draft => ({
+  user: aUser()._id,
+  kind: 'comment',
+  subject: '1',
+  tab: '1',
+  fields: { text: 'Half' },
+  pictures: {},
+  at: Date.now(),
+  ...own,
+})
 
 let requests: string[]
 let expired: boolean
@@ -103,17 +116,30 @@ test('a response to a request before a save does not undo the save', async () =>
   expect(session.current()?.savedPlaylists).toEqual([aPlaylist()._id])
 })
 
-test('a logout deletes the drafts of the user; an expired session does not', () => {
-  const draft = `draft ${aUser()._id} comment on 1`
+const draftsOf = async (user: string) => (await readDrafts(user)).map(({ kind }) => kind)
+
+test('a logout deletes the drafts of the user; an expired session does not', async () => {
   storeUser(aUser())
   const { session } = browserContext(site)
-  sessionStorage.setItem(draft, 'text=Half')
+  await storeDraft(aDraft({ kind: 'comment' }), undefined)
   session.expire(aUser().token)
-  expect(sessionStorage.getItem(draft)).toBe('text=Half')
   session.signIn(aUser())
-  expect(sessionStorage.getItem(draft)).toBe('text=Half')
+  session.update({ username: 'Noah B.' })
+  await vi.waitFor(async () => expect(await draftsOf('visitor')).toEqual([]))
+  expect(await draftsOf(aUser()._id)).toEqual(['comment'])
   session.signOut()
-  expect(sessionStorage.getItem(draft)).toBeNull()
+  await vi.waitFor(async () => expect(await draftsOf(aUser()._id)).toEqual([]))
+})
+
+test('another account that logs in deletes the drafts of all others', async () => {
+  const { session } = browserContext(site)
+  await storeDraft(aDraft({ kind: 'comment' }), undefined)
+  await storeDraft(aDraft({ user: 'visitor', kind: 'register' }), undefined)
+  await storeDraft(aDraft({ user: 'c'.repeat(24), kind: 'note' }), undefined)
+  session.signIn(aUser({ _id: 'c'.repeat(24) }))
+  await vi.waitFor(async () => expect(await draftsOf(aUser()._id)).toEqual([]))
+  expect(await draftsOf('visitor')).toEqual([])
+  expect(await draftsOf('c'.repeat(24))).toEqual(['note'])
 })
 
 test('a change of the own profile keeps the cached data', () => {

@@ -3,7 +3,6 @@ import { createCall } from '#web/core/api.ts'
 import type { AppContext, Site } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { connection } from '#web/core/connection.ts'
-import { removeDrafts } from '#web/core/draft-keys.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
 import { forgetHint } from '#web/features/learning/progress/forget-hint.ts'
@@ -28,11 +27,19 @@ export function browserContext(site: Site): AppContext {
   onViewerChange(session, (isLoggedIn, formerViewer) => {
     cache.clear()
     forgetHint()
-    if (!session.hasExpired()) removeDrafts(formerViewer)
+    if (!session.hasExpired())
+      removeDrafts(
+        isLoggedIn ? (user) => user !== viewerKey(session.current()) : (user) => user === formerViewer,
+      )
     markLoggedIn(isLoggedIn)
     sendProgress()
   })
   return { call, cache, site, session }
+}
+
+/** A logout deletes the drafts of the user, and a login those of everybody else. */
+function removeDrafts(isTheirs: (user: string) => boolean): void {
+  import('#web/core/drafts/drafts.ts').then(({ removeDraftsOf }) => removeDraftsOf(isTheirs)).catch(() => {})
 }
 
 /** Style sheets use this attribute to hide what only visitors see, before and after hydration. */

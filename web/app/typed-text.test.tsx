@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Passkey } from '#contract/account/passkeys.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import type { ReviewNote } from '#contract/review/review.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { RenameDialog } from '#web/features/account/security/passkeys-setting.tsx'
 import { SuspendDialog } from '#web/features/account/users/account-changes.tsx'
 import { CommentForm, ReplyForm, useReplyDraft } from '#web/features/comments/comment-form.tsx'
@@ -19,6 +20,11 @@ import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, errorReply, type Handlers, renderAt, testContext } from '#web/test-context.tsx'
 import { aRevision } from '#web/test-revisions.ts'
 import { Watching } from '#web/test-watch.tsx'
+
+function DecisionReasons(handlers: Pick<ComponentProps<typeof ReasonsForm>, 'onDecide' | 'onCancel'>) {
+  const draft = useDraft('review answer', '1')
+  return <ReasonsForm {...handlers} draft={draft} state="changes" reasons={[]} teacher="Ada" notes={0} />
+}
 
 const USER = aUser()
 const TEXT = 'Tie it twice.'
@@ -126,6 +132,7 @@ const CLOSED_BY_ESCAPE: Writing[] = [
     what: 'a note of the review desk',
     form: (close) => (
       <ReviewNoteForm
+        subject="1"
         places={[{ value: 'title', label: 'Title', revisionId: '1', place: { field: 'title' } }]}
         onSave={({ text }) => sent.push(text)}
         onClose={close}
@@ -136,16 +143,7 @@ const CLOSED_BY_ESCAPE: Writing[] = [
   },
   {
     what: 'the message of a decision',
-    form: (close) => (
-      <ReasonsForm
-        state="changes"
-        reasons={[]}
-        teacher="Ada"
-        notes={0}
-        onDecide={({ message }) => sent.push(message)}
-        onCancel={close}
-      />
-    ),
+    form: (close) => <DecisionReasons onDecide={({ message }) => sent.push(message)} onCancel={close} />,
     field: 'Message to Ada',
     sends: TEXT,
   },

@@ -8,7 +8,7 @@ export function captionsInside(
 ): Promise<Omit<CaptionsRow, 'vtt' | 'course_id' | 'searched_in'>[]> {
   return db
     .selectFrom('captions')
-    .select(['id', 'language', 'label', 'origin', 'cues_count', 'created_at'])
+    .select(['id', 'language', 'label', 'origin', 'cues_count', 'created_at', 'updated_at'])
     .where('course_id', '=', courseId)
     .orderBy('language')
     .execute()
@@ -61,14 +61,15 @@ export async function writeCaptions(
   }: InLanguage & { label: string; vtt: string; cuesCount: number },
 ): Promise<string> {
   const time = Date.now()
-  const written = { label, origin: 'upload' as const, vtt, cues_count: cuesCount }
+  const now = new Date(time).toISOString()
+  const written = { label, origin: 'upload' as const, vtt, cues_count: cuesCount, updated_at: now }
   const { id } = await trx
     .insertInto('captions')
     .values({
       id: newId(time),
       course_id: courseId,
       language,
-      created_at: new Date(time).toISOString(),
+      created_at: now,
       ...written,
     })
     .onConflict((conflict) => conflict.columns(['course_id', 'language']).doUpdateSet(written))
@@ -130,7 +131,7 @@ interface Replacement {
 export async function replaceText(trx: Db, { id, former, vtt, cuesCount }: Replacement): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('captions')
-    .set({ vtt, cues_count: cuesCount })
+    .set({ vtt, cues_count: cuesCount, updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .where('vtt', '=', former)
     .executeTakeFirst()

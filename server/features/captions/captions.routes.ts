@@ -27,7 +27,7 @@ export function captionsRoutes(context: AppContext): void {
 
   route(context, captionsApi.save, {
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
-    run: async ({ viewer, object, param, body: { label, edited }, image: file, meta }) => {
+    run: async ({ viewer, object, param, body: { label, edited, updatedAt }, image: file, meta }) => {
       const language = LanguageTag.safeParse(param('language')).data
       if (language === undefined) throw invalid('language', LANGUAGE_MESSAGE)
       if (!file) throw invalid('file', CAPTIONS_REQUIRED)
@@ -35,7 +35,7 @@ export function captionsRoutes(context: AppContext): void {
       const saved = await saveCaptions(
         db,
         { teacher: viewer, meta },
-        { courseId: object.id, language, label, file, isEdited },
+        { courseId: object.id, language, label, file, isEdited, updatedAt },
       )
       jobs.wake()
       return { success: true as const, message: 'Captions saved.', ...saved }

@@ -245,3 +245,22 @@ test('a playlist says which of its courses have captions', async () => {
   const { courses } = (await testApp.request('GET', `/api/playlists/${playlistId}`)).json()
   expect(courses.map(({ hasCaptions }: { hasCaptions?: true }) => hasCaptions)).toEqual([true, undefined])
 })
+
+test('captions that were saved meanwhile are not overwritten', async () => {
+  const { teacher, courseId } = await openCourse()
+  await put(teacher, courseId)
+  const { captions } = (await teacher.request('GET', `/api/courses/${courseId}/captions`)).json()
+  const save = (updatedAt: string) =>
+    teacher.request(
+      'PUT',
+      `/api/courses/${courseId}/captions/en`,
+      new Upload(
+        { updatedAt },
+        { field: 'file', bytes: Buffer.from(STORED), name: 'captions.vtt', type: 'text/vtt' },
+      ),
+    )
+  const rejected = await save('2026-01-02T03:04:05.678Z')
+  expect(rejected.statusCode, rejected.body).toBe(409)
+  expect(rejected.json()).toMatchObject({ code: 'conflict', data: captions[0] })
+  expect((await save(captions[0].updatedAt)).statusCode).toBe(200)
+})

@@ -16,7 +16,7 @@ import { isId } from '#server/data/ids.ts'
 import { emit } from '#server/events.ts'
 import { byLabel } from '#server/features/catalog/courses/course-rows.queries.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, checkUnchanged, invalid } from '#server/http/app-error.ts'
 import {
   captionsInside,
   countLanguages,
@@ -39,11 +39,12 @@ export async function findCaptions(db: Db, id: string): Promise<({ vtt: string }
 /** The captions of a course by the name of their language. */
 export async function listCaptions(db: Db, courseId: string): Promise<Captions[]> {
   const rows = await captionsInside(db, courseId)
-  return rows.toSorted(byLabel).map(({ id, cues_count, created_at, ...row }) => ({
+  return rows.toSorted(byLabel).map(({ id, cues_count, created_at, updated_at, ...row }) => ({
     _id: id,
     ...row,
     cuesCount: cues_count,
     createdAt: created_at,
+    updatedAt: updated_at ?? created_at,
   }))
 }
 
@@ -64,6 +65,8 @@ interface NewCaptions extends InLanguage {
   file: Buffer
   /** The file is the stored one with other texts. */
   isEdited: boolean
+  /** The version that the teacher has changed. */
+  updatedAt?: string | undefined
 }
 
 interface SavedCaptions {
@@ -79,12 +82,12 @@ const FIRST_CUES = 3
 /**
  * Adds or replaces the captions of the caller's own course in one language, at once also with `REVIEW_EDITS=all`, so that a wrong
  * caption is repaired in minutes; the audit log says who did. Throws `invalid` with a sentence about the first
- * mistake in the file. Cues after the end of the video only cause a warning.
+ * mistake in the file, and `conflict` when `updatedAt` is not that of the stored captions. Cues after the end of the video only cause a warning.
  */
 export async function saveCaptions(
   db: Db,
   { teacher, meta }: { teacher: Viewer; meta: RequestMeta },
-  { courseId, language, label, file, isEdited }: NewCaptions,
+  { courseId, language, label, file, isEdited, updatedAt }: NewCaptions,
 ): Promise<SavedCaptions> {
   const decoded = decodeText(file, language)
   if (decoded === undefined) throw invalid('file', CAPTIONS_NOT_TEXT)
@@ -95,6 +98,8 @@ export async function saveCaptions(
   const vtt = writeVtt(cues)
   return transaction(db, async (trx) => {
     const { duration_s: duration } = await visibleCourse(trx, teacher, { courseId, lock: 'change' })
+    const stored = (await listCaptions(trx, courseId)).find((each) => each.language === language)
+    checkUnchanged(stored, updatedAt)
     const row = { courseId, language, label: label || nameOf(language), vtt, cuesCount: cues.length }
     const id = await writeCaptions(trx, row)
     if ((await countLanguages(trx, courseId)) > CAPTIONS_MAX) throw invalid('file', CAPTIONS_REACHED)

@@ -12,6 +12,7 @@ const ENGLISH: Captions = {
   origin: 'upload',
   cuesCount: 2,
   createdAt: '2026-11-26T10:00:00.000Z',
+  updatedAt: '2026-01-02T03:04:05.678Z',
 }
 
 async function open() {

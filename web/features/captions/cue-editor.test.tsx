@@ -13,6 +13,7 @@ const CAPTIONS: Captions = {
   origin: 'upload',
   cuesCount: 3,
   createdAt: '2026-11-26T10:00:00.000Z',
+  updatedAt: '2026-01-02T03:04:05.678Z',
 }
 const CUES: Cue[] = [
   { start: 1, end: 4, text: 'f: A --> B is a function' },

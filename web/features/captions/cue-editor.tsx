@@ -1,12 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Captions, Cue } from '#contract/captions/captions.ts'
 import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
 import { formatTime } from '#contract/format.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { notify } from '#web/core/toasts.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import input from '#web/ui/form/input.module.css'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './cue-editor.module.css'
@@ -29,21 +32,28 @@ interface CueEditorProps {
 export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onSaved }: CueEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const cues = useMemo(() => readVtt(vtt), [vtt])
-  const [isDirty, setDirty] = useState(false)
-  const isSaved = useRef(false)
+  const typedTexts = () => new FormData(form.current ?? undefined).getAll('text').map(String)
+  const { draft, keys, conflicts, store } = useCueDraft({ courseId, captions, cues, typedTexts })
   const save = useSaveCaptions(courseId)
   const error = fieldErrors(save.error)?.file
   const unchecked = captions.origin === 'auto'
   useCurrentRow(form, { cues, position })
 
   function submit(): void {
-    const texts = new FormData(form.current ?? undefined).getAll('text').map(String)
+    if (conflicts.length > 0) return
+    const texts = typedTexts()
     const file = new Blob([writeVtt(changeTexts(cues, texts))], { type: 'text/vtt' })
     save.mutate(
-      { language: captions.language, label: captions.label, file, edited: 'true' },
       {
+        language: captions.language,
+        label: captions.label,
+        file,
+        edited: 'true',
+        updatedAt: captions.updatedAt,
+      },
+      {
+        onSaved: draft.remove,
         onSuccess: ({ message, warning }) => {
-          isSaved.current = true
           notify.success(message)
           if (warning !== undefined) notify.info(warning)
           onSaved()
@@ -54,10 +64,11 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
 
   return (
     <form
+      key={draft.version}
       ref={form}
       className={styles.editor}
       aria-label={`Captions: ${captions.label}`}
-      onInput={() => setDirty(true)}
+      onChange={store}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -69,10 +80,19 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
           as checked.
         </Note>
       )}
+      <SavedMeanwhile
+        draft={draft}
+        conflicts={conflicts}
+        labelOf={(key) => `Text at ${formatTime(Number(key.split(' ')[0]))}`}
+      />
       <ol className={styles.cues}>
         {cues.map((cue, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cues never change their order
-          <CueRow key={index} cue={cue} onSeek={onSeek} />
+          <CueRow
+            key={keys[index]}
+            cue={cue}
+            text={draft.restored?.fields[keys[index] ?? ''] ?? cue.text}
+            onSeek={onSeek}
+          />
         ))}
       </ol>
       {error !== undefined && (
@@ -89,17 +109,59 @@ export function CueEditor({ courseId, captions, vtt, position, onSeek, back, onS
           Cancel
         </LinkButton>
         <span className={styles.help}>A cue without a text is deleted.</span>
+        <DraftLine draft={draft} />
       </div>
-      {isDirty && (
-        <LeavePrompt mayLeave={() => isSaved.current} text="What you changed in the captions will be lost." />
-      )}
     </form>
   )
 }
 
+interface CueDraftOptions {
+  courseId: string
+  captions: Captions
+  cues: readonly Cue[]
+  typedTexts: () => string[]
+}
+
+/** Keeps the texts that differ from the stored ones. */
+function useCueDraft({ courseId, captions, cues, typedTexts }: CueDraftOptions) {
+  const { language, updatedAt } = captions
+  const keys = useMemo(() => keysOf(cues), [cues])
+  const stored = Object.fromEntries(cues.map(({ text }, index) => [keys[index] ?? '', text]))
+  const draft = useDraft('captions', `${courseId} ${language}`, { base: { updatedAt, fields: stored } })
+  function store(): void {
+    const texts = typedTexts()
+    const changed = cues.flatMap((cue, index) => {
+      const text = (texts[index] ?? '').replaceAll('\r\n', '\n')
+      return text === cue.text ? [] : [[keys[index] ?? '', text] as const]
+    })
+    const former = changed.map(([key]) => [key, draft.base?.fields[key] ?? stored[key] ?? ''])
+    const base = { updatedAt, fields: Object.fromEntries(former) }
+    if (changed.length === 0) draft.remove()
+    else draft.write(Object.fromEntries(changed), { base })
+  }
+  return { draft, keys, conflicts: conflictsOf(draft, stored), store }
+}
+
+/** Names the cues in the draft: by start and end, because another cue may be deleted meanwhile. */
+function keysOf(cues: readonly Cue[]): string[] {
+  const seen = new Map<string, number>()
+  return cues.map(({ start, end }) => {
+    const times = `${start} ${end}`
+    const count = (seen.get(times) ?? 0) + 1
+    seen.set(times, count)
+    return `${times} ${count}`
+  })
+}
+
 const ROW_LINES = 2
 
-function CueRow({ cue: { start, end, text }, onSeek }: { cue: Cue; onSeek: (at: number) => void }) {
+interface CueRowProps {
+  cue: Cue
+  text: string
+  onSeek: (at: number) => void
+}
+
+function CueRow({ cue: { start, end }, text, onSeek }: CueRowProps) {
   const time = formatTime(start)
   return (
     <li className={styles.row}>

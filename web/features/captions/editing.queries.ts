@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { useReadAfterConflict } from '#web/core/use-read-after-conflict.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
 /** The captions of an own course, by language. */
@@ -31,6 +32,8 @@ interface SavedFile {
   label?: string
   /** The file is the stored one with other texts. */
   edited?: 'true'
+  /** The version that was changed. */
+  updatedAt?: string
 }
 
 /** Adds or replaces captions. Everything that shows them is read again. */
@@ -42,6 +45,7 @@ export function useSaveCaptions(courseId: string) {
     mutationFn: ({ language, file, ...body }: SavedFile) =>
       call('captions.save', { params: { courseId, language }, body, image: file }),
     onSuccess: () => cache.invalidateQueries(),
+    onError: useReadAfterConflict(),
   })
 }
 

@@ -8,7 +8,7 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { useSecond } from '#web/ui/feedback/use-second.ts'
-import { DraftRestored } from '#web/ui/form/draft-restored.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import {
   type SendCallbacks,
@@ -33,7 +33,7 @@ export interface CommentFormProps {
 /** The input is stored until the server has saved it, also while the user watches another video. */
 export function CommentForm(props: CommentFormProps) {
   const { course } = useWatch()
-  const composer = useComposerDraft(`comment on ${course._id}`)
+  const composer = useComposerDraft('comment on', course._id)
   return <NewComment key={composer.draft.version} {...props} composer={composer} />
 }
 
@@ -43,8 +43,8 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
   const { course, player } = useWatch()
   const user = useCurrentUser()
   const { draft } = composer
-  const [isQuestion, setQuestion] = useState(false)
-  const add = useAddComment(course._id, ({ text }) => draft.removeText('text', text))
+  const [isQuestion, setQuestion] = useState(draft.text('question', '') !== '')
+  const add = useAddComment(course._id, draft.remove)
 
   function send({ text, at }: { text: string; at: number }, { onSuccess, onError }: SendCallbacks): void {
     if (user === null) {
@@ -82,7 +82,8 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
       {(second) => (
         <>
           <AskSwitch position={second} checked={isQuestion} onChange={setQuestion} />
-          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
+          {isQuestion && <input type="hidden" name="question" value="yes" />}
+          <DraftLine draft={draft} />
           <Button type="submit" variant="primary" busy={add.isPending}>
             Add Comment
           </Button>
@@ -108,7 +109,7 @@ function AskSwitch({ position, checked, onChange }: AskSwitchProps) {
 }
 
 /** The stored reply to a thread. Its form is open while there is one. */
-export const useReplyDraft = ({ _id }: Thread) => useComposerDraft(`reply to ${_id}`)
+export const useReplyDraft = ({ _id }: Thread) => useComposerDraft('reply to', _id)
 
 interface ReplyFormProps extends ComposerProps {
   thread: Thread
@@ -128,6 +129,7 @@ export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyF
   }
   return (
     <TimedComposer
+      key={draft.version}
       {...composer}
       className={styles.replyForm}
       schema={CommentText}
@@ -142,6 +144,7 @@ export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyF
     >
       {() => (
         <>
+          <DraftLine draft={{ ...draft, discard: cancel }} />
           <Button variant="ghost" size="sm" onClick={cancel}>
             Cancel
           </Button>

@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -53,7 +54,7 @@ function placeOf({ _id }: Pick<Comment, '_id'>, named: string | undefined) {
 export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
   const { named, onRemove, Menu } = context
   const viewer = useCurrentUser()
-  const text = useTextEditing(`change of ${comment._id}`, comment.text)
+  const text = useTextEditing('comment', comment._id, comment.text)
   const edit = useEditComment(comment, text.draft.remove)
   const isMine = viewer !== null && viewer._id === comment.user?._id
   const saved = !isSending(comment)
@@ -109,9 +110,10 @@ interface CommentEditorProps {
 }
 
 /** The form that changes a comment in its place. The new text shows at once. */
-function CommentEditor({ text: { editing, composer, close, reopen }, edit }: CommentEditorProps) {
+function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit }: CommentEditorProps) {
   return (
     <TimedComposer
+      key={draft.version}
       {...composer}
       className={styles.editor}
       schema={CommentText}
@@ -126,6 +128,7 @@ function CommentEditor({ text: { editing, composer, close, reopen }, edit }: Com
     >
       {() => (
         <>
+          <DraftLine draft={draft} />
           <Button onClick={composer.onCancel}>Cancel</Button>
           <Button type="submit" variant="primary">
             Save

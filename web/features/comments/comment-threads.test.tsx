@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, type CallRequest, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
@@ -163,7 +164,7 @@ test('a reply is written in its thread, is visible at once, and gives the focus 
   await waitFor(() => expect(screen.queryByLabelText('Reply to Yara Haddad')).toBeNull())
   expect(writes[0]?.body).toEqual({ text: 'Thank you!', courseId: course._id, parentId: ASKED })
   expect(document.activeElement).toBe(await button('Reply'))
-  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(currentDrafts()).toEqual([])
 })
 
 test('a rejected reply disappears, and its form keeps the text', async () => {
@@ -188,7 +189,7 @@ test('an unsent reply is restored after a reload; Cancel discards it', async () 
   expect(await screen.findByLabelText('Reply to Yara Haddad')).toHaveProperty('value', 'Half')
   await userEvent.click(await button('Cancel'))
   expect(screen.queryByLabelText('Reply to Yara Haddad')).toBeNull()
-  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(currentDrafts()).toEqual([])
 })
 
 test.each([

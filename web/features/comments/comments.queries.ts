@@ -52,7 +52,7 @@ interface Draft {
  * Shows the comment at once. If the server rejects it, it disappears and the form keeps the text. `onSaved` runs even if the
  * screen is unmounted by then.
  */
-export function useAddComment(courseId: string, onSaved: (draft: Draft) => void) {
+export function useAddComment(courseId: string, onSaved: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -72,8 +72,8 @@ export function useAddComment(courseId: string, onSaved: (draft: Draft) => void)
       removeComment(cache, { courseId, commentId: result.sendingId })
       changeCount(cache, courseId, (count) => count - 1)
     },
-    onSuccess: ({ comment }, draft, { sendingId }) => {
-      onSaved(draft)
+    onSuccess: ({ comment }, _draft, { sendingId }) => {
+      onSaved()
       removeComment(cache, { courseId, commentId: sendingId })
       addComment(cache, comment)
     },

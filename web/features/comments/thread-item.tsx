@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import type { Draft } from '#web/core/drafts/draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -20,9 +21,13 @@ interface ThreadItemProps {
 export const ThreadItem = memo(({ thread, context }: ThreadItemProps) => {
   const viewer = useCurrentUser()
   const composer = useReplyDraft(thread)
-  const [reply, setReply] = useState<{ focused: boolean } | undefined>(
-    composer.draft.isRestored ? { focused: false } : undefined,
-  )
+  const { restored } = composer.draft
+  const [reply, setReply] = useState<{ focused: boolean }>()
+  const [shown, setShown] = useState<Draft>()
+  if (restored !== shown) {
+    setShown(restored)
+    if (restored) setReply({ focused: false })
+  }
   const replyButton = useRef<HTMLButtonElement>(null)
   const { teacher } = useWatch().course
   const can = permissionsOf(viewer, thread, teacher._id)

@@ -64,8 +64,8 @@ export function ImageField({ name, label, required = false, help, span = false, 
     setFile(chosen)
     setRejected(rejection)
     field.edited()
-    onChange?.(chosen)
     setInputFile(input.current, chosen)
+    onChange?.(chosen)
   }
 
   /** Chosen and dropped files get the same messages. */

@@ -1,12 +1,14 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { ReportGroup, ReportedSubject as Subject } from '#contract/reports/reports.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -140,15 +142,23 @@ function Author({ group: { subject, author } }: { group: ReportGroup }) {
 
 function Decision({ group, onDeciding }: Pick<ReportCardProps, 'group' | 'onDeciding'>) {
   const { mutate, isPending, error } = useDecideReports(group._id)
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('decision about reports', group._id, { form })
   const { kind } = group.subject
   return (
     <Form
+      key={draft.version}
+      ref={form}
       aria-label="Decision"
+      onChange={draft.store}
       errors={fieldErrors(error)}
       onSubmit={(data) => {
         const state = textOf(data, 'state') === 'removed' ? 'removed' : 'kept'
         onDeciding(true)
-        mutate({ state, message: textOf(data, 'message') }, { onError: () => onDeciding(false) })
+        mutate(
+          { state, message: textOf(data, 'message') },
+          { onSaved: draft.remove, onError: () => onDeciding(false) },
+        )
       }}
     >
       <TextAreaField
@@ -156,7 +166,9 @@ function Decision({ group, onDeciding }: Pick<ReportCardProps, 'group' | 'onDeci
         label={kind === 'user' ? 'A sentence to the user' : 'A sentence to the author'}
         help="They read it with your decision."
         rows={2}
+        defaultValue={draft.text('message', '')}
       />
+      <DraftLine draft={draft} />
       <div className={styles.buttons}>
         <Button type="submit" name="state" value="kept" busy={isPending}>
           <Icon name="check" />

@@ -2,7 +2,9 @@ import { useId, useRef, useState } from 'react'
 import { REPORT_REASONS, type ReportReason, VIDEO_BROKEN } from '#contract/reports/report-messages.ts'
 import type { ReportedKind } from '#contract/reports/reports.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { useFormDialog } from '#web/ui/form/use-form-dialog.ts'
@@ -40,20 +42,38 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
   const titleId = useId()
   const first = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useReport()
-  const [reason, setReason] = useState<ReportReason>()
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(`report ${kind}`, id, { form })
+  const [chosen, setReason] = useState<ReportReason>()
+  const reason = chosen ?? REPORT_REASONS.find((each) => each === draft.text('reason', ''))
   const [isMissing, setMissing] = useState(false)
-  const { dialog, close, question } = useFormDialog({ first: first, isPending, onClose })
+  const { dialog, close, question } = useFormDialog({ first: first, isPending, onClose: cancel })
+
+  function cancel(): void {
+    draft.remove()
+    onClose()
+  }
 
   function send(data: FormData): void {
     setMissing(reason === undefined)
     if (reason === undefined) first.current?.focus()
     else
-      mutate({ subjectKind: kind, subjectId: id, reason, text: textOf(data, 'text') }, { onSuccess: onClose })
+      mutate(
+        { subjectKind: kind, subjectId: id, reason, text: textOf(data, 'text') },
+        { onSaved: draft.remove, onSuccess: onClose },
+      )
   }
   return (
     <dialog {...dialog} aria-labelledby={titleId} className={dialogStyles.dialog}>
       <h2 id={titleId}>Report this {WHAT[kind]}</h2>
-      <Form errors={fieldErrors(error)} aria-labelledby={titleId} onSubmit={send}>
+      <Form
+        key={draft.version}
+        ref={form}
+        errors={fieldErrors(error)}
+        aria-labelledby={titleId}
+        onChange={draft.store}
+        onSubmit={send}
+      >
         <fieldset className={styles.reasons} aria-describedby={isMissing ? `${titleId}missing` : undefined}>
           <legend>Why?</legend>
           {reasonsFor(kind).map((each, index) => (
@@ -78,7 +98,13 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
             </p>
           )}
         </fieldset>
-        <TextAreaField name="text" label="What should an admin know?" rows={3} />
+        <TextAreaField
+          name="text"
+          label="What should an admin know?"
+          rows={3}
+          defaultValue={draft.text('text', '')}
+        />
+        <DraftLine draft={draft} />
         <div className={dialogStyles.buttons}>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending && 'Sending...'}>

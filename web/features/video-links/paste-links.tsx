@@ -1,10 +1,12 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { countOf } from '#contract/format.ts'
 import { Title } from '#contract/text-fields.ts'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links/video-links.ts'
+import { type DraftState, useDraft } from '#web/core/drafts/use-draft.ts'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import styles from './paste-links.module.css'
 import { canBeAdded, PasteTable, rowsOf, type TableRow } from './paste-table.tsx'
@@ -22,8 +24,21 @@ interface PasteLinksProps {
 }
 
 /** Pasted links as a table of videos that are added together. */
-export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ...rest }: PasteLinksProps) {
-  const [text, setText] = useState('')
+export function PasteLinks(props: PasteLinksProps) {
+  const draft = useDraft('links', props.playlistId)
+  return <PastedLinks key={draft.version} {...props} draft={draft} />
+}
+
+function PastedLinks({
+  playlistId,
+  category,
+  sections,
+  cancel,
+  onAdded,
+  draft,
+  ...rest
+}: PasteLinksProps & { draft: DraftState }) {
+  const [text, setText] = useState(draft.restored?.fields.links ?? '')
   const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
@@ -35,6 +50,8 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
 
   function write(now: string): void {
     setText(now)
+    if (now.trim() === '') draft.remove()
+    else draft.write({ links: now })
     setTitles(new Map())
     setRemoved(new Set())
     setErrors(new Map())
@@ -60,13 +77,15 @@ export function PasteLinks({ playlistId, category, sections, cancel, onAdded, ..
             },
           ]
     })
-    if (drafts.length > 0) add.mutate(drafts, { onSuccess: onAdded })
+    if (drafts.length > 0) add.mutate(drafts, { onSaved: draft.remove, onSuccess: onAdded })
   }
 
   return (
     <>
       <div className={styles.paste}>
-        <Lines text={text} items={links.items} message={links.message} onChange={write} />
+        <Lines text={text} items={links.items} message={links.message} onChange={write}>
+          <DraftLine draft={draft} />
+        </Lines>
         <PasteTable
           items={items}
           category={category}
@@ -121,9 +140,10 @@ interface LinesProps {
   items: readonly LinkItem[]
   message: string | undefined
   onChange: (text: string) => void
+  children: ReactNode
 }
 
-function Lines({ text, items, message, onChange }: LinesProps) {
+function Lines({ text, items, message, onChange, children }: LinesProps) {
   const id = useId()
   const count = Math.max(text.split('\n').length, 10)
   const wrong = new Set(items.filter((item) => !canBeAdded(item)).map(({ line }) => line))
@@ -160,6 +180,7 @@ function Lines({ text, items, message, onChange }: LinesProps) {
       <p role="alert" className={styles.message}>
         {isAnnounced && message}
       </p>
+      {children}
     </div>
   )
 }

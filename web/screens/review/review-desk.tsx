@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { QueueItem } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -10,9 +9,9 @@ import { useClaim, useReviewEvents } from '#web/features/review/desk/desk.querie
 import { DeskHead } from '#web/features/review/desk/desk-head.tsx'
 import { deskCommandOf, useKeyPresses } from '#web/features/review/desk/desk-keys.tsx'
 import { ClaimText } from '#web/features/review/desk/item-head.tsx'
-import type { UnsentNote } from '#web/features/review/desk/notes.tsx'
 import { OpenItem } from '#web/features/review/desk/open-item.tsx'
 import { QueueFilters, QueueList } from '#web/features/review/desk/queue.tsx'
+import { UnsentDecisions } from '#web/features/review/desk/unsent-decisions.tsx'
 import { type Desk, useDesk } from '#web/features/review/desk/use-desk.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -22,8 +21,6 @@ import { LineSkeletons, RowSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { MoreRows } from '#web/ui/table/more-rows.tsx'
 import styles from './review-desk.module.css'
-
-const NO_NOTES: readonly UnsentNote[] = []
 
 const BULK_COMMANDS: Readonly<Record<string, BulkState>> = {
   approve: 'approved',
@@ -48,6 +45,10 @@ export function Component() {
     <div className={styles.screen} data-view={wanted === undefined ? 'queue' : 'item'}>
       <ScreenTitle screen="Review desk" unlisted />
       <UndoStrip latest={decisions.latest} onUndo={undo} />
+      <UnsentDecisions
+        isPending={(id) => decisions.decided.has(id)}
+        onSend={(decision) => void decisions.sendNow(decision)}
+      />
       <DeskHead summary={summary && { ...summary, waiting }} state={desk.filter.state} />
       <div className={styles.desk}>
         <Queue desk={desk} />
@@ -137,7 +138,6 @@ function SelectedItem({ desk }: { desk: Desk }) {
   const { selected, revision, reasons } = desk
   const adminId = useCurrentUser()?._id ?? ''
   const takeOver = useClaim(revision.data, adminId)
-  const [notes, setNotes] = useState<Readonly<Record<string, readonly UnsentNote[]>>>({})
   if (selected === undefined) return null
   if (revision.data === undefined) {
     return (
@@ -157,11 +157,9 @@ function SelectedItem({ desk }: { desk: Desk }) {
       key={selected}
       revision={revision.data}
       reasons={reasons}
-      notes={notes[selected] ?? NO_NOTES}
       claim={<ClaimText claim={revision.data.claim} {...{ adminId }} onTakeOver={takeOver} />}
       takeArrival={desk.takeArrival}
       bulk={desk.bulk}
-      onNotes={(own) => setNotes({ ...notes, [selected]: own })}
       onDecide={desk.decide}
       onSkip={desk.skip}
       onUndo={desk.undo}

@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
+import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
 import { DeleteCourse } from '#web/features/catalog/items/delete-item.tsx'
 import { ItemMenu } from '#web/features/catalog/items/item-menu.tsx'
-import { CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
-import { Grid } from '#web/features/catalog/outline/grid.tsx'
+import { COURSE_TEXTS, CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
+import { GRID, Grid } from '#web/features/catalog/outline/grid.tsx'
 import { movesFrom } from '#web/features/catalog/outline/moves.ts'
 import { courseIds, orderOf } from '#web/features/catalog/outline/order.ts'
 import { useSaveGrid } from '#web/features/catalog/outline/outline.queries.ts'
@@ -71,6 +72,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   const written = useMemo(() => asWritten(playlist, courses), [playlist, courses])
   const [toDelete, setToDelete] = useState<Course>()
   const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
+  const unsaved = useUnsavedViews(playlist)
   const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
   const address = `/teacher-dashboard/build/${playlist._id}`
   const add = (sectionId?: string) =>
@@ -85,6 +87,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
         >
           <Icon name={name} />
           {label}
+          {unsaved[name] && <span className={styles.unsaved}>Unsaved</span>}
         </Link>
       ))}
     </nav>
@@ -174,6 +177,16 @@ function asWritten(playlist: Playlist, courses: readonly Course[] = []): Playlis
     return isSame ? row : { ...row, videoTitle, tutorialImage }
   }
   return { ...playlist, courses: playlist.courses.map(writtenRow) }
+}
+
+/** The views that have a draft. */
+function useUnsavedViews({
+  _id,
+  courses,
+}: Playlist): Partial<Record<(typeof VIEWS)[number]['name'], boolean>> {
+  const texts = useDraftSubjects(COURSE_TEXTS)
+  const grids = useDraftSubjects(GRID)
+  return { outline: courses.some((course) => texts.includes(course._id)), grid: grids.includes(_id) }
 }
 
 interface OutlineAndCourseProps {

@@ -70,7 +70,18 @@ function Edit({ course, canUpload }: EditProps) {
   function save({ playlistId: playlist, body, image }: CourseInput, onSaved: () => void): void {
     const { videoTitle, videoLink, description, chapters, draft } = body
     update.mutate(
-      { body: { videoTitle, videoLink, description, chapters, playlist, ...(draft && { draft }) }, image },
+      {
+        body: {
+          videoTitle,
+          videoLink,
+          description,
+          chapters,
+          playlist,
+          updatedAt: course.updatedAt,
+          ...(draft && { draft }),
+        },
+        image,
+      },
       {
         onSaved: onSaved,
         onSuccess: ({ message }) => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/reactions/like-button.tsx'
@@ -149,12 +150,12 @@ test('a draft of a comment is restored on its own video, and deleted when the co
   expect(screen.queryByText('Draft kept')).toBeNull()
   await act(() => router.navigate(-1))
   await waitFor(async () => expect((await field()).value).toBe('Half a\nthought'))
-  expect(screen.getByText('Draft kept')).toBeTruthy()
+  expect(screen.getByText(/^Your draft from \d\d:\d\d is back\.$/)).toBeTruthy()
 
   await userEvent.click(await button('Add Comment'))
   await waitFor(async () => expect((await field()).value).toBe(''))
-  expect(screen.queryByText('Draft kept')).toBeNull()
-  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  expect(currentDrafts()).toEqual([])
 })
 
 test('a comment that is sent while its author leaves the page leaves no draft', async () => {
@@ -164,9 +165,9 @@ test('a comment that is sent while its author leaves the page leaves no draft', 
   held = answer.promise
   await userEvent.click(await button('Add Comment'))
   await act(() => router.navigate('/'))
-  expect(Object.keys(sessionStorage)).toHaveLength(1)
+  expect(currentDrafts()).toHaveLength(1)
   answer.resolve()
-  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+  await waitFor(() => expect(currentDrafts()).toEqual([]))
 })
 
 test('an edit of a comment survives a reload; Cancel discards it', async () => {
@@ -179,7 +180,7 @@ test('an edit of a comment survives a reload; Cancel discards it', async () => {
   const again = await screen.findByLabelText<HTMLTextAreaElement>('Edit your comment')
   expect(again.value).toBe('The rabbit comes out of the hole. Twice.')
   await userEvent.click(await button('Cancel'))
-  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(currentDrafts()).toEqual([])
 })
 
 test('a course that cannot be loaded is Video not available., without a toast or a log entry', async () => {

@@ -1,7 +1,6 @@
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { DraftRestored } from './draft-restored.tsx'
 import styles from './form.module.css'
 import { type FormErrors, FormErrorsContext } from './form-errors.ts'
 
@@ -10,8 +9,8 @@ export type FormProps = {
   /** The rejected fields. A new object moves the focus to the first of them. */
   errors?: FormErrors
   onSubmit: (data: FormData, form: HTMLFormElement) => void
-  /** Called at every change of a field. */
-  onInput?: (event: FormEvent<HTMLFormElement>) => void
+  /** Called after every change of a field. `onInput` would come before the change of a select, and undo it. */
+  onChange?: () => void
   columns?: 1 | 2
   /** Renders the form as a card. */
   card?: boolean
@@ -92,10 +91,11 @@ interface FormHeadProps {
   id?: string
   title: string
   children?: ReactNode
-  draft?: { isRestored: boolean; discard: () => void }
+  /** What is kept of the input. */
+  draft?: ReactNode
 }
 
-/** The heading of the form, the meaning of the stars, and a note if the form started with a draft. */
+/** The heading of the form, the meaning of the stars, and a line about its draft. */
 export function FormHead({ id, title, children, draft }: FormHeadProps) {
   return (
     <div className={styles.span}>
@@ -105,7 +105,7 @@ export function FormHead({ id, title, children, draft }: FormHeadProps) {
           Fields marked <span>*</span> are required.
         </p>
       )}
-      {draft?.isRestored && <DraftRestored onDiscard={draft.discard} />}
+      {draft}
     </div>
   )
 }

@@ -8,11 +8,11 @@ import { Confirm } from '#web/ui/overlay/confirm.tsx'
  */
 export function LeavePrompt({
   mayLeave,
-  text = 'The image you picked will be lost.',
+  text,
 }: {
   mayLeave: () => boolean
   /** What will be lost. */
-  text?: string
+  text: string
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLeave(),

@@ -11,7 +11,8 @@ import {
 } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '#web/core/api-error.ts'
-import { checkDraft, type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import styles from './timed-composer.module.css'
@@ -42,9 +43,9 @@ interface ComposerDraft {
 }
 
 /** The draft of a composer. Use `draft.version` as the key of what is rendered with it. */
-export function useComposerDraft(name: string): ComposerDraft {
+export function useComposerDraft(kind: string, subject: string, stored = ''): ComposerDraft {
   const form = useRef<HTMLFormElement>(null)
-  return { form, draft: useFormDraft(name, form) }
+  return { form, draft: useFormDraft(kind, subject, { form, stored: { text: stored, question: 'yes' } }) }
 }
 
 interface TimedComposerProps extends ComposerDraft {
@@ -128,7 +129,7 @@ export function TimedComposer(props: TimedComposerProps) {
     <form
       ref={form}
       className={classNames(avatar !== undefined && styles.withAvatar, className)}
-      onInput={draft.store}
+      onChange={draft.store}
       onSubmit={submit}
       onKeyDown={onCancel && discard.closeOnEscape}
     >

@@ -8,6 +8,8 @@ export type ConfirmProps = {
   onClose: () => void
   title: ReactNode
   text: string
+  /** Stands below the text. */
+  more?: string | undefined
   /** Leave it out when there is nothing to decide. The dialog then has only its action. */
   cancel?: string
   action: string
@@ -24,7 +26,7 @@ export type ConfirmProps = {
  * means Cancel; afterwards the focus returns to where it was.
  */
 export function Confirm({ onClose, title, text, cancel, action, ...rest }: ConfirmProps) {
-  const { tone = 'danger', busy = false, onConfirm, finalFocus } = rest
+  const { more, tone = 'danger', busy = false, onConfirm, finalFocus } = rest
   const id = useId()
   const safe = useRef<HTMLButtonElement>(null)
   const dialog = useModal(safe, finalFocus)
@@ -39,7 +41,7 @@ export function Confirm({ onClose, title, text, cancel, action, ...rest }: Confi
       ref={dialog}
       role="alertdialog"
       aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
+      aria-describedby={more === undefined ? `${id}text` : `${id}text ${id}more`}
       className={styles.dialog}
       closedby={isBusy ? 'none' : 'closerequest'}
       onCancel={leave}
@@ -47,6 +49,7 @@ export function Confirm({ onClose, title, text, cancel, action, ...rest }: Confi
     >
       <h2 id={`${id}title`}>{title}</h2>
       <p id={`${id}text`}>{text}</p>
+      {more !== undefined && <p id={`${id}more`}>{more}</p>}
       <div className={styles.buttons}>
         {cancel && (
           <Button ref={safe} aria-disabled={isBusy || undefined} onClick={leave}>

@@ -42,7 +42,7 @@ import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, checkUnchanged, invalid } from '#server/http/app-error.ts'
 import { type CourseFilter, type CourseSort, countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
@@ -170,7 +170,12 @@ export async function changeCourse(
   const { course, draft, image } = change
   await checkMove(db, teacher, { course, target: draft.playlist })
   const write = (newImage?: string) =>
-    transaction(db, (trx) => writeChange(trx, teacher, { ...change, reviewEdits, newImage }))
+    transaction(db, async (trx) => {
+      await lockToChange(trx, 'users', { id: teacher.id })
+      if (draft.updatedAt !== undefined)
+        checkUnchanged(await fullCourse(trx, teacher, course.id), draft.updatedAt)
+      return writeChange(trx, teacher, { ...change, reviewEdits, newImage })
+    })
   const { waiting, message } = await withCover(images, { teacher, image }, write)
   const data = orNotFound(await fullCourse(db, teacher, course.id))
   return { data: waiting ? await asWritten(db, data, waiting) : data, message }
@@ -214,10 +219,9 @@ interface WholeChange extends Omit<Change, 'image'> {
   newImage?: string | undefined
 }
 
-/** Applies an edit of the caller's own course in this transaction. */
+/** Applies an edit of the caller's own course in this transaction, which has locked the teacher. */
 export async function writeChange(trx: Db, teacher: Teacher, change: WholeChange): Promise<Edited> {
   const { course, draft } = change
-  await lockToChange(trx, 'users', { id: teacher.id })
   const edited = await writeCourse(trx, teacher, change)
   if (draft.videoLink) await emit(trx, 'course.videoLinked', { video: draft.videoLink })
   const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])

@@ -25,7 +25,7 @@ import { findItem } from '#server/features/catalog/versions/items.queries.ts'
 import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
 import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, checkUnchanged, invalid } from '#server/http/app-error.ts'
 import { countStages, videoNeedsOf } from './own-playlists.queries.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
 import {
@@ -199,6 +199,7 @@ export async function changePlaylist(
       await lockToChange(trx, 'users', { id: teacher.id })
       const item = await findItem(trx, 'playlist', id)
       if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+      if (draft.updatedAt !== undefined) checkUnchanged(await fullPlaylist(trx, teacher, id), draft.updatedAt)
       const categoryId = category === undefined ? undefined : await knownCategory(trx, category)
       const texts = { title, description, language, level, promise }
       const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })

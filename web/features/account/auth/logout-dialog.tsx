@@ -1,4 +1,6 @@
+import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { useSelectedDrafts } from '#web/core/drafts/use-drafts.ts'
 import { useSession } from '#web/core/session.tsx'
 import { Confirm } from '#web/ui/overlay/confirm.tsx'
 
@@ -11,11 +13,13 @@ interface LogoutDialogProps {
 /** Asks before a logout. */
 export function LogoutDialog({ onClose, beforeLogout }: LogoutDialogProps) {
   const logout = useLogout(beforeLogout)
+  const drafts = useSelectedDrafts((all) => all).length
   return (
     <Confirm
       onClose={onClose}
       title="Are you sure?"
       text="You will be logged out of your account."
+      more={drafts > 0 ? `${countOf(drafts, 'draft')} in this browser will be deleted.` : undefined}
       cancel="Cancel"
       action="Yes, log me out!"
       onConfirm={() => {

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { RegisterDraft } from '#contract/account/auth.ts'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
-import { checkDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
@@ -28,8 +30,19 @@ interface RegisterFormProps {
  * Sign-up. The profession is shown and sent only for the role Other; changing the role clears it. The server checks whether
  * the passwords are equal.
  */
-export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
-  const [chosen, setRole] = useState<Role>()
+export function RegisterForm(props: RegisterFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('register', 'new', { form, stored: { role: props.initialRole ?? 'Student' } })
+  return <RegisterFields key={draft.version} {...props} form={form} draft={draft} />
+}
+
+interface RegisterFieldsProps extends RegisterFormProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFieldsProps) {
+  const [chosen, setRole] = useState(ROLES.find((each) => each === draft.text('role', '')))
   const role = chosen ?? initialRole ?? 'Student'
   const [errors, setErrors] = useState<FormErrors>({})
   const register = useRegister()
@@ -52,6 +65,7 @@ export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
     register.mutate(
       { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
       {
+        onSaved: draft.remove,
         onSuccess: ({ message }) => onRegistered(message),
         onError: (error) => setErrors(fieldErrors(error) ?? {}),
       },
@@ -59,14 +73,27 @@ export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
   }
 
   return (
-    <Form columns={2} errors={errors} onSubmit={submit} aria-label="Register">
-      <TextField name="username" label="Name" required span autoComplete="name" />
-      <TextField name="email" label="Email" kind="email" required span autoComplete="email" />
+    <Form
+      ref={form}
+      columns={2}
+      errors={errors}
+      onChange={draft.store}
+      onSubmit={submit}
+      aria-label="Register"
+    >
+      <NameAndEmail draft={draft} />
       <NewPasswordField name="password" label="Password" required />
       <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={setRole} />
       {role === 'Other' && (
-        <TextField name="profession" label="Profession" span required autoComplete="organization-title" />
+        <TextField
+          name="profession"
+          label="Profession"
+          span
+          required
+          autoComplete="organization-title"
+          defaultValue={draft.text('profession', '')}
+        />
       )}
       <ImageField
         name="profilePhoto"
@@ -75,7 +102,10 @@ export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
         round
         span
         help="A square image works best"
+        chosen={draft.file('profilePhoto')}
+        onChange={draft.store}
       />
+      <DraftLine draft={draft} />
       <Button
         type="submit"
         variant="primary"
@@ -87,5 +117,29 @@ export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
         Register
       </Button>
     </Form>
+  )
+}
+
+function NameAndEmail({ draft }: { draft: FormDraft }) {
+  return (
+    <>
+      <TextField
+        name="username"
+        label="Name"
+        required
+        span
+        autoComplete="name"
+        defaultValue={draft.text('username', '')}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        kind="email"
+        required
+        span
+        autoComplete="email"
+        defaultValue={draft.text('email', '')}
+      />
+    </>
   )
 }

@@ -3,13 +3,14 @@ import type { SessionUser } from '#contract/account/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
 import { ProfileDraft } from '#contract/account/users.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
-import { checkDraft, type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Segmented } from '#web/ui/form/segmented.tsx'
@@ -33,7 +34,7 @@ type EditableProfile = Pick<
  */
 export function ProfileForm({ profile, emailHelp }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('profile', form)
+  const draft = useFormDraft('profile', profile._id, { form, stored: storedTexts(profile) })
   return (
     <ProfileEditor key={draft.version} profile={profile} emailHelp={emailHelp} form={form} draft={draft} />
   )
@@ -53,7 +54,6 @@ interface ProfileEditorProps extends ProfileFormProps {
 function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
   const [initial] = useState(() => initialValues(profile, draft))
-  const [file, setFile] = useState(initial.chosen)
   const [role, setRole] = useState(initial.role)
   const [profession, setProfession] = useState(initial.profession)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
@@ -85,7 +85,6 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
         onSaved: draft.remove,
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
-          setFile(undefined)
           setSaves(saves + 1)
           notify.success(message || UPDATED, { timeout: SCREEN_TOAST_MS })
         },
@@ -101,10 +100,10 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       columns={2}
       aria-labelledby={HEADING}
       errors={errors}
-      onInput={draft.store}
+      onChange={draft.store}
       onSubmit={submit}
     >
-      <FormHead id={HEADING} title="Your details" draft={draft} />
+      <FormHead id={HEADING} title="Your details" draft={<DraftLine draft={draft} />} />
       <ImageField
         key={profilePhoto.url}
         name="profilePhoto"
@@ -112,8 +111,8 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
         round
         span
         current={profilePhoto}
+        onChange={draft.store}
         chosen={profilePhoto.url === initial.photo ? initial.chosen : undefined}
-        onChange={setFile}
       />
       <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
@@ -128,7 +127,6 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
           Cancel
         </LinkButton>
       </FormFoot>
-      {file && <LeavePrompt mayLeave={() => false} />}
     </Form>
   )
 }
@@ -159,6 +157,13 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
     />
   )
 }
+
+const storedTexts = ({ username, email, role, profession = '' }: EditableProfile) => ({
+  username,
+  email,
+  role,
+  profession,
+})
 
 /** The initial values of the fields: the draft, or else the stored profile. */
 function initialValues(profile: EditableProfile, draft: FormDraft) {

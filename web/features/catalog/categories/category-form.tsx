@@ -1,16 +1,10 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { CategoryDraft } from '#contract/catalog/categories.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
-import { checkDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -27,7 +21,7 @@ interface CategoryFormProps {
   busy: boolean
   error: Error | null
   onSave: (written: CategoryWritten) => void
-  onInput?: (event: FormEvent<HTMLFormElement>) => void
+  onInput?: () => void
   onKeyDown?: (event: KeyboardEvent) => void
   fieldRef?: Ref<HTMLInputElement>
   formRef?: RefObject<HTMLFormElement | null>
@@ -53,7 +47,7 @@ export function CategoryForm({ name, label, text, busy, error, children, ...rest
         ref={formRef}
         aria-label={name}
         errors={inputErrors ?? fieldErrors(error)}
-        onInput={onInput}
+        onChange={onInput}
         onSubmit={submit}
       >
         <div className={styles.row}>
@@ -76,7 +70,16 @@ export function CategoryForm({ name, label, text, busy, error, children, ...rest
 /** A form that is cleared as soon as the server has saved the category. */
 export function AddCategory() {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('category', form)
+  const draft = useFormDraft('category', 'new', { form })
+  return <NewCategory key={draft.version} form={form} draft={draft} />
+}
+
+interface NewCategoryProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function NewCategory({ form, draft }: NewCategoryProps) {
   const [title, setTitle] = useState(draft.text('title', ''))
   const field = useRef<HTMLInputElement>(null)
   const add = useAddCategory()
@@ -105,6 +108,7 @@ export function AddCategory() {
       <Button type="submit" variant="primary" busy={add.isPending && 'Adding...'}>
         Add Category
       </Button>
+      <DraftLine draft={draft} />
     </CategoryForm>
   )
 }

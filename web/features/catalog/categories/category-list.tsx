@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/catalog/categories.ts'
 import { countOf } from '#contract/format.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { ConfirmDelete, type DeleteDialogProps } from '#web/ui/overlay/confirm-delete.tsx'
@@ -46,7 +48,10 @@ interface CategoryRowProps {
 /** A category, or the form that renames it. Afterwards the focus returns to the edit button. */
 function CategoryRow({ category, onDelete }: CategoryRowProps) {
   const { title, playlistsCount, createdAt } = category
-  const [editing, setEditing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('category', category._id, { form, stored: { title } })
+  const [isOpen, setEditing] = useState(false)
+  const editing = isOpen || draft.restored !== undefined
   const edit = useRef<HTMLButtonElement>(null)
   const closed = useRef(false)
   useEffect(() => {
@@ -54,7 +59,12 @@ function CategoryRow({ category, onDelete }: CategoryRowProps) {
     closed.current = editing
   }, [editing])
 
-  if (editing) return <RenameForm category={category} onClose={() => setEditing(false)} />
+  function close(): void {
+    draft.remove()
+    setEditing(false)
+  }
+
+  if (editing) return <RenameForm key={draft.version} {...{ category, form, draft }} onClose={close} />
   return (
     <>
       <span className={styles.title}>
@@ -78,8 +88,15 @@ function CategoryRow({ category, onDelete }: CategoryRowProps) {
   )
 }
 
-function RenameForm({ category, onClose }: { category: Category; onClose: () => void }) {
-  const [title, setTitle] = useState(category.title)
+interface RenameFormProps {
+  category: Category
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+  onClose: () => void
+}
+
+function RenameForm({ category, form, draft, onClose }: RenameFormProps) {
+  const [title, setTitle] = useState(draft.text('title', category.title))
   const field = useRef<HTMLInputElement>(null)
   const rename = useRenameCategory(category)
   const discard = useDiscard({ isTyped: () => title !== category.title, onDiscard: onClose })
@@ -95,10 +112,12 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
       onChange={setTitle}
       busy={rename.isPending}
       error={rename.error}
+      formRef={form}
       fieldRef={field}
+      onInput={draft.store}
       onKeyDown={discard.closeOnEscape}
-      onSave={(draft) =>
-        rename.mutate(draft, {
+      onSave={(written) =>
+        rename.mutate(written, {
           onSuccess: ({ message }) => {
             notify.success(message, { timeout: SCREEN_TOAST_MS })
             onClose()
@@ -110,6 +129,7 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
       <Button type="submit" variant="primary" busy={rename.isPending && 'Saving...'}>
         Save
       </Button>
+      <DraftLine draft={{ ...draft, discard: onClose }} />
       {discard.question}
     </CategoryForm>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
 import type { Course } from '#contract/catalog/courses.ts'
-import type { FormDraft } from '#web/core/form-draft.ts'
+import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

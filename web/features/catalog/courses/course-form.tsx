@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { chapterLines } from '#contract/catalog/chapters.ts'
 import {
   type Course,
   CourseDraft,
@@ -8,7 +9,9 @@ import {
 import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { videoLinkOf } from '#contract/video-links/video-link.ts'
-import { checkDraft, type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ItemForm, type ItemFormProps, THEN } from '#web/features/catalog/items/item-form.tsx'
@@ -21,7 +24,7 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CourseFields } from './course-fields.tsx'
 import styles from './course-form.module.css'
 import { watchAddress } from './course-links.ts'
-import { ARRIVING, type FileUpload, STILL_ARRIVING, startText } from './video-field.tsx'
+import { ARRIVING, type FileUpload, linkOf, STILL_ARRIVING, startText } from './video-field.tsx'
 
 export interface CourseInput {
   playlistId: string
@@ -56,7 +59,11 @@ interface CourseFormProps extends ItemFormProps {
 /** The form of a course with a preview. The input survives a rejection and leaving the screen. */
 export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft(`course ${props.course?._id ?? 'new'}`, form)
+  const draft = useFormDraft('course', props.course?._id ?? 'new', {
+    form,
+    updatedAt: props.course?.updatedAt,
+    stored: storedTexts(props.course, props.playlistId),
+  })
   const [lastPlaylist, setLastPlaylist] = useState<string>()
   function save(input: CourseInput, onSaved: () => void, another: boolean): void {
     props.onSave(
@@ -95,7 +102,6 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
   const [file, setFile] = useState(draft.file('tutorialImage'))
   const [inputErrors, setInputErrors] = useState<FormErrors>({})
-  const isSaved = useRef(false)
   const options = optionsOf(rest.playlists, course)
   const chosen = chosenPlaylist(options, { playlistId, isLoading: rest.isLoading })
 
@@ -106,17 +112,13 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     const image = fileOf(data, 'tutorialImage')
-    if (body) onSave({ playlistId: chosen, body, image }, saved, textOf(data, THEN) === 'another')
-  }
-
-  function saved(): void {
-    isSaved.current = true
-    draft.remove()
+    if (body) onSave({ playlistId: chosen, body, image }, draft.remove, textOf(data, THEN) === 'another')
   }
 
   return (
     <ItemForm
-      {...{ heading, submit, busy, cancel, error, note, form, draft, file, isSaved, inputErrors }}
+      {...{ heading, submit, busy, cancel, error, note, form, draft, inputErrors }}
+      conflicts={course ? conflictsOf(draft, storedTexts(course, rest.playlistId)) : []}
       columns={2}
       more={course === undefined ? NEW : []}
       onSubmit={send}
@@ -137,7 +139,10 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
         onTitle={setTitle}
         onLink={onLink}
         upload={upload}
-        onFile={setFile}
+        onFile={(chosen) => {
+          setFile(chosen)
+          draft.store()
+        }}
         playlistField={
           <SelectField
             name="playlist"
@@ -153,6 +158,18 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
       />
     </ItemForm>
   )
+}
+
+/** What the form has before anything is typed. */
+function storedTexts(course: Course | undefined, playlistId: string): Record<string, string> {
+  return {
+    playlist: playlistId,
+    videoTitle: course?.videoTitle ?? '',
+    videoLink: linkOf(course),
+    startsAt: startText(course?.video),
+    description: course?.description ?? '',
+    chapters: chapterLines(course?.chapters ?? []),
+  }
 }
 
 const NEW = [

@@ -5,6 +5,7 @@ import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
+import { useReadAfterConflict } from '#web/core/use-read-after-conflict.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import type { CourseAddress } from './watching.queries.ts'
 
@@ -65,6 +66,7 @@ export function useUpdateCourse({ playlistId, courseId }: CourseAddress) {
       return call('courses.update', { params: { playlistId, courseId }, ...changed })
     },
     onSuccess: useInvalidateCourses(),
+    onError: useReadAfterConflict(),
   })
 }
 

@@ -1,11 +1,13 @@
 import type { ReactNode, RefObject } from 'react'
 import { fieldErrors } from '#web/core/api-error.ts'
-import type { FormDraft } from '#web/core/form-draft.ts'
+import type { Conflict } from '#web/core/drafts/conflicts.ts'
+import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead, type FormProps } from '#web/ui/form/form.tsx'
 import { FormAside } from '#web/ui/form/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
 import { Split } from '#web/ui/layout/section.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 
@@ -35,17 +37,30 @@ interface Props extends Omit<ItemFormProps, 'savesDraft'>, Pick<FormProps, 'colu
   inputErrors: FormErrors
   /** What else can be done with a new item: the values of `THEN` with their labels. */
   more: readonly { value: string; label: string }[]
-  /** The chosen picture, which a draft cannot store. */
-  file: File | undefined
-  isSaved: RefObject<boolean>
   preview: ReactNode
+  /** What somebody else has saved meanwhile. */
+  conflicts: readonly Conflict[]
   /** The fields. */
   children: ReactNode
 }
 
+const LABELS: Readonly<Record<string, string>> = {
+  title: 'Title',
+  category: 'Category',
+  language: 'Language',
+  level: 'Level',
+  promise: 'Promise',
+  videoTitle: 'Video title',
+  videoLink: 'Video link',
+  startsAt: 'Start',
+  playlist: 'Playlist',
+  description: 'Description',
+  chapters: 'Chapters',
+}
+
 /** The frame of the form of a playlist or a course: its head, its buttons, and a preview beside it. */
 export function ItemForm({ heading, submit, busy, error, note, cancel, children, ...rest }: Props) {
-  const { form, draft, inputErrors, more, file, isSaved, preview, columns, onSubmit } = rest
+  const { form, draft, inputErrors, more, preview, columns, conflicts, onSubmit } = rest
   return (
     <Split>
       <Form
@@ -54,10 +69,11 @@ export function ItemForm({ heading, submit, busy, error, note, cancel, children,
         columns={columns}
         aria-labelledby="item-form"
         errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
-        onInput={draft.store}
-        onSubmit={onSubmit}
+        onChange={draft.store}
+        onSubmit={(data, element) => conflicts.length === 0 && onSubmit(data, element)}
       >
-        <FormHead id="item-form" title={heading} draft={draft} />
+        <FormHead id="item-form" title={heading} draft={<DraftLine draft={draft} />} />
+        <SavedMeanwhile draft={draft} conflicts={conflicts} labelOf={(name) => LABELS[name] ?? name} />
         {children}
         <FormFoot>
           <Button type="submit" variant="primary" size="lg" busy={busy}>
@@ -79,7 +95,6 @@ export function ItemForm({ heading, submit, busy, error, note, cancel, children,
             Cancel
           </LinkButton>
         </FormFoot>
-        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside note={<Note title="What happens next">{note}</Note>} preview={preview} />
     </Split>

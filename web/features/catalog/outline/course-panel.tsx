@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
 import type { Course } from '#contract/catalog/courses.ts'
 import { CourseTexts } from '#contract/catalog/outline.ts'
 import { formatTime } from '#contract/format.ts'
 import { unavailableLabel } from '#contract/video-links/unavailable.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
-import { checkDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
+import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { ChaptersField } from '#web/features/catalog/courses/chapters-field.tsx'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
@@ -13,8 +15,10 @@ import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
+import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -27,6 +31,9 @@ import { courseIds, type Order, placeOf } from './order.ts'
 import outlineStyles from './outline.module.css'
 import { useSaveGrid } from './outline.queries.ts'
 import { ReplaceVideo } from './replace-video.tsx'
+
+/** The kind of the drafts of the panel. */
+export const COURSE_TEXTS = 'course texts'
 
 interface CoursePanelProps {
   course: Course
@@ -42,11 +49,13 @@ interface CoursePanelProps {
 
 /** The selected course: its texts and its section. Link and picture have their own form. */
 export function CoursePanel({ course, category, order, captions, onSelect, onMove }: CoursePanelProps) {
-  const { _id, videoTitle, description, tutorialImage, updatedAt, playlist } = course
+  const { _id, videoTitle, tutorialImage, updatedAt, playlist } = course
   const save = useSaveGrid(playlist._id)
   const [inputErrors, setInputErrors] = useState<FormErrors>()
-  const [version, setVersion] = useState(0)
-  const [typed, setTyped] = useState(description)
+  const form = useRef<HTMLFormElement>(null)
+  const stored = panelTexts(course)
+  const draft = useFormDraft(COURSE_TEXTS, _id, { form, updatedAt, stored })
+  const conflicts = conflictsOf(draft, stored)
   const section = placeOf(order, _id)?.section
   const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
 
@@ -58,7 +67,9 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
       chapters,
     })
     setInputErrors(errors)
-    if (value) save.mutate([{ _id, updatedAt, ...value, chapters }])
+    if (conflicts.length > 0) return
+    const change = { _id, updatedAt, ...value, chapters }
+    if (value) save.mutate([change], { onSaved: draft.remove })
   }
 
   return (
@@ -72,9 +83,11 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
         <Steps courseId={_id} order={order} onSelect={onSelect} />
       </div>
       <Form
-        key={`${version} ${updatedAt} ${course.waiting?._id}`}
+        key={draft.version}
+        ref={form}
         aria-labelledby="selected"
         errors={inputErrors ?? cellErrors(save.error)}
+        onChange={draft.store}
         onSubmit={send}
       >
         <div className={styles.fields}>
@@ -96,39 +109,80 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
             </div>
           </div>
           <ReplaceVideo course={course} edit={edit} />
-          <TextField name="title" label="Video title" required defaultValue={videoTitle} />
-          <TextAreaField
-            name="description"
-            label="Description"
+          <SavedMeanwhile draft={draft} conflicts={conflicts} labelOf={(name) => LABELS[name] ?? name} />
+          <TextField
+            name="title"
+            label="Video title"
             required
-            defaultValue={description}
-            onChange={setTyped}
+            defaultValue={draft.text('title', stored.title)}
           />
-          {order.sections.length > 0 && (
-            <SelectField
-              name="section"
-              label="Section"
-              options={[
-                { value: 'loose', label: 'Before the first section' },
-                ...order.sections.map(({ key, title }) => ({ value: key, label: title })),
-              ]}
-              value={section ?? 'loose'}
-              onChange={(key) => onMove(key === 'loose' ? undefined : key)}
-            />
-          )}
-          <ChaptersField defaultValue={chapterLines(course.chapters ?? [])} description={typed} />
+          <DescribedChapters
+            description={draft.text('description', stored.description)}
+            chapters={draft.text('chapters', stored.chapters)}
+          >
+            {order.sections.length > 0 && (
+              <SelectField
+                name="section"
+                label="Section"
+                options={[
+                  { value: 'loose', label: 'Before the first section' },
+                  ...order.sections.map(({ key, title }) => ({ value: key, label: title })),
+                ]}
+                value={section ?? 'loose'}
+                onChange={(key) => onMove(key === 'loose' ? undefined : key)}
+              />
+            )}
+          </DescribedChapters>
           {captions}
+          <DraftLine draft={draft} />
         </div>
         <div className={styles.foot}>
           <Button type="submit" variant="primary" busy={save.isPending && 'Saving...'}>
             Save
           </Button>
-          <Button type="reset" variant="ghost" onClick={() => setVersion(version + 1)}>
+          <Button type="reset" variant="ghost" onClick={draft.discard}>
             Cancel
           </Button>
         </div>
       </Form>
     </section>
+  )
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: 'Video title',
+  description: 'Description',
+  chapters: 'Chapters',
+}
+
+const panelTexts = ({ videoTitle: title, description, chapters = [] }: Course) => ({
+  title,
+  description,
+  chapters: chapterLines(chapters),
+})
+
+interface DescribedChaptersProps {
+  description: string
+  chapters: string
+  /** The fields between them. */
+  children: ReactNode
+}
+
+/** The description, and the chapters that can be taken from it. */
+function DescribedChapters({ description, chapters, children }: DescribedChaptersProps) {
+  const [typed, setTyped] = useState(description)
+  return (
+    <>
+      <TextAreaField
+        name="description"
+        label="Description"
+        required
+        defaultValue={description}
+        onChange={setTyped}
+      />
+      {children}
+      <ChaptersField defaultValue={chapters} description={typed} />
+    </>
   )
 }
 

@@ -35,6 +35,8 @@ interface CourseRowProps {
   number: number
   isCurrent: boolean
   isChosen: boolean
+  /** There is a draft of its texts. */
+  isUnsaved: boolean
   isMovable: boolean
   actions: RefObject<RowActions>
 }
@@ -81,7 +83,7 @@ type RowContentProps = Omit<CourseRowProps, 'isChosen'> & { handle: RefObject<HT
 
 /** Handle, number, picture, title, duration, status and menu. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { course, category, number, isCurrent, isMovable, actions, handle } = props
+  const { course, category, number, isCurrent, isUnsaved, isMovable, actions, handle } = props
   const { _id, videoTitle, tutorialImage } = course
   const [isRenaming, setIsRenaming] = useState(false)
   return (
@@ -110,7 +112,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         onSelect={() => actions.current.select(_id)}
         onRename={(title) => actions.current.rename(_id, title)}
       />
-      <Facts course={course} />
+      <Facts course={course} isUnsaved={isUnsaved} />
       <Menu
         label={`Move or delete ${videoTitle}`}
         className={classNames(iconButton.iconButton, iconButton.sm)}
@@ -175,12 +177,13 @@ function Check({ title, isChosen, onChoose }: CheckProps) {
   )
 }
 
-function Facts({ course }: Pick<CourseRowProps, 'course'>) {
+function Facts({ course, isUnsaved }: Pick<CourseRowProps, 'course' | 'isUnsaved'>) {
   const { _id, durationSeconds, unavailableSince } = course
   return (
     <>
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
       <span className={styles.status}>
+        {isUnsaved && <Badge tone="draft">Unsaved</Badge>}
         {unavailableSince === undefined ? (
           <StateChip item={courseItem(course)} />
         ) : (

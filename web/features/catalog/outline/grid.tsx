@@ -10,8 +10,13 @@ import {
   useState,
 } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
+import type { Base } from '#web/core/drafts/draft.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { useNewest } from '#web/core/use-newest.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
+import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { type Cells, cellKey, changesOf, FIELDS, type Field, filledCells, storedText } from './cells.ts'
 import styles from './grid.module.css'
@@ -69,6 +74,7 @@ export function Grid({ playlistId, courses, order, head }: GridProps) {
       <div role="alert" className={classNames(grid.failure && outlineStyles.failure)}>
         {grid.failure}
       </div>
+      <SavedMeanwhile draft={grid.draft} conflicts={grid.conflicts} labelOf={(key) => labelOf(key, rows)} />
       <div className={styles.scroll}>
         <table ref={table} className={styles.grid}>
           <thead>
@@ -113,11 +119,7 @@ export function Grid({ playlistId, courses, order, head }: GridProps) {
         >
           {cells.size < 2 ? 'Save change' : `Save ${cells.size} changes`}
         </Button>
-        {cells.size > 0 && (
-          <Button variant="ghost" onClick={grid.discard}>
-            Discard
-          </Button>
-        )}
+        <DraftLine draft={grid.draft} />
       </div>
     </section>
   )
@@ -152,6 +154,12 @@ interface CellActions {
   put: (changed: readonly (readonly [key: string, text: string])[]) => void
   move: (event: KeyboardEvent<HTMLElement>, row: number, column: number) => void
   paste: (event: ClipboardEvent<HTMLElement>, row: number, column: number) => void
+}
+
+/** `Title of video 3` */
+function labelOf(key: string, rows: readonly GridRow[]): string {
+  const field = FIELDS.find((each) => key.endsWith(` ${each}`)) ?? 'title'
+  return `${LABELS[field]} of video ${rows.findIndex(({ course }) => key.startsWith(course._id)) + 1}`
 }
 
 interface CellProps {
@@ -249,20 +257,37 @@ interface CellsOf {
 }
 
 const NO_CELLS: Cells = new Map()
+/** The kind of the drafts of the grid. */
+export const GRID = 'grid'
 
-/** The changed cells of the grid, and a sentence for each that is not valid. */
+/** The changed cells of the grid, kept as a draft, and a sentence for each that is not valid. */
 function useCells({ playlistId, rows }: CellsOf) {
-  const [cells, setCells] = useState(NO_CELLS)
+  const draft = useDraft(GRID, playlistId)
+  const cells: Cells = new Map(Object.entries((draft.typed ?? draft.restored)?.fields ?? {}))
   const [errors, setErrors] = useState(NO_CELLS)
   const save = useSaveCells(playlistId)
 
+  function setCells(next: Cells): void {
+    if (next.size === 0) draft.remove()
+    else draft.write(Object.fromEntries(next), { base: baseOf(next) })
+  }
+
+  const stored = Object.fromEntries(
+    rows.flatMap((row) => FIELDS.map((field) => [cellKey(row.course._id, field), row.stored[field]])),
+  )
+  const conflicts = conflictsOf(draft, stored)
+
+  /** The stored text of each cell when it was first changed. */
+  function baseOf(next: Cells): Base {
+    const former = draft.base?.fields ?? {}
+    const fields = [...next.keys()].map((key) => [key, former[key] ?? stored[key] ?? ''])
+    return { updatedAt: '', fields: Object.fromEntries(fields) }
+  }
+
   /** A cell that has its stored text again is no change. */
   function put(changed: readonly (readonly [key: string, text: string])[]): void {
-    const stored = new Map(
-      rows.flatMap((row) => FIELDS.map((field) => [cellKey(row.course._id, field), row.stored[field]])),
-    )
     const next = new Map([...cells, ...changed])
-    setCells(new Map([...next].filter(([key, text]) => stored.get(key) !== text)))
+    setCells(new Map([...next].filter(([key, text]) => stored[key] !== text)))
     const edited = new Set(changed.map(([key]) => key))
     setErrors(new Map([...errors].filter(([key]) => !edited.has(key))))
   }
@@ -272,6 +297,7 @@ function useCells({ playlistId, rows }: CellsOf) {
     const courses = rows.map(({ course }) => course)
     const found = changesOf(courses, cells)
     setErrors(found.errors)
+    if (conflicts.length > 0) return undefined
     if (found.errors.size === 0 && found.changes.length > 0) {
       const { saved, errors: rejected } = await save.send(found.changes)
       setErrors(rejected)
@@ -281,8 +307,17 @@ function useCells({ playlistId, rows }: CellsOf) {
   }
 
   function discard(): void {
-    setCells(NO_CELLS)
+    draft.discard()
     setErrors(NO_CELLS)
   }
-  return { cells, errors, put, send, discard, isPending: save.isPending, failure: save.failure }
+  return {
+    cells,
+    conflicts,
+    draft: { ...draft, discard },
+    errors,
+    put,
+    send,
+    isPending: save.isPending,
+    failure: save.failure,
+  }
 }

@@ -2,6 +2,8 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
 import { useNewest } from '#web/core/use-newest.ts'
+import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
+import { COURSE_TEXTS } from './course-panel.tsx'
 import { CourseRow, type RowActions } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
 import { addSection, courseIds, type Order, type OutlineSection, placeOf } from './order.ts'
@@ -51,7 +53,8 @@ export function OutlineList({ playlist, outline, head, addAddress, selected, ...
     remove: on.onRemove,
     drop: (id, dragged, edge) => make(moves.dropAtCourse(id, dragged, edge)),
   })
-  const videos = { courses, category: playlist.category, selected, chosen, isMovable, isShown, actions }
+  const unsaved = new Set(useDraftSubjects(COURSE_TEXTS))
+  const videos = { courses, category: playlist.category, selected, chosen, unsaved, isMovable, isShown, actions }
 
   return (
     <section ref={box} className={styles.box} aria-labelledby="outline">
@@ -141,6 +144,8 @@ interface VideosProps {
   category: string
   selected: string | undefined
   chosen: ReadonlySet<string>
+  /** Those with a draft of their texts. */
+  unsaved: ReadonlySet<string>
   isMovable: boolean
   isShown: (id: string) => boolean
   actions: RefObject<RowActions>
@@ -151,7 +156,7 @@ interface VideosProps {
 }
 
 /** The videos of a section, or those without one. */
-function Videos({ courses, ids, first, section, selected, chosen, isShown, ...row }: VideosProps) {
+function Videos({ courses, ids, first, section, selected, chosen, unsaved, isShown, ...row }: VideosProps) {
   const rows = ids.flatMap((id, index) => {
     const course = courses.get(id)
     return course && isShown(id) ? { course, number: first + index } : []
@@ -169,6 +174,7 @@ function Videos({ courses, ids, first, section, selected, chosen, isShown, ...ro
           course={course}
           number={number}
           isCurrent={course._id === selected}
+          isUnsaved={unsaved.has(course._id)}
           isChosen={chosen.has(course._id)}
         />
       ))}

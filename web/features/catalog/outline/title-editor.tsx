@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { CourseTexts } from '#contract/catalog/outline.ts'
-import { checkDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import styles from './outline.module.css'
 

@@ -5,6 +5,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
+import { useReadAfterConflict } from '#web/core/use-read-after-conflict.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import {
   OWN_PLAYLISTS,
@@ -66,6 +67,7 @@ export function useUpdatePlaylist(playlistId: string) {
     meta: { form: true },
     mutationFn: (written: PlaylistInput) => call('playlists.update', { params: { playlistId }, ...written }),
     onSuccess: useInvalidatePlaylists(),
+    onError: useReadAfterConflict(),
   })
 }
 

@@ -2,7 +2,9 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { LEVELS, type Playlist, type PlaylistCard, PlaylistDraft } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
-import { checkDraft, type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
+import { checkDraft } from '#web/core/check-draft.ts'
+import { conflictsOf } from '#web/core/drafts/conflicts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { ItemForm, type ItemFormProps, THEN } from '#web/features/catalog/items/item-form.tsx'
@@ -33,7 +35,12 @@ interface PlaylistFormProps extends ItemFormProps {
 /** The form of a playlist with a preview. The input survives a rejection and leaving the screen. */
 export function PlaylistForm(props: PlaylistFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft(`playlist ${props.playlist?._id ?? 'new'}`, form)
+  const { playlist } = props
+  const draft = useFormDraft('playlist', playlist?._id ?? 'new', {
+    form,
+    updatedAt: playlist?.updatedAt,
+    stored: storedTexts(playlist),
+  })
   return <PlaylistEditor key={draft.version} {...props} form={form} draft={draft} />
 }
 
@@ -49,7 +56,6 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
   const [description] = useState(draft.text('description', playlist?.description ?? ''))
   const [file, setFile] = useState(draft.file('mainPlaylistImage'))
   const [inputErrors, setInputErrors] = useState<FormErrors>({})
-  const isSaved = useRef(false)
   const current = playlist?.mainPlaylistImage
 
   function send(data: FormData): void {
@@ -65,16 +71,19 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
     setInputErrors(errors)
     if (!checked.value || Object.keys(errors).length > 0) return
     const isDraft = savesDraft || textOf(data, THEN) === 'draft'
-    const body = { ...checked.value, ...moreIn(data, playlist), ...(isDraft && { draft: true }) }
-    onSave({ body, image }, () => {
-      isSaved.current = true
-      draft.remove()
-    })
+    const body = {
+      ...checked.value,
+      ...moreIn(data, playlist),
+      ...(isDraft && { draft: true }),
+      updatedAt: playlist?.updatedAt,
+    }
+    onSave({ body, image }, draft.remove)
   }
 
   return (
     <ItemForm
-      {...{ heading, submit, busy, cancel, error, note, form, draft, file, isSaved, inputErrors }}
+      {...{ heading, submit, busy, cancel, error, note, form, draft, inputErrors }}
+      conflicts={playlist ? conflictsOf(draft, storedTexts(playlist)) : []}
       more={playlist === undefined ? NEW : []}
       onSubmit={send}
       preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}
@@ -95,7 +104,10 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
         help={WIDE_IMAGE_HELP}
         current={current}
         chosen={file}
-        onChange={setFile}
+        onChange={(picture) => {
+          setFile(picture)
+          draft.store()
+        }}
       />
       <TextAreaField
         name="description"
@@ -107,6 +119,18 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
       <MoreFields playlist={playlist} draft={draft} />
     </ItemForm>
   )
+}
+
+/** What the form has before anything is typed. */
+function storedTexts(playlist: Playlist | undefined): Record<string, string> {
+  return {
+    title: playlist?.title ?? '',
+    category: playlist?.category ?? '',
+    description: playlist?.description ?? '',
+    language: playlist?.language ?? '',
+    level: playlist?.level ?? '',
+    promise: playlist?.promise ?? '',
+  }
 }
 
 const NEW = [{ value: 'draft', label: 'Save as draft' }] as const

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Note } from '#contract/learning/notes.ts'
+import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { aCourse } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { Watching } from '#web/test-watch.tsx'
@@ -88,7 +89,7 @@ test('a note is saved at the current second, and sorted by it', async () => {
   expect(times()).toEqual(['9:50', '3:20', '2:06'])
   expect((await field()).value).toBe('')
   expect(screen.getByText('3 notes')).toBeTruthy()
-  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(currentDrafts()).toEqual([])
 })
 
 test('Ctrl and Enter save; Enter alone is a line break', async () => {
@@ -104,7 +105,7 @@ test('unsaved text survives a reload', async () => {
   await userEvent.type(await field(), 'Half a thought')
   unmount()
   open()
-  expect((await field()).value).toBe('Half a thought')
+  await waitFor(async () => expect((await field()).value).toBe('Half a thought'))
   await userEvent.click(await button('Discard'))
   expect((await field()).value).toBe('')
 })
@@ -150,7 +151,7 @@ test('a note is edited in its place; Cancel and a rejection keep what it was', a
   await userEvent.type(screen.getByLabelText('Edit your note at 2:06'), ' and after')
   await userEvent.click(await button('Save'))
   expect(await screen.findByText('Before and after')).toBeTruthy()
-  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(currentDrafts()).toEqual([])
 })
 
 test('a note is deleted after a question, and the focus moves to the heading', async () => {

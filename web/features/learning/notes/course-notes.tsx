@@ -10,7 +10,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { useSecond } from '#web/ui/feedback/use-second.ts'
-import { DraftRestored } from '#web/ui/form/draft-restored.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { TimedComposer, useComposerDraft, type WriteRequest } from '#web/ui/form/timed-composer.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
@@ -107,9 +107,9 @@ interface NoteFormProps {
 export function NoteForm(writing: NoteFormProps) {
   const { course, player } = useWatch()
   const help = useId()
-  const composer = useComposerDraft(`note on ${course._id}`)
+  const composer = useComposerDraft('note on', course._id)
   const { draft } = composer
-  const add = useAddNote(course._id, ({ text }) => draft.removeText('text', text))
+  const add = useAddNote(course._id, draft.remove)
   return (
     <TimedComposer
       key={draft.version}
@@ -126,7 +126,7 @@ export function NoteForm(writing: NoteFormProps) {
     >
       {(second) => (
         <>
-          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
+          <DraftLine draft={draft} />
           <span id={help} className={styles.help}>
             Only you can see your notes. The video plays on while you type.
           </span>

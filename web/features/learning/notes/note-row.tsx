@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#contract/format.ts'
 import { type Note, NoteChange } from '#contract/learning/notes.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -21,7 +22,7 @@ interface NoteRowProps {
 
 /** A note in view or edit mode. */
 export function NoteRow({ note, time, children, onRemove }: NoteRowProps) {
-  const text = useTextEditing(`change of note ${note._id}`, note.text)
+  const text = useTextEditing('note', note._id, note.text)
   const edit = useEditNote(note, text.draft.remove)
   const at = formatTime(note.at)
 
@@ -68,9 +69,10 @@ interface NoteEditorProps {
   edit: ReturnType<typeof useEditNote>
 }
 
-function NoteEditor({ label, text: { editing, composer, close, reopen }, edit }: NoteEditorProps) {
+function NoteEditor({ label, text: { editing, draft, composer, close, reopen }, edit }: NoteEditorProps) {
   return (
     <TimedComposer
+      key={draft.version}
       {...composer}
       schema={NoteChange}
       label={label}
@@ -83,6 +85,7 @@ function NoteEditor({ label, text: { editing, composer, close, reopen }, edit }:
     >
       {() => (
         <>
+          <DraftLine draft={draft} />
           <Button size="sm" variant="ghost" onClick={composer.onCancel}>
             Cancel
           </Button>

@@ -39,15 +39,15 @@ export const allNotesOf = (call: Call, viewer: string) =>
   })
 
 /** `onSaved` runs even if the screen is unmounted by then. */
-export function useAddNote(courseId: string, onSaved: (draft: { text: string }) => void) {
+export function useAddNote(courseId: string, onSaved: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
     mutationFn: (draft: { at: number; text: string }) =>
       call('notes.create', { body: { courseId, ...draft } }),
-    onSuccess: ({ note }, draft) => {
-      onSaved(draft)
+    onSuccess: ({ note }) => {
+      onSaved()
       addNote(cache, note)
     },
   })

@@ -23,7 +23,7 @@ export interface PendingDecision {
 
 interface Unsent extends PendingDecision {
   due: number
-  timer: ReturnType<typeof setTimeout>
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 export interface DecisionsState {
@@ -37,7 +37,7 @@ export interface DecisionsState {
 
 interface DecisionsOptions {
   call: Call
-  onSent: () => void
+  onSent: (decision: PendingDecision) => void
   onFailed: (decision: PendingDecision, error: unknown) => void
 }
 
@@ -79,7 +79,7 @@ export function createPendingDecisions({ call, onSent, onFailed }: DecisionsOpti
           call('review.decide', { params: { revisionId }, body, keepalive: true }),
         ),
       )
-      onSent()
+      onSent(decision)
     } catch (error) {
       putBack(decision)
       update()
@@ -108,6 +108,11 @@ export function createPendingDecisions({ call, onSent, onFailed }: DecisionsOpti
       putBack(last)
       update()
       return last
+    },
+    /** Sends a decision of an earlier visit without waiting. */
+    sendNow: (decision: PendingDecision): Promise<void> => {
+      decided = decided.union(new Set(decision.covers))
+      return send({ ...decision, due: 0, timer: undefined })
     },
     flush(): void {
       for (const decision of unsent) void send(decision)

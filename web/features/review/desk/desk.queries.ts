@@ -13,9 +13,11 @@ import { useCall } from '#web/core/app-context.tsx'
 import { userEvents } from '#web/core/live.ts'
 import { cursorPages } from '#web/core/query-options.ts'
 import { useSession } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { createPendingDecisions, type PendingDecision } from './decide.ts'
+import { forgetDecision, keepDecision } from './decision-drafts.ts'
 import { isWaiting } from './words.ts'
 
 /** The first element of every query key of the desk. */
@@ -97,11 +99,16 @@ function reportFailure({ title }: PendingDecision, error: unknown): void {
 export function useDecisions() {
   const call = useCall()
   const cache = useQueryClient()
+  const session = useSession()
   const [decisions] = useState(() =>
     createPendingDecisions({
       call,
-      onSent: () => void invalidateDesk(cache),
+      onSent: (decision) => {
+        forgetDecision(decision, true)
+        void invalidateDesk(cache)
+      },
       onFailed: (decision, error) => {
+        forgetDecision(decision, false)
         reportFailure(decision, error)
         void invalidateDesk(cache)
       },
@@ -116,7 +123,19 @@ export function useDecisions() {
       flush()
     }
   }, [decisions])
-  return { ...decisions, ...state }
+  return {
+    ...decisions,
+    ...state,
+    add(decision: PendingDecision): void {
+      keepDecision(viewerKey(session.current()), decision)
+      decisions.add(decision)
+    },
+    undo(): PendingDecision | undefined {
+      const taken = decisions.undo()
+      if (taken) forgetDecision(taken, false)
+      return taken
+    },
+  }
 }
 
 /**

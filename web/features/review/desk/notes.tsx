@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
 import { formatTime } from '#contract/format.ts'
 import { NoteText } from '#contract/learning/notes.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import type { ReviewedField, ReviewNote } from '#contract/review/review.ts'
+import { ReviewedField, type ReviewNote } from '#contract/review/review.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
+import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -14,6 +18,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { DESK_NOTES } from './draft-kinds.ts'
 import styles from './notes.module.css'
 
 /** Where a note belongs: a second of the video or a field. */
@@ -27,6 +32,38 @@ export interface UnsentNote {
   revisionId: string
   place: NotePlace
   text: string
+}
+
+const NOTES = z.array(
+  z.object({
+    key: z.number(),
+    revisionId: z.string(),
+    place: z.union([z.object({ atSeconds: z.number() }), z.object({ field: ReviewedField })]),
+    text: z.string(),
+  }),
+)
+
+/** The notes of an item that go out with the decision, kept as a draft until then. */
+export function useUnsentNotes(revisionId: string) {
+  const draft = useDraft(DESK_NOTES, revisionId)
+  const stored = (draft.typed ?? draft.restored)?.fields.notes
+  return {
+    notes: useMemo(() => notesIn(stored), [stored]),
+    noteDraft: draft,
+    setNotes(notes: readonly UnsentNote[]): void {
+      if (notes.length === 0) draft.remove()
+      else draft.write({ notes: JSON.stringify(notes) })
+    },
+  }
+}
+
+function notesIn(stored = '[]'): readonly UnsentNote[] {
+  try {
+    return NOTES.parse(JSON.parse(stored))
+  } catch {
+    // A former version of this page may have stored another shape.
+    return []
+  }
 }
 
 /** `At 3:12` or the name of the field. */
@@ -46,13 +83,19 @@ interface NoteFormProps {
   places: readonly NotedPlace[]
   /** The note that is changed. */
   note?: UnsentNote
+  /** The id of the revision on the screen. */
+  subject: string
   onSave: (note: Omit<UnsentNote, 'key'>) => void
   onClose: () => void
 }
 
 /** One note. Escape leaves it. */
-export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
+export function NoteForm({ places, note, subject, onSave, onClose }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('review note', `${subject} ${note?.key ?? 'new'}`, {
+    form,
+    stored: { text: note?.text ?? '', place: places[0]?.value ?? '' },
+  })
   const [errors, setErrors] = useState<FormErrors>()
   const own = places.find(({ place }) => note !== undefined && placeText(place) === placeText(note.place))
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
@@ -61,27 +104,49 @@ export function NoteForm({ places, note, onSave, onClose }: NoteFormProps) {
     const text = NoteText.safeParse(textOf(data, 'text'))
     const at = places.find(({ value }) => value === textOf(data, 'place')) ?? places[0]
     if (!text.success) setErrors({ text: text.error.issues[0]?.message ?? SOMETHING_WENT_WRONG })
-    else if (at) onSave({ place: at.place, revisionId: at.revisionId, text: text.data })
+    else if (at) {
+      draft.remove()
+      onSave({ place: at.place, revisionId: at.revisionId, text: text.data })
+    }
+  }
+
+  function cancel(): void {
+    draft.remove()
+    onClose()
   }
 
   const discard = useDiscard({
     isTyped: () => form.current !== null && textOf(new FormData(form.current), 'text') !== (note?.text ?? ''),
-    onDiscard: onClose,
+    onDiscard: cancel,
   })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the form inside
     <div className={styles.form} onKeyDown={discard.closeOnEscape}>
-      <Form ref={form} errors={errors} aria-label="Write a note" onSubmit={save}>
+      <Form
+        key={draft.version}
+        ref={form}
+        errors={errors}
+        aria-label="Write a note"
+        onChange={draft.store}
+        onSubmit={save}
+      >
         <SelectField
           name="place"
           label="About"
           options={places}
-          defaultValue={own?.value ?? places[0]?.value}
+          defaultValue={draft.text('place', own?.value ?? places[0]?.value ?? '')}
         />
-        <TextAreaField name="text" label="Note" required rows={2} defaultValue={note?.text} />
+        <TextAreaField
+          name="text"
+          label="Note"
+          required
+          rows={2}
+          defaultValue={draft.text('text', note?.text ?? '')}
+        />
+        <DraftLine draft={draft} />
         <div className={styles.buttons}>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" variant="primary">

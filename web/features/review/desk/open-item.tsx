@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FullRevision, Reason } from '#contract/review/review.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
+import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import type { BulkState } from './bulk.tsx'
@@ -14,9 +17,10 @@ import {
 } from './decide.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { type DeskCommands, deskCommandOf, useKeyPresses } from './desk-keys.tsx'
+import { DESK_ANSWER } from './draft-kinds.ts'
 import { ItemHead, Outcome } from './item-head.tsx'
 import { ItemVideo, placesOf, useShownVideo } from './item-video.tsx'
-import { NoteForm, Notes, type UnsentNote } from './notes.tsx'
+import { NoteForm, Notes, type UnsentNote, useUnsentNotes } from './notes.tsx'
 import styles from './open-item.module.css'
 import { CourseList, LastDecisions, OtherItems, Reports } from './rail.tsx'
 import { ReasonsForm } from './reasons-form.tsx'
@@ -28,14 +32,12 @@ export type Arrival = 'move' | 'click'
 export interface OpenItemProps {
   revision: FullRevision
   reasons: readonly Reason[]
-  notes: readonly UnsentNote[]
   /** `You hold this until 11:02`, or who holds it, with a button. */
   claim: ReactNode
   /** How the admin came to this item; known once. */
   takeArrival: (revisionId: string) => Arrival | undefined
   /** The items that are chosen in the queue, if any: the decisions are about them. */
   bulk: { count: number; onDecide: (state: BulkState) => void } | undefined
-  onNotes: (notes: readonly UnsentNote[]) => void
   onDecide: (decision: PendingDecision) => void
   onSkip: () => void
   onUndo: () => void
@@ -44,14 +46,20 @@ export interface OpenItemProps {
   onOpen: (revisionId: string) => void
 }
 
+type Answer = 'changes' | 'rejected'
+const ANSWERS: readonly Answer[] = ['changes', 'rejected']
+
 /** One item with everything an admin needs to decide about it. Render it with the revision as key. */
 export function OpenItem(props: OpenItemProps) {
-  const { revision, reasons, notes, bulk, onDecide } = props
-  const [answer, setAnswer] = useState<'changes' | 'rejected'>()
+  const { revision, reasons, bulk, onDecide } = props
+  const { notes, noteDraft, setNotes } = useUnsentNotes(revision._id)
+  const answerDraft = useDraft(DESK_ANSWER, revision._id)
+  const [chosen, setAnswer] = useState<Answer>()
+  const answer = chosen ?? ANSWERS.find((each) => each === answerDraft.restored?.fields.state)
   const [seconds, setSeconds] = useState(0)
   const shown = useShownVideo(revision)
   const { item, focusItem } = useArrival(() => props.takeArrival(revision._id))
-  const editor = useNoteEditor(props, focusItem)
+  const editor = useNoteEditor({ notes, onNotes: setNotes, revisionId: revision._id }, focusItem)
   const seekRef = useRef<(seconds: number) => void>(null)
   const isOpen = isWaiting(revision.state)
   const teacher = firstName(revision.teacher.username)
@@ -82,9 +90,11 @@ export function OpenItem(props: OpenItemProps) {
               places={placesOf(revision, shown, seconds)}
               note={editor.form.note}
               onSave={editor.save}
+              subject={revision._id}
               onClose={editor.close}
             />
           )}
+          <DraftLine draft={noteDraft} />
           <Notes
             unsent={notes}
             sent={revision.notes}
@@ -95,15 +105,17 @@ export function OpenItem(props: OpenItemProps) {
           />
         </div>
       </section>
-      <Rail {...props} playing={shown.courseId} onPlay={(id) => shown.play(id, 'B')} />
+      <Rail {...props} notes={notes} playing={shown.courseId} onPlay={(id) => shown.play(id, 'B')} />
       <div className={styles.bar}>
         {answer ? (
           <ReasonsForm
-            key={answer}
+            key={`${answer} ${answerDraft.version}`}
+            draft={answerDraft}
             {...{ reasons, teacher }}
             state={answer}
             notes={notes.length}
             onCancel={() => {
+              answerDraft.remove()
               setAnswer(undefined)
               focusItem()
             }}
@@ -122,7 +134,8 @@ export function OpenItem(props: OpenItemProps) {
   )
 }
 
-interface RailProps extends Pick<OpenItemProps, 'revision' | 'notes' | 'onDecide' | 'addressOf' | 'onOpen'> {
+interface RailProps extends Pick<OpenItemProps, 'revision' | 'onDecide' | 'addressOf' | 'onOpen'> {
+  notes: readonly UnsentNote[]
   playing: string | undefined
   onPlay: (courseId: string) => void
 }
@@ -182,8 +195,16 @@ function useArrival(take: () => Arrival | undefined) {
 }
 
 /** The form for one note, new or changed. */
-function useNoteEditor({ notes, onNotes }: Pick<OpenItemProps, 'notes' | 'onNotes'>, onClosed: () => void) {
-  const [form, setForm] = useState<{ note?: UnsentNote }>()
+interface NoteEditorOptions {
+  notes: readonly UnsentNote[]
+  onNotes: (notes: readonly UnsentNote[]) => void
+  revisionId: string
+}
+
+function useNoteEditor({ notes, onNotes, revisionId }: NoteEditorOptions, onClosed: () => void) {
+  const [opened, setForm] = useState<{ note?: UnsentNote }>()
+  const isKept = useDraftSubjects('review note').includes(`${revisionId} new`)
+  const form = opened ?? (isKept ? {} : undefined)
   const close = () => {
     setForm(undefined)
     onClosed()

@@ -3,6 +3,8 @@ import { countOf } from '#contract/format.ts'
 import type { Reason } from '#contract/review/review.ts'
 import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { REASON_REQUIRED } from '#contract/review/review-messages.ts'
+import type { DraftState } from '#web/core/drafts/use-draft.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
@@ -17,6 +19,7 @@ interface ReasonsFormProps {
   /** The first name of the teacher. */
   teacher: string
   notes: number
+  draft: DraftState
   onDecide: (decision: { reasons: string[]; message: string }) => void
   onCancel: () => void
 }
@@ -32,19 +35,25 @@ function labelOf({ state, chosen, notes }: { state: 'changes' | 'rejected'; chos
 }
 
 /** Why something is not approved: the keys 1 to 8 choose reasons, Enter decides, Escape goes back. */
-export function ReasonsForm({ state, reasons, teacher, notes, onDecide, onCancel }: ReasonsFormProps) {
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [message, setMessage] = useState('')
+export function ReasonsForm({ state, reasons, teacher, notes, draft, onDecide, onCancel }: ReasonsFormProps) {
+  const { fields } = draft.restored ?? {}
+  const [chosen, setChosen] = useState<readonly string[]>(fields?.reasons?.split(' ').filter(Boolean) ?? [])
+  const [message, setMessage] = useState(fields?.message ?? '')
   const [errors, setErrors] = useState<FormErrors>()
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const discard = useDiscard({ isTyped: () => message.trim() !== '', onDiscard: onCancel })
 
-  const toggle = (reason: Reason) =>
-    setChosen((now) =>
-      now.includes(reason._id) ? now.filter((each) => each !== reason._id) : [...now, reason._id],
-    )
+  function toggle({ _id }: Reason): void {
+    const next = chosen.includes(_id) ? chosen.filter((each) => each !== _id) : [...chosen, _id]
+    setChosen(next)
+    draft.write({ state, reasons: next.join(' '), message })
+  }
+  function write(text: string): void {
+    setMessage(text)
+    draft.write({ state, reasons: chosen.join(' '), message: text })
+  }
   useKeyPresses((event) => {
     const index = reasonIndexOf(event)
     const reason = index === undefined ? undefined : reasons[index]
@@ -91,12 +100,13 @@ export function ReasonsForm({ state, reasons, teacher, notes, onDecide, onCancel
             label={`Message to ${teacher}`}
             rows={3}
             value={message}
-            onChange={setMessage}
+            onChange={write}
           />
         </div>
         <div className={styles.foot}>
           <p id={`${id}hint`}>C and R need a reason or a message. Keys rest while you type.</p>
           <span className={styles.space} />
+          <DraftLine draft={{ ...draft, discard: onCancel }} />
           <Button variant="ghost" aria-keyshortcuts="Escape" onClick={onCancel}>
             Cancel <KeyCap>Esc</KeyCap>
           </Button>

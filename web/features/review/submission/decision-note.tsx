@@ -3,7 +3,9 @@ import { formatTime } from '#contract/format.ts'
 import type { ReviewedField, ReviewNote, RevisionEntry, Subject } from '#contract/review/review.ts'
 import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
+import { type DraftState, useDraft } from '#web/core/drafts/use-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
@@ -25,7 +27,9 @@ interface DecisionNoteProps {
 export function DecisionNote({ note, entry, place, isCurrent, onSeek }: DecisionNoteProps) {
   const answer = useAnswerNote()
   const write = useWriteMessage()
-  const [isWriting, setWriting] = useState(false)
+  const draft = useDraft('message', note._id)
+  const [isOpen, setWriting] = useState(false)
+  const isWriting = isOpen || draft.restored !== undefined
   const isDone = note.resolvedAt !== null
   return (
     <li className={classNames(styles.note, isSettled(note) && styles.settled)}>
@@ -44,10 +48,17 @@ export function DecisionNote({ note, entry, place, isCurrent, onSeek }: Decision
       <Conversation note={note} />
       {isWriting && (
         <MessageForm
+          key={draft.version}
+          draft={draft}
           busy={write.isPending}
           error={write.error instanceof Error ? write.error.message : undefined}
-          onCancel={() => setWriting(false)}
-          onSave={(text) => write.mutate({ note, text }, { onSuccess: () => setWriting(false) })}
+          onCancel={() => {
+            draft.remove()
+            setWriting(false)
+          }}
+          onSave={(text) =>
+            write.mutate({ note, text }, { onSaved: draft.remove, onSuccess: () => setWriting(false) })
+          }
         />
       )}
     </li>
@@ -132,14 +143,15 @@ function Pin({ note: { atSeconds, field }, entry, isCurrent, onSeek }: PinProps)
 }
 
 interface MessageFormProps {
+  draft: DraftState
   busy: boolean
   error: string | undefined
   onCancel: () => void
   onSave: (text: string) => void
 }
 
-function MessageForm({ busy, error, onCancel, onSave }: MessageFormProps) {
-  const [text, setText] = useState('')
+function MessageForm({ draft, busy, error, onCancel, onSave }: MessageFormProps) {
+  const [text, setText] = useState(draft.restored?.fields.text ?? '')
   const id = useId()
   const discard = useDiscard({ isTyped: () => text !== '', onDiscard: onCancel })
   return (
@@ -160,7 +172,10 @@ function MessageForm({ busy, error, onCancel, onSave }: MessageFormProps) {
         value={text}
         // biome-ignore lint/a11y/noAutofocus: the user has just pressed Answer
         autoFocus
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          draft.write({ text: target.value })
+        }}
       />
       {error !== undefined && <p role="alert">{error}</p>}
       <div className={styles.acts}>
@@ -170,6 +185,7 @@ function MessageForm({ busy, error, onCancel, onSave }: MessageFormProps) {
         <Button size="sm" variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
+        <DraftLine draft={{ ...draft, discard: onCancel }} />
       </div>
       {discard.question}
     </form>

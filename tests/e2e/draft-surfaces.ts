@@ -1,0 +1,123 @@
+/** Every place where a user types a text that has to be saved. */
+import type { Locator, Page } from '@playwright/test'
+import type { Member, Preparation, Published } from './accounts.ts'
+
+export interface Scene {
+  published: Published
+  teacher: Member
+  student: Member
+  admin: Member
+}
+
+export interface Surface {
+  name: string
+  writer: (scene: Scene) => Member
+  address: (scene: Scene) => string
+  /** Leads from the address to the field, where that takes more; does nothing when a draft has opened it. */
+  open?: (page: Page) => Promise<void>
+  field: (page: Page) => Locator
+}
+
+const VTT = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nA function remembers.\n'
+
+/** One playlist that is approved, one that waits, and captions. */
+export async function prepareScene(prepare: Preparation): Promise<Scene> {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{ title: 'Closures' }] })
+  const image = new Blob([VTT], { type: 'text/vtt' })
+  const courseId = published.courses[0]?._id ?? ''
+  await teacher.call('captions.save', { params: { courseId, language: 'en' }, body: {}, image })
+  await prepare.publish(teacher, { title: 'Waits for an admin', status: 'pending' })
+  const student = await prepare.member('Student')
+  return { published, teacher, student, admin: await prepare.admin() }
+}
+
+const courseOf = ({ published }: Scene) => published.courses[0]?._id ?? ''
+const watch = (scene: Scene) => `/watch-video/${scene.published.id}/${courseOf(scene)}`
+const teacherOf = ({ teacher }: Scene) => teacher
+const studentOf = ({ student }: Scene) => student
+const adminOf = ({ admin }: Scene) => admin
+
+async function openDeskForm(page: Page, key: string, field: Locator): Promise<void> {
+  await page.getByRole('group', { name: 'Decision' }).waitFor()
+  if (!(await field.isVisible())) await page.keyboard.press(key)
+}
+const note = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: true })
+const message = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+
+export const SURFACES: readonly Surface[] = [
+  {
+    name: 'a new playlist',
+    writer: teacherOf,
+    address: () => '/teacher-dashboard/add-playlist',
+    field: (page) => page.getByLabel('Description'),
+  },
+  {
+    name: 'a changed playlist',
+    writer: teacherOf,
+    address: ({ published }) => `/teacher-dashboard/edit-playlist/${published.id}`,
+    field: (page) => page.getByLabel('Description'),
+  },
+  {
+    name: 'a changed course',
+    writer: teacherOf,
+    address: (scene) => `/teacher-dashboard/edit-course/${scene.published.id}/${courseOf(scene)}`,
+    field: (page) => page.getByLabel('Description'),
+  },
+  {
+    name: 'the panel of a course',
+    writer: teacherOf,
+    address: ({ published }) => `/teacher-dashboard/build/${published.id}`,
+    field: (page) => page.getByLabel('Description'),
+  },
+  {
+    name: 'the grid',
+    writer: teacherOf,
+    address: ({ published }) => `/teacher-dashboard/build/${published.id}?view=grid`,
+    field: (page) => page.getByLabel(/^Description of video 1/),
+  },
+  {
+    name: 'captions',
+    writer: teacherOf,
+    address: (scene) => `/teacher-dashboard/build/${scene.published.id}/captions/${courseOf(scene)}/en`,
+    field: (page) => page.getByRole('textbox', { name: /^Text from 0:01/ }),
+  },
+  {
+    name: 'pasted links',
+    writer: teacherOf,
+    address: ({ published }) => `/teacher-dashboard/build/${published.id}/add`,
+    field: (page) => page.getByLabel(/^Paste one/),
+  },
+  {
+    name: 'the profile',
+    writer: studentOf,
+    address: ({ student }) => `/update-user/${student.id}`,
+    field: (page) => page.getByLabel('Name', { exact: true }),
+  },
+  {
+    name: 'a comment',
+    writer: studentOf,
+    address: watch,
+    field: (page) => page.getByLabel('Add a comment'),
+  },
+  {
+    name: 'a category',
+    writer: adminOf,
+    address: () => '/admin/category',
+    field: (page) => page.getByLabel('New category'),
+  },
+  {
+    name: 'a note of the review desk',
+    writer: adminOf,
+    address: ({ teacher }) => `/admin/review?teacher=${teacher.id}`,
+    open: (page) => openDeskForm(page, 'n', note(page)),
+    field: note,
+  },
+  {
+    name: 'the message of a decision',
+    writer: adminOf,
+    address: ({ teacher }) => `/admin/review?teacher=${teacher.id}`,
+    open: (page) => openDeskForm(page, 'c', message(page)),
+    field: message,
+  },
+]

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#contract/account/session-user.ts'
+import type { FullRevision } from '#contract/review/review.ts'
+import { storeDraft } from '#web/core/drafts/draft-database.ts'
+import { currentDrafts } from '#web/core/drafts/drafts.ts'
+import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { aRevision } from '#web/test-revisions.ts'
+import { Component as Desk } from './review-desk.tsx'
+
+let revision: FullRevision
+let sent: unknown[]
+let user: SessionUser
+let admins = 0
+const body = { state: 'changes', reasons: [], message: 'The sound is missing.', notes: [] }
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 403 })))
+  // The page of another user reads the database again, as after a crash.
+  admins += 1
+  user = aUser({ isAdmin: true, _id: String(admins).padStart(24, '0') })
+  revision = aRevision()
+  sent = []
+  const { _id, content } = revision
+  const decision = {
+    revisionId: _id,
+    title: content.title,
+    text: `Changes requested for “${content.title}”.`,
+    covers: [_id],
+    requests: [{ revisionId: _id, body }],
+  }
+  await storeDraft(
+    {
+      user: user._id,
+      kind: 'decision',
+      subject: _id,
+      tab: 'decision',
+      fields: { decision: JSON.stringify(decision) },
+      pictures: {},
+      at: Date.now() - 60_000,
+    },
+    undefined,
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function open() {
+  const context = testContext({
+    user,
+    answers: {
+      'review.list': () => ({
+        items: [],
+        total: 0,
+        nextCursor: null,
+        counts: { waiting: 0, submitted: 0, in_review: 0, changes: 0, rejected: 0 },
+        summary: { waiting: 0, oldestSubmittedAt: null, medianHours: null, unavailableVideos: 0 },
+        reasons: [],
+      }),
+      'review.get': () => revision,
+      'review.decide': (request) => {
+        sent.push(sentTo(request))
+        return { success: true, message: 'Decided.', data: revision }
+      },
+      'categories.list': () => ({ categories: [] }),
+      'users.player': () => errorReply(500, { code: 'internal', message: 'No settings.' }),
+    },
+  })
+  renderAt([{ path: '/admin/review', Component: Desk }], '/admin/review', context)
+}
+
+const SENTENCE = `Your decision on “${aRevision().content.title}” was not sent.`
+
+test('a decision that was not sent before a crash can be sent', async () => {
+  open()
+  expect(await screen.findByText(SENTENCE)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sent).toMatchObject([body]))
+  await waitFor(() => expect(currentDrafts()).toEqual([]))
+  expect(screen.queryByText(SENTENCE)).toBeNull()
+})
+
+test('it can be discarded', async () => {
+  open()
+  await screen.findByText(SENTENCE)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByText(SENTENCE)).toBeNull()
+  expect(sent).toEqual([])
+  expect(currentDrafts()).toEqual([])
+})
+
+test('nothing is offered when the item is decided already', async () => {
+  revision = { ...revision, state: 'changes' }
+  open()
+  expect(await screen.findByText('Nothing is waiting.')).toBeTruthy()
+  await waitFor(() => expect(currentDrafts()).toHaveLength(1))
+  expect(screen.queryByText(SENTENCE)).toBeNull()
+})

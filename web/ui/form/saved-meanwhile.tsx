@@ -1,0 +1,58 @@
+import { type Conflict, settleConflict } from '#web/core/drafts/conflicts.ts'
+import type { DraftState } from '#web/core/drafts/use-draft.ts'
+import { Button } from '#web/ui/navigation/button.tsx'
+import styles from './saved-meanwhile.module.css'
+
+interface SavedMeanwhileProps {
+  draft: Pick<DraftState, 'typed' | 'restored' | 'base' | 'rebase'>
+  conflicts: readonly Conflict[]
+  /** What a field is called. */
+  labelOf: (name: string) => string
+}
+
+/** Both texts of each field that somebody else has saved meanwhile. Nothing is saved before the user has chosen. */
+export function SavedMeanwhile({ draft, conflicts, labelOf }: SavedMeanwhileProps) {
+  if (conflicts.length === 0) return null
+  return (
+    <section className={styles.box} aria-label="Saved meanwhile">
+      <p role="alert">
+        <b>Saved meanwhile.</b> Somebody else has saved this since you began. Choose the text to keep.
+      </p>
+      {conflicts.map((conflict) => (
+        <div key={conflict.name} className={styles.field}>
+          <Version
+            label={`${labelOf(conflict.name)}: yours`}
+            text={conflict.mine}
+            action="Keep mine"
+            onChoose={() => settleConflict(draft, conflict, 'mine')}
+          />
+          <Version
+            label={`${labelOf(conflict.name)}: theirs`}
+            text={conflict.theirs}
+            action="Take theirs"
+            onChoose={() => settleConflict(draft, conflict, 'theirs')}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+interface VersionProps {
+  label: string
+  text: string
+  action: string
+  onChoose: () => void
+}
+
+function Version({ label, text, action, onChoose }: VersionProps) {
+  return (
+    <fieldset className={styles.version} aria-label={label}>
+      <legend>{label}</legend>
+      <p dir="auto">{text === '' ? '–' : text}</p>
+      <Button size="sm" onClick={onChoose}>
+        {action}
+      </Button>
+    </fieldset>
+  )
+}
