@@ -29,7 +29,7 @@ interface SavedFile {
   language: string
   file: Blob
   label?: string
-  /** The file is the stored one with other texts. */
+  /** The file is the stored one with other cues. */
   edited?: 'true'
 }
 

@@ -29,28 +29,22 @@ afterEach(() => {
 
 /** A player that only remembers where it is. */
 function fakePlayer() {
-  const player = {
-    at: 0,
-    isPlaying: false,
-    control: {
-      play: () => undefined,
-      pause() {
-        player.isPlaying = false
-      },
-      seek: () => undefined,
-      playFrom(seconds) {
-        player.at = seconds
-        player.isPlaying = true
-      },
-      position: () => player.at,
-    } satisfies PlayerControl as PlayerControl,
+  const player = { at: 0, isPlaying: false }
+  const control: PlayerControl = {
+    play: () => undefined,
+    pause: () => {
+      player.isPlaying = false
+    },
+    seek: () => undefined,
+    playFrom: (seconds) => Object.assign(player, { at: seconds, isPlaying: true }),
+    position: () => player.at,
   }
-  return player
+  return { player, control }
 }
 
 async function open({ cues = CUES } = {}) {
   let saved: Cue[] | undefined
-  const player = fakePlayer()
+  const { player, control: fakeControl } = fakePlayer()
   const onSaved = vi.fn<() => void>()
   const context = testContext({
     user: aUser(),
@@ -64,7 +58,7 @@ async function open({ cues = CUES } = {}) {
   })
   function Editor() {
     const cueEditing = useCueEditing(writeVtt(cues))
-    const control = useRef<PlayerControl>(player.control)
+    const control = useRef(fakeControl)
     const course = { _id: 'c', videoTitle: 'Closures' }
     return <CueEditor {...{ course, cueEditing, control, onSaved }} captions={CAPTIONS} player={null} />
   }
