@@ -36,10 +36,10 @@ const EDITS: Readonly<
 
 /** A function that runs a command and moves the focus to the row, or the text, that the user goes on with. */
 export function useCueCommands({ editing, edit }: CueEditing, control: RefObject<PlayerControl | null>) {
-  const rows = useRef<HTMLTableSectionElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const playCue = usePlayCue(control)
-  const row = () => rows.current?.querySelector<HTMLElement>('[aria-selected=true]')
+  const row = () => table.current?.querySelector<HTMLElement>('[aria-selected=true]')
   const text = () => row()?.querySelector('textarea')
 
   function play(): void {
@@ -63,5 +63,5 @@ export function useCueCommands({ editing, edit }: CueEditing, control: RefObject
     const target = field ?? add.current
     target?.focus()
   }
-  return { rows, add, run }
+  return { table, add, run }
 }

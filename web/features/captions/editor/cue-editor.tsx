@@ -35,8 +35,8 @@ interface CueEditorProps {
 export function CueEditor({ course, captions, cueEditing, player, control, onSaved }: CueEditorProps) {
   const { editing, isChanged } = cueEditing
   const commands = useCueCommands(cueEditing, control)
-  const { rows, run } = commands
-  const save = useSave(course._id, { captions, cueEditing, rows, onSaved })
+  const { table, run } = commands
+  const save = useSave(course._id, { captions, cueEditing, table, onSaved })
   const position = () => control.current?.position() ?? 0
   const faults = useMemo(() => editing.cues.filter((cue) => faultOf(cue, 0)).length, [editing.cues])
   const isUnchecked = captions.origin === 'auto'
@@ -112,7 +112,7 @@ export function CueEditor({ course, captions, cueEditing, player, control, onSav
               There are no cues. Play the video and add one where somebody speaks.
             </p>
           ) : (
-            <CueList {...{ cueEditing, rows, run, position }} language={captions.language} />
+            <CueList {...{ cueEditing, table, run, position }} language={captions.language} />
           )}
         </section>
       </div>
@@ -127,11 +127,11 @@ const isTypedIn = (target: EventTarget) =>
   target instanceof Element && target.matches('input[type=text], textarea')
 
 interface SaveOptions extends Pick<CueEditorProps, 'captions' | 'cueEditing' | 'onSaved'> {
-  rows: RefObject<HTMLElement | null>
+  table: RefObject<HTMLElement | null>
 }
 
 /** Sends the cues once none has a fault; until then the first field with one gets the focus. */
-function useSave(courseId: string, { captions, cueEditing, rows, onSaved }: SaveOptions) {
+function useSave(courseId: string, { captions, cueEditing, table, onSaved }: SaveOptions) {
   const save = useSaveCaptions(courseId)
   const isSaved = useRef(false)
 
@@ -140,7 +140,7 @@ function useSave(courseId: string, { captions, cueEditing, rows, onSaved }: Save
     const faulty = editing.cues.findIndex((cue, index) => faultOf(cue, index + 1))
     flushSync(() => cueEditing.edit(faulty < 0 ? editing : selectCue(editing, faulty)))
     if (faulty < 0) send(writeVtt(cuesToSave(editing, cueEditing.stored)))
-    else rows.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    else table.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
   function send(vtt: string): void {
