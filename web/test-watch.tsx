@@ -29,6 +29,12 @@ export function Watching({
 }
 
 function FakePlayer({ position, seek }: Required<Pick<WatchingProps, 'position' | 'seek'>>) {
-  useImperativeHandle(useWatch().player.control, () => ({ play: nothing, pause: nothing, seek, position }))
+  useImperativeHandle(useWatch().player.control, () => ({
+    play: nothing,
+    pause: nothing,
+    seek,
+    playFrom: seek,
+    position,
+  }))
   return null
 }

@@ -61,7 +61,7 @@ export const captionsApi = {
     summary: 'Add or replace the captions of one’s own course in one language: a .vtt or .srt file',
     rate: 'upload',
     /**
-     * Without a label it is the English name of the language. `edited`: the file is the one of `captions.file` with other texts,
+     * Without a label it is the English name of the language. `edited`: the file is the one of `captions.file` with other cues,
      * and these are taken word for word. With `updatedAt` nothing is overwritten that was saved since.
      */
     body: z.object({

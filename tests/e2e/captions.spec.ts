@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { COLOURS, violationsIn } from './axe.ts'
+import { fakeVideo } from './fake-video.ts'
 import { main, searchBox, visit } from './screens.ts'
-import { player, startVideo, watchPath } from './watching.ts'
+import { tabTo } from './tab-to.ts'
+import { player, pressPlay, startVideo, watchPath } from './watching.ts'
 
 const PHONE = { width: 390, height: 844 }
 const LINES = [
@@ -59,7 +61,7 @@ test('a teacher adds captions by file and corrects them beside the player', asyn
   expect(await violationsIn(page, undefined)).toEqual([])
 
   await section.getByRole('link', { name: 'Edit: German' }).click()
-  const first = main(page).getByRole('textbox', { name: 'Text from 0:00 to 0:10' })
+  const first = main(page).getByRole('textbox', { name: 'Text of cue 1' })
   await expect(first).toHaveValue('A function remembers')
   await first.fill('Every function remembers')
   expect(await violationsIn(page, undefined)).toEqual([])
@@ -87,6 +89,58 @@ test('a teacher adds captions by file and corrects them beside the player', asyn
   await expect(section.getByRole('listitem')).toHaveCount(0)
 })
 
+test('cues are split, merged and added by keys, and are the same when they are read again', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{ title: 'Closures' }] })
+  await addCaptions(teacher, published)
+  const courseId = published.courses[0]?._id ?? ''
+  await logInAs(page, teacher)
+  await visit(page, `/teacher-dashboard/build/${published.id}?course=${courseId}`)
+  await main(page).getByRole('link', { name: 'Edit: English' }).click()
+  await pressPlay(page)
+  const video = fakeVideo(page)
+  await expect(strip(page)).toHaveText('A function remembers')
+  const row = main(page).getByRole('row', { selected: true })
+  const field = (name: string) => main(page).getByRole('textbox', { name })
+
+  await tabTo(page, row)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(field('Text of cue 1')).toHaveValue('A')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('m')
+  await expect(field('Text of cue 3')).toHaveValue(
+    'the place where it was written. That is what closures are.',
+  )
+  await video.runAndFreeze(60)
+  await expect(main(page).getByRole('button', { name: /^Add cue at 1:/ })).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Nothing is lost.')
+  await page.keyboard.press('Escape')
+  expect(await violationsIn(page, undefined)).toEqual([])
+  const shown = await main(page).getByRole('row').allInnerTexts()
+  const start = Number(/:(\d\d\.\d+)/.exec(await field('Start of cue 5').inputValue())?.[1]) + 60
+  await main(page).getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await main(page).getByRole('link', { name: 'Edit: English' }).click()
+
+  await expect(main(page).getByRole('row')).toHaveCount(shown.length)
+  const { captions } = await teacher.call('captions.list', { params: { courseId } })
+  const { cues } = await teacher.call('captions.cues', { params: { captionsId: captions[0]?._id ?? '' } })
+  expect(cues).toEqual([
+    { start: 0, end: 0.5, text: 'A' },
+    { start: 0.5, end: 10, text: 'function remembers' },
+    { start: 10, end: 30, text: 'the place where it was written. That is what closures are.' },
+    { start: 30, end: 40, text: 'They keep the variable alive.' },
+    { start, end: start + 2, text: 'Nothing is lost.' },
+  ])
+})
+
 test('a text with code is word for word the same in strip, transcript, search and editor', async ({
   page,
   prepare,
@@ -108,9 +162,10 @@ test('a text with code is word for word the same in strip, transcript, search an
   expect(await violationsIn(page, undefined)).toEqual([])
 
   await section.getByRole('link', { name: /^Edit/ }).click()
-  const first = main(page).getByRole('textbox', { name: 'Text from 0:00 to 0:09' })
+  const first = main(page).getByRole('textbox', { name: 'Text of cue 1' })
   await expect(first).toHaveValue(line)
-  await main(page).getByRole('textbox', { name: 'Text from 0:10 to 0:20' }).fill(`${more} --> e`)
+  await main(page).getByText(more, { exact: true }).click()
+  await main(page).getByRole('textbox', { name: 'Text of cue 2' }).fill(`${more} --> e`)
   await main(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(section.getByRole('listitem')).toContainText('2 cues')
 

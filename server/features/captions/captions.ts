@@ -63,7 +63,7 @@ export async function captionsFile(db: Db, address: InLanguage): Promise<string>
 interface NewCaptions extends InLanguage {
   label: string | undefined
   file: Buffer
-  /** The file is the stored one with other texts. */
+  /** The file is the stored one with other cues. */
   isEdited: boolean
   /** The version that the teacher has changed. */
   updatedAt?: string | undefined

@@ -30,7 +30,7 @@ interface SavedFile {
   language: string
   file: Blob
   label?: string
-  /** The file is the stored one with other texts. */
+  /** The file is the stored one with other cues. */
   edited?: 'true'
   /** The version that was changed. */
   updatedAt?: string

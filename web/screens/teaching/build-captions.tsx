@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { Captions } from '#contract/captions/captions.ts'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { CueEditor } from '#web/features/captions/cue-editor.tsx'
 import { captionsOf, fileOf } from '#web/features/captions/editing.queries.ts'
+import { CueEditor } from '#web/features/captions/editor/cue-editor.tsx'
+import { useCueEditing } from '#web/features/captions/editor/use-cue-editing.ts'
 import { usePlayerHandle } from '#web/features/catalog/courses/watch-context.tsx'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { Player } from '#web/features/video/player/player.tsx'
@@ -17,11 +20,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
-import { PageHead } from '#web/ui/navigation/page-head.tsx'
-import styles from './build-captions.module.css'
 import { OwnPlaylist } from './own-playlist.tsx'
 
-/** The texts of captions beside the player. */
+/** The times and texts of captions beside the player. */
 export function Component() {
   return (
     <>
@@ -70,7 +71,7 @@ function EditCaptions({ playlist }: { playlist: Playlist }) {
 
 interface EditingProps {
   course: Course
-  captions: Parameters<typeof CueEditor>[0]['captions']
+  captions: Captions
   vtt: string
   viewer: string
   back: string
@@ -81,37 +82,42 @@ const nothing = () => undefined
 
 function Editing({ course, captions, vtt, viewer, back, category }: EditingProps) {
   const navigate = useNavigate()
-  const { control, area, position, seek } = usePlayerHandle()
+  const { control } = usePlayerHandle()
   const { settings, change } = usePlayerSettings(viewer)
+  const cueEditing = useCueEditing(vtt)
+  const [areShown, setShown] = useState(true)
+  const { _id, language, label } = captions
+  const edited = { _id, language, label }
   return (
-    <>
-      <PageHead title={`Captions: ${captions.label}`} lead={<bdi>{course.videoTitle}</bdi>} />
-      <div className={styles.editing}>
-        <div ref={area} className={styles.player}>
-          <Player
-            course={course}
-            video={videoOf(course)}
-            category={category}
-            settings={{ ...settings, autoplay: false, captions: null }}
-            onSettings={change}
-            start={{ at: 0, label: 'Play' }}
-            next={undefined}
-            shortcuts={false}
-            onReport={nothing}
-            onFault={nothing}
-            controlRef={control}
-          />
-        </div>
-        <CueEditor
-          courseId={course._id}
-          captions={captions}
-          vtt={vtt}
-          position={position}
-          onSeek={seek}
-          back={back}
-          onSaved={() => void navigate(back)}
+    <CueEditor
+      course={course}
+      captions={captions}
+      cueEditing={cueEditing}
+      control={control}
+      onSaved={() => void navigate(back)}
+      player={
+        <Player
+          course={course}
+          video={videoOf(course)}
+          category={category}
+          settings={{ ...settings, autoplay: false, captions: null }}
+          onSettings={({ captions: shown, ...changed }) => {
+            if (shown === undefined) change(changed)
+            else setShown(shown !== null)
+          }}
+          captions={{
+            choices: [edited],
+            shown: areShown ? edited : undefined,
+            cues: cueEditing.editing.cues,
+          }}
+          start={{ at: 0, label: 'Play' }}
+          next={undefined}
+          shortcuts={false}
+          onReport={nothing}
+          onFault={nothing}
+          controlRef={control}
         />
-      </div>
-    </>
+      }
+    />
   )
 }

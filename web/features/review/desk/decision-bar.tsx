@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, type ButtonProps } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { KeyCap } from '#web/ui/text/key-cap.tsx'
 import { type BulkState, bulkLabel } from './bulk.tsx'
 import type { DecisionsState } from './decide.ts'
 import styles from './decision-bar.module.css'
-import { DESK_KEYS, type DeskCommands, KeyCap } from './desk-keys.tsx'
+import { DESK_KEYS, type DeskCommands } from './desk-keys.tsx'
 
 interface DecisionBarProps {
   /** `Approve playlist and 2 videos` */

@@ -1,6 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { isTakenKey } from '#web/core/taken-keys.ts'
-import styles from './desk-keys.module.css'
 
 /** What the keys and the bar of the desk do. */
 export interface DeskCommands {
@@ -54,13 +53,4 @@ export function useKeyPresses(press: (event: KeyboardEvent) => void): void {
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
-}
-
-/** The key of a button, at the end of its label. Screen readers learn it from `aria-keyshortcuts`. */
-export function KeyCap({ children }: { children: string }) {
-  return (
-    <span className={styles.cap} aria-hidden="true">
-      {children}
-    </span>
-  )
 }

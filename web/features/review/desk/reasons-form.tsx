@@ -10,7 +10,8 @@ import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { KeyCap, reasonIndexOf, useKeyPresses } from './desk-keys.tsx'
+import { KeyCap } from '#web/ui/text/key-cap.tsx'
+import { reasonIndexOf, useKeyPresses } from './desk-keys.tsx'
 import styles from './reasons-form.module.css'
 
 interface ReasonsFormProps {

@@ -24,6 +24,8 @@ export interface PlayerControl {
   pause: () => void
   /** Starts the video if it has not been started. */
   seek: (seconds: number) => void
+  /** Plays from there, whether the video was paused or not started. */
+  playFrom: (seconds: number) => void
   position: () => number
 }
 
@@ -104,7 +106,18 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
     engine.seek(at)
   }
 
-  const control: PlayerControl = { play, pause: () => engine?.pause(), seek, position: () => now.time }
+  function playFrom(seconds: number): void {
+    seek(seconds)
+    engine?.play()
+  }
+
+  const control: PlayerControl = {
+    play,
+    pause: () => engine?.pause(),
+    seek,
+    playFrom,
+    position: () => now.time,
+  }
   return { phase, now, engine, control, startAt, handleReport }
 }
 
