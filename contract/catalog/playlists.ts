@@ -9,8 +9,8 @@ import { PublishAt } from '#contract/review/publish-at.ts'
 import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { text } from '#contract/text.ts'
 import { Description, Title } from '#contract/text-fields.ts'
-import { StageCounts, TeacherPlaylistsQuery, VideoNeeds } from './own-playlists.ts'
 import { CourseVideoState } from '#contract/video/uploads.ts'
+import { StageCounts, TeacherPlaylistsQuery, VideoNeeds } from './own-playlists.ts'
 import { ApprovalStatus } from './status.ts'
 
 /** Said after adding a playlist, and after adding a course. */

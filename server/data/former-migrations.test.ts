@@ -68,7 +68,14 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
   await recordBaseline(db)
   expect(await appliedMigrations(db)).toEqual([BASELINE])
   expect(await rowsIn(db, DERIVED)).toEqual(before)
-  expect(await migrate(db)).toEqual(['0032-hidden-comments', '0033-review-rounds', '0034-trash', '0035-own-playlists', '0036-upload-places', '0037-changed-captions'])
+  expect(await migrate(db)).toEqual([
+    '0032-hidden-comments',
+    '0033-review-rounds',
+    '0034-trash',
+    '0035-own-playlists',
+    '0036-upload-places',
+    '0037-changed-captions',
+  ])
   expect(await rowsIn(db, DERIVED)).toEqual(before)
 })
 

@@ -19,7 +19,7 @@ import { videoFigures } from './run/videos.ts'
 import { gainOfWorkers } from './run/workers.ts'
 
 const ROUNDS: Record<'whole' | 'quick', Rounds> = {
-  whole: { ofRatios: 21, ofOthers: 5 },
+  whole: { ofRatios: 9, ofOthers: 3 },
   quick: { ofRatios: 3, ofOthers: 3 },
 }
 

@@ -93,7 +93,9 @@ test('a file that could not be prepared leaves the round, which goes on without 
     return row.content
   }
   await testApp.db.updateTable('revisions').set({ content }).where('id', '=', closures._id).execute()
-  await transaction(testApp.db, (trx) => emit(trx, 'video.failed', { videoId, ownerId: ada.id, fault: 'It is broken.', context: testApp.context }))
+  await transaction(testApp.db, (trx) =>
+    emit(trx, 'video.failed', { videoId, ownerId: ada.id, fault: 'It is broken.', context: testApp.context }),
+  )
   const after = (await anna.request('GET', `/api/review/rounds/${round._id}`)).json()
   expect(after.videos).toHaveLength(2)
   const [entry] = (

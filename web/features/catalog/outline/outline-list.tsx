@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
-import { useNewest } from '#web/core/use-newest.ts'
 import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
+import { useNewest } from '#web/core/use-newest.ts'
 import { COURSE_TEXTS } from './course-panel.tsx'
 import { CourseRow, type RowActions } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
@@ -54,7 +54,16 @@ export function OutlineList({ playlist, outline, head, addAddress, selected, ...
     drop: (id, dragged, edge) => make(moves.dropAtCourse(id, dragged, edge)),
   })
   const unsaved = new Set(useDraftSubjects(COURSE_TEXTS))
-  const videos = { courses, category: playlist.category, selected, chosen, unsaved, isMovable, isShown, actions }
+  const videos = {
+    courses,
+    category: playlist.category,
+    selected,
+    chosen,
+    unsaved,
+    isMovable,
+    isShown,
+    actions,
+  }
 
   return (
     <section ref={box} className={styles.box} aria-labelledby="outline">
