@@ -1,6 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { COURSE_SORTS } from '#contract/catalog/courses.ts'
 import type { Db } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
 import { contains, type ListRequest, listQuery } from '#server/data/list-query.ts'
 import type { Schema, StoredStatus } from '#server/data/schema.ts'
 import { coursesTotal } from '#server/features/catalog/playlists/totals.ts'
@@ -26,20 +27,23 @@ export interface CourseFilter {
  */
 function coursesFrom(db: Db, sort?: CourseSort): SelectQueryBuilder<Schema, 'courses', unknown> {
   if (sort === 'creator') {
-    return (
-      db
-        .selectFrom('users')
-        .crossJoin('playlists')
-        .crossJoin('courses')
-        .whereRef('playlists.teacher_id', '=', 'users.id')
-        .whereRef('courses.playlist_id', '=', 'playlists.id')
-        // Always true, but it lets PostgreSQL start from the index on names, too.
-        .where('users.username_key', '>=', sql.lit(''))
-    )
+    return db
+      .selectFrom('users')
+      .crossJoin('playlists')
+      .crossJoin('courses')
+      .whereRef('playlists.teacher_id', '=', 'users.id')
+      .whereRef('courses.playlist_id', '=', 'playlists.id')
+      .where(isPostgres(db) ? HAS_NAME : sql<SqlBool>`likelihood(${HAS_NAME}, 0.01)`)
   }
   if (sort !== 'playlist') return db.selectFrom('courses')
   return db.selectFrom('playlists').crossJoin('courses').whereRef('courses.playlist_id', '=', 'playlists.id')
 }
+
+/**
+ * Always true. It lets PostgreSQL start from the index on names, too. With the likelihood, SQLite expects a page to end after a few
+ * names; else it would first read all courses into a Bloom filter.
+ */
+const HAS_NAME = sql<SqlBool>`users.username_key >= ''`
 
 const courses = listQuery<CourseSort, keyof CourseFilter, 'courses'>({
   // Each order ends with the id, which begins with the creation time, and has an index.

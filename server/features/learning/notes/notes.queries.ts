@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import { type Note, type notesApi, PLAYLIST_HIDDEN, VIDEO_HIDDEN } from '#contract/learning/notes.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { afterCursor } from '#server/data/keyset.ts'
+import { newestFirst, readPage } from '#server/data/list-query.ts'
 import type { NoteRow } from '#server/data/schema.ts'
 import { isPublicCourse, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
 
@@ -113,21 +112,23 @@ export async function listNotes(
   viewer: Viewer,
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: NotesQuery,
 ): Promise<z.input<typeof notesApi.list.reply>> {
-  const sort = courseId === undefined ? 'notes' : 'notes of a course'
-  const columns = courseId === undefined ? (['notes.id'] as const) : (['notes.at_s', 'notes.id'] as const)
-  const after = cursor === undefined ? undefined : afterCursor(columns, 'desc', decodeCursor(sort, cursor))
-  const page = noteRows(db)
-    .where('notes.user_id', '=', viewer.id)
-    .$if(courseId !== undefined, (query) => query.where('notes.course_id', '=', courseId ?? ''))
-    .$if(after !== undefined, (query) => (after ? query.where(after) : query))
-    .limit(limit + 1)
-  const [found, total] = await Promise.all([
-    columns.reduce((query, column) => query.orderBy(column, 'desc'), page).execute(),
+  const own = noteRows(db).where('notes.user_id', '=', viewer.id)
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    courseId === undefined
+      ? readPage(own, NEWEST, { limit, cursor })
+      : readPage(own.where('notes.course_id', '=', courseId), BY_POSITION, { limit, cursor }),
     countNotes(db, { userId: viewer.id, courseId }),
   ])
-  const keysOf = ({ at_s, id }: NoteWithCourse) => (courseId === undefined ? [id] : [at_s, id])
-  const { rows, nextCursor } = pageOf(found, limit, (row) => encodeCursor(sort, keysOf(row)))
   return { notes: rows.map((row) => noteOf(viewer, row)), total, nextCursor }
+}
+
+const NEWEST = newestFirst('notes', 'notes.id')
+
+const BY_POSITION = {
+  name: 'notes of a course',
+  columns: ['notes.at_s', 'notes.id'],
+  direction: 'desc' as const,
+  keysOf: ({ at_s, id }: NoteWithCourse) => [at_s, id],
 }
 
 async function countNotes(
