@@ -31,7 +31,7 @@ export const CueRow = memo(function CueRow({ cue, number, overlaps, language, ed
   const at = { number, edit, cue, fault: fault && { ...fault, id: faultId } }
   const { text, typed } = cue
   return (
-    <tr role="row" className={styles.row} tabIndex={run && 0} aria-selected={run !== undefined}>
+    <tr role="row" className={styles.row} tabIndex={run ? 0 : -1} aria-selected={run !== undefined}>
       <th role="rowheader" scope="row">
         {number}
       </th>
