@@ -1,14 +1,6 @@
-import { z } from 'zod'
-import { Cue } from '#contract/captions/captions.ts'
+import { type DraftCue, DraftCues } from '#contract/captions/draft-cues.ts'
 import { countOf } from '#contract/format.ts'
 import { formatCueTime } from './cue-times.ts'
-
-/** A cue with its times as they are being typed, and those that cannot be read. */
-const DraftCue = Cue.extend({
-  typed: z.object({ start: z.string().optional(), end: z.string().optional() }).optional(),
-})
-export type DraftCue = z.infer<typeof DraftCue>
-const DraftCues = z.array(DraftCue)
 
 /** All cues as the one text that a draft keeps. */
 export const writeDraftCues = (cues: readonly DraftCue[]): string =>

@@ -1,5 +1,5 @@
 import type { Cue } from '#contract/captions/captions.ts'
-import type { DraftCue } from './cue-draft.ts'
+import type { DraftCue } from '#contract/captions/draft-cues.ts'
 import { formatCueTime, readCueTime, toMs } from './cue-times.ts'
 import { type SplitPlace, splitText } from './split-text.ts'
 
