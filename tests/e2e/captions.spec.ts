@@ -89,7 +89,7 @@ test('a teacher adds captions by file and corrects them beside the player', asyn
   await expect(section.getByRole('listitem')).toHaveCount(0)
 })
 
-test('cues are split, merged and added by keys, and are the same when they are read again', async ({
+test('cues are split, merged, added and shifted by keys alone, and are the same when they are read again', async ({
   page,
   prepare,
 }) => {
@@ -124,19 +124,32 @@ test('cues are split, merged and added by keys, and are the same when they are r
   await page.keyboard.type('Nothing is lost.')
   await page.keyboard.press('Escape')
   expect(await violationsIn(page, undefined)).toEqual([])
-  const shown = await main(page).getByRole('row').allInnerTexts()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Delete')
+  await expect(main(page).getByRole('row')).toHaveCount(5)
+  await page.keyboard.press('Control+z')
+  await expect(main(page).getByRole('row')).toHaveCount(6)
+  await tabTo(page, field('Shift all by'))
+  await page.keyboard.type('1.5')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByRole('status')).toHaveText('All cues were shifted by 1.5 s.')
+  await tabTo(page, row)
+  await page.keyboard.press('ArrowDown')
   const start = Number(/:(\d\d\.\d+)/.exec(await field('Start of cue 5').inputValue())?.[1]) + 60
-  await main(page).getByRole('button', { name: 'Save', exact: true }).press('Enter')
-  await main(page).getByRole('link', { name: 'Edit: English' }).click()
+  const shown = await main(page).getByRole('row').allInnerTexts()
+  await tabTo(page, main(page).getByRole('button', { name: 'Save', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, main(page).getByRole('link', { name: 'Edit: English' }))
+  await page.keyboard.press('Enter')
 
   await expect(main(page).getByRole('row')).toHaveCount(shown.length)
   const { captions } = await teacher.call('captions.list', { params: { courseId } })
   const { cues } = await teacher.call('captions.cues', { params: { captionsId: captions[0]?._id ?? '' } })
   expect(cues).toEqual([
-    { start: 0, end: 0.5, text: 'A' },
-    { start: 0.5, end: 10, text: 'function remembers' },
-    { start: 10, end: 30, text: 'the place where it was written. That is what closures are.' },
-    { start: 30, end: 40, text: 'They keep the variable alive.' },
+    { start: 1.5, end: 2, text: 'A' },
+    { start: 2, end: 11.5, text: 'function remembers' },
+    { start: 11.5, end: 31.5, text: 'the place where it was written. That is what closures are.' },
+    { start: 31.5, end: 41.5, text: 'They keep the variable alive.' },
     { start, end: start + 2, text: 'Nothing is lost.' },
   ])
 })

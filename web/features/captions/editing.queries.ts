@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
+import type { Captions } from '#contract/captions/captions.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useReadAfterConflict } from '#web/core/use-read-after-conflict.ts'
 import { useWrite } from '#web/core/use-write.ts'
@@ -12,13 +13,23 @@ export const captionsOf = (call: Call, viewer: string, courseId: string) =>
     staleTime: 0,
   })
 
-/** The captions as a WebVTT file. */
-export const fileOf = (call: Call, viewer: string, { courseId, language }: InLanguage) =>
+/** Captions with their file, as the editor needs them. */
+export interface CaptionsToEdit {
+  captions: Captions
+  vtt: string
+}
+
+/** The captions to edit, `null` when there are none. The file is read last, so it is never older than their `updatedAt`. */
+export const captionsToEdit = (call: Call, viewer: string, { courseId, language }: InLanguage) =>
   queryOptions({
     queryKey: ['captions', courseId, viewer, language],
-    queryFn: ({ signal }) => call('captions.file', { params: { courseId, language }, signal }),
+    queryFn: async ({ signal }): Promise<CaptionsToEdit | null> => {
+      const list = await call('captions.list', { params: { courseId }, signal })
+      const captions = list.captions.find((each) => each.language === language)
+      if (!captions) return null
+      return { captions, vtt: await call('captions.file', { params: { courseId, language }, signal }) }
+    },
     staleTime: 0,
-    refetchOnWindowFocus: false,
   })
 
 interface InLanguage {
@@ -36,7 +47,7 @@ interface SavedFile {
   updatedAt?: string
 }
 
-/** Adds or replaces captions. Everything that shows them is read again. */
+/** Adds or replaces captions. Everything that shows them is read again, which a form with a draft does not wait for. */
 export function useSaveCaptions(courseId: string) {
   const call = useCall()
   const cache = useQueryClient()
@@ -44,7 +55,9 @@ export function useSaveCaptions(courseId: string) {
     meta: { form: true },
     mutationFn: ({ language, file, ...body }: SavedFile) =>
       call('captions.save', { params: { courseId, language }, body, image: file }),
-    onSuccess: () => cache.invalidateQueries(),
+    onSuccess: () => {
+      void cache.invalidateQueries()
+    },
     onError: useReadAfterConflict(),
   })
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { Captions } from '#contract/captions/captions.ts'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
+import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { captionsOf, fileOf } from '#web/features/captions/editing.queries.ts'
+import { type CaptionsToEdit, captionsToEdit } from '#web/features/captions/editing.queries.ts'
 import { CueEditor } from '#web/features/captions/editor/cue-editor.tsx'
 import { useCueEditing } from '#web/features/captions/editor/use-cue-editing.ts'
 import { usePlayerHandle } from '#web/features/catalog/courses/watch-context.tsx'
@@ -17,6 +17,7 @@ import { usePlayerSettings } from '#web/features/video/player/settings.queries.t
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { videoOf } from '#web/screens/watch/watch-data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
@@ -37,11 +38,12 @@ function EditCaptions({ playlist }: { playlist: Playlist }) {
   const call = useCall()
   const viewer = viewerKey(useCurrentUser())
   const course = useQuery(courseOf(call, viewer, { playlistId: playlist._id, courseId }))
-  const list = useQuery(captionsOf(call, viewer, courseId))
-  const file = useQuery({ ...fileOf(call, viewer, { courseId, language }), throwOnError: false })
-  const captions = list.data?.find((each) => each.language === language)
+  const captions = useQuery(captionsToEdit(call, viewer, { courseId, language }))
   const back = `/teacher-dashboard/build/${playlist._id}?course=${courseId}`
-  const waiting = course.isPending || list.isPending || file.isPending
+  const waiting = course.isPending || !captions.isFetchedAfterMount
+  const isLoaded = course.data && captions.data
+  const error = course.error ?? captions.error
+  const isFailed = !isLoaded && error !== null && !isNotFound(error)
   return (
     <>
       <Crumb to={back}>{playlist.title}</Crumb>
@@ -50,14 +52,22 @@ function EditCaptions({ playlist }: { playlist: Playlist }) {
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {!waiting && course.data && captions && file.data !== undefined && (
+      {!waiting && course.data && captions.data && (
         <Editing
-          {...{ course: course.data, captions, viewer, back }}
-          vtt={file.data}
+          key={captions.data.captions._id}
+          {...{ course: course.data, toEdit: captions.data, viewer, back }}
           category={playlist.category}
         />
       )}
-      {!(waiting || (course.data && captions && file.data !== undefined)) && (
+      {!waiting && isFailed && (
+        <LoadFailed
+          drawing="video"
+          level={1}
+          error={error}
+          onRetry={() => Promise.all([course.refetch(), captions.refetch()])}
+        />
+      )}
+      {!(waiting || isFailed || isLoaded) && (
         <EmptyState
           drawing="video"
           level={1}
@@ -71,8 +81,7 @@ function EditCaptions({ playlist }: { playlist: Playlist }) {
 
 interface EditingProps {
   course: Course
-  captions: Captions
-  vtt: string
+  toEdit: CaptionsToEdit
   viewer: string
   back: string
   category: string
@@ -80,12 +89,13 @@ interface EditingProps {
 
 const nothing = () => undefined
 
-function Editing({ course, captions, vtt, viewer, back, category }: EditingProps) {
+function Editing({ course, toEdit, viewer, back, category }: EditingProps) {
   const navigate = useNavigate()
   const { control } = usePlayerHandle()
   const { settings, change } = usePlayerSettings(viewer)
-  const cueEditing = useCueEditing(vtt)
+  const cueEditing = useCueEditing(course._id, toEdit)
   const [areShown, setShown] = useState(true)
+  const { captions } = toEdit
   const { _id, language, label } = captions
   const edited = { _id, language, label }
   return (

@@ -8,32 +8,39 @@ interface SavedMeanwhileProps {
   conflicts: readonly Conflict[]
   /** What a field is called. */
   labelOf: (name: string) => string
+  /** What to show of both versions, for a field that is no text. */
+  describe?: (mine: string, theirs: string) => { mine: string; theirs: string }
 }
 
+const asTexts = (mine: string, theirs: string) => ({ mine, theirs })
+
 /** Both texts of each field that somebody else has saved meanwhile. Nothing is saved before the user has chosen. */
-export function SavedMeanwhile({ draft, conflicts, labelOf }: SavedMeanwhileProps) {
+export function SavedMeanwhile({ draft, conflicts, labelOf, describe = asTexts }: SavedMeanwhileProps) {
   if (conflicts.length === 0) return null
   return (
     <section className={styles.box} aria-label="Saved meanwhile">
       <p role="alert">
         <b>Saved meanwhile.</b> Somebody else has saved this since you began. Choose the text to keep.
       </p>
-      {conflicts.map((conflict) => (
-        <div key={conflict.name} className={styles.field}>
-          <Version
-            label={`${labelOf(conflict.name)}: yours`}
-            text={conflict.mine}
-            action="Keep mine"
-            onChoose={() => settleConflict(draft, conflict, 'mine')}
-          />
-          <Version
-            label={`${labelOf(conflict.name)}: theirs`}
-            text={conflict.theirs}
-            action="Take theirs"
-            onChoose={() => settleConflict(draft, conflict, 'theirs')}
-          />
-        </div>
-      ))}
+      {conflicts.map((conflict) => {
+        const { mine, theirs } = describe(conflict.mine, conflict.theirs)
+        return (
+          <div key={conflict.name} className={styles.field}>
+            <Version
+              label={`${labelOf(conflict.name)}: yours`}
+              text={mine}
+              action="Keep mine"
+              onChoose={() => settleConflict(draft, conflict, 'mine')}
+            />
+            <Version
+              label={`${labelOf(conflict.name)}: theirs`}
+              text={theirs}
+              action="Take theirs"
+              onChoose={() => settleConflict(draft, conflict, 'theirs')}
+            />
+          </div>
+        )
+      })}
     </section>
   )
 }

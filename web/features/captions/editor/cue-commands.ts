@@ -34,7 +34,7 @@ const EDITS: Readonly<
   undo,
 }
 
-/** A function that runs a command and moves the focus to the row, or the text, that the user goes on with. */
+/** Runs commands, and moves the focus to the row, or the text, that the user goes on with. */
 export function useCueCommands({ editing, edit }: CueEditing, control: RefObject<PlayerControl | null>) {
   const table = useRef<HTMLTableElement>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -58,10 +58,14 @@ export function useCueCommands({ editing, edit }: CueEditing, control: RefObject
       const place = { cursor: text()?.selectionStart, seconds: control.current?.position() ?? 0 }
       flushSync(() => edit((current) => EDITS[command](current, place)))
     }
-    const field = command === 'edit' || command === 'add' ? text() : row()
+    if (command === 'edit' || command === 'add') text()?.focus()
+    else focusCurrent()
+  }
+
+  function focusCurrent(): void {
     // Without a cue there is no row.
-    const target = field ?? add.current
+    const target = row() ?? add.current
     target?.focus()
   }
-  return { table, add, run }
+  return { table, add, run, focusCurrent }
 }

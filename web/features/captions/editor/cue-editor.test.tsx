@@ -1,93 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Captions, Cue } from '#contract/captions/captions.ts'
-import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
-import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
-import { aUser, renderAt, testContext } from '#web/test-context.tsx'
-import { CueEditor } from './cue-editor.tsx'
-import { useCueEditing } from './use-cue-editing.ts'
-
-const CAPTIONS: Captions = {
-  _id: 'e'.repeat(24),
-  language: 'en',
-  label: 'English',
-  origin: 'upload',
-  cuesCount: 3,
-  createdAt: '2026-11-26T10:00:00.000Z',
-  updatedAt: '2026-11-26T10:00:00.000Z',
-}
-const CUES: Cue[] = [
-  { start: 1, end: 4, text: 'f: A --> B is a function' },
-  { start: 5, end: 6, text: 'a List<String> & more' },
-  { start: 7, end: 8, text: 'NOTE a --> b' },
-]
+import { CUES, field, openEditor as open, press, said } from '#web/test-captions.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** A player that only remembers where it is. */
-function fakePlayer() {
-  const player = { at: 0, isPlaying: false }
-  const control: PlayerControl = {
-    play: () => undefined,
-    pause: () => {
-      player.isPlaying = false
-    },
-    seek: () => undefined,
-    playFrom: (seconds) => Object.assign(player, { at: seconds, isPlaying: true }),
-    position: () => player.at,
-  }
-  return { player, control }
-}
-
-async function open({ cues = CUES } = {}) {
-  let saved: Cue[] | undefined
-  const { player, control: fakeControl } = fakePlayer()
-  const onSaved = vi.fn<() => void>()
-  const context = testContext({
-    user: aUser(),
-    answers: {
-      'captions.save': async ({ init: { body } }) => {
-        const file = body instanceof FormData ? body.get('file') : null
-        saved = readVtt(file instanceof File ? await file.text() : '')
-        return { success: true, message: 'Captions saved.', captions: CAPTIONS, firstCues: [] }
-      },
-    },
-  })
-  function Editor() {
-    const cueEditing = useCueEditing(writeVtt(cues))
-    const control = useRef(fakeControl)
-    const course = { _id: 'c', videoTitle: 'Closures' }
-    return <CueEditor {...{ course, cueEditing, control, onSaved }} captions={CAPTIONS} player={null} />
-  }
-  renderAt([{ path: '*', element: <Editor /> }], '/', context)
-  await screen.findByRole('grid', { name: 'Cues' })
-  const rows = () => screen.getAllByRole('row').slice(1)
-  return {
-    player,
-    rows,
-    /** The row that the keys act on. */
-    current: () => screen.getByRole('row', { selected: true }),
-    /** Puts the focus on a row as a press on its number does. */
-    choose: (index: number) => userEvent.click(within(rows()[index] ?? document.body).getByRole('rowheader')),
-    async save(): Promise<Cue[] | undefined> {
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-      await waitFor(() => expect(onSaved).toHaveBeenCalled())
-      return saved
-    },
-  }
-}
-
-const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const said = () =>
-  screen
-    .getAllByRole('status')
-    .map(({ textContent }) => textContent)
-    .join('')
-const press = (keys: string) => userEvent.keyboard(keys)
 
 test('texts with arrows and tags are edited word for word, and saving changes only what was typed', async () => {
   const { choose, save } = await open()
@@ -185,10 +103,14 @@ test('Space plays the cue to its end', async () => {
   await press(' ')
   expect([player.at, player.isPlaying]).toEqual([5, true])
   player.at = 5.9
-  act(() => vi.advanceTimersByTime(100))
+  act(() => {
+    vi.advanceTimersByTime(100)
+  })
   expect(player.isPlaying).toBe(true)
   player.at = 6.1
-  act(() => vi.advanceTimersByTime(100))
+  act(() => {
+    vi.advanceTimersByTime(100)
+  })
   expect(player.isPlaying).toBe(false)
 })
 
@@ -258,10 +180,14 @@ test('the cue that is spoken becomes the current one, but not while the user is 
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { choose, current, player, rows } = await open()
   player.at = 7.5
-  act(() => vi.advanceTimersByTime(250))
+  act(() => {
+    vi.advanceTimersByTime(250)
+  })
   expect(current()).toBe(rows()[2])
   await choose(0)
   player.at = 5.5
-  act(() => vi.advanceTimersByTime(250))
+  act(() => {
+    vi.advanceTimersByTime(250)
+  })
   expect(current()).toBe(rows()[0])
 })

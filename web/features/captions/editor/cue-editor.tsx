@@ -4,16 +4,19 @@ import type { Captions } from '#contract/captions/captions.ts'
 import { writeVtt } from '#contract/captions/captions-file.ts'
 import { countOf } from '#contract/format.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import type { DraftState } from '#web/core/drafts/use-draft.ts'
 import { notify } from '#web/core/toasts.ts'
 import { useSaveCaptions } from '#web/features/captions/editing.queries.ts'
 import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { LeavePrompt } from '#web/ui/form/leave-prompt.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
+import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { faultOf } from './cue-checks.ts'
 import { useCueCommands } from './cue-commands.ts'
+import { describeDifference } from './cue-draft.ts'
 import styles from './cue-editor.module.css'
 import { isUndo } from './cue-keys.ts'
 import { CueList } from './cue-list.tsx'
@@ -33,9 +36,10 @@ interface CueEditorProps {
 
 /** The times and texts of captions, beside the player. */
 export function CueEditor({ course, captions, cueEditing, player, control, onSaved }: CueEditorProps) {
-  const { editing, isChanged } = cueEditing
+  const { editing, conflicts } = cueEditing
   const commands = useCueCommands(cueEditing, control)
   const { table, run } = commands
+  const draft = focusAfterwards(cueEditing.draft, commands.focusCurrent)
   const save = useSave(course._id, { captions, cueEditing, table, onSaved })
   const position = () => control.current?.position() ?? 0
   const faults = useMemo(() => editing.cues.filter((cue) => faultOf(cue, 0)).length, [editing.cues])
@@ -63,6 +67,7 @@ export function CueEditor({ course, captions, cueEditing, player, control, onSav
             <bdi>{course.videoTitle}</bdi>
             <span>{countOf(editing.cues.length, 'cue')}</span>
             {faults > 0 && <Badge tone="pending">{`${countOf(faults, 'cue')} to repair`}</Badge>}
+            <DraftLine draft={draft} />
           </div>
         </div>
         <div className={styles.actions}>
@@ -85,6 +90,17 @@ export function CueEditor({ course, captions, cueEditing, player, control, onSav
           {save.error}
         </p>
       )}
+      <div ref={save.conflict} className={styles.conflict}>
+        <SavedMeanwhile
+          draft={draft}
+          conflicts={conflicts}
+          labelOf={() => 'Cues'}
+          describe={(mine, theirs) => ({
+            mine: describeDifference(mine, theirs, 'theirs'),
+            theirs: describeDifference(theirs, mine, 'yours'),
+          })}
+        />
+      </div>
       <div className={styles.columns}>
         <div className={styles.side}>
           {isUnchecked && (
@@ -116,9 +132,6 @@ export function CueEditor({ course, captions, cueEditing, player, control, onSav
           )}
         </section>
       </div>
-      {isChanged && (
-        <LeavePrompt mayLeave={save.isSaved} text="What you changed in the captions will be lost." />
-      )}
     </form>
   )
 }
@@ -126,30 +139,57 @@ export function CueEditor({ course, captions, cueEditing, player, control, onSav
 const isTypedIn = (target: EventTarget) =>
   target instanceof Element && target.matches('input[type=text], textarea')
 
+/** The draft, with the focus on the current row once its cues were exchanged: the pressed button is gone by then. */
+function focusAfterwards(draft: DraftState, focus: () => void): DraftState {
+  const andFocus =
+    <Input extends unknown[]>(exchange: (...input: Input) => void) =>
+    (...input: Input) => {
+      flushSync(() => exchange(...input))
+      focus()
+    }
+  return {
+    ...draft,
+    discard: andFocus(draft.discard),
+    showOther: andFocus(draft.showOther),
+    rebase: andFocus(draft.rebase),
+  }
+}
+
 interface SaveOptions extends Pick<CueEditorProps, 'captions' | 'cueEditing' | 'onSaved'> {
   table: RefObject<HTMLElement | null>
 }
 
-/** Sends the cues once none has a fault; until then the first field with one gets the focus. */
+/**
+ * Sends the cues once the user has chosen between both versions and no cue has a fault; until then what is missing gets the
+ * focus.
+ */
 function useSave(courseId: string, { captions, cueEditing, table, onSaved }: SaveOptions) {
+  const conflict = useRef<HTMLDivElement>(null)
   const save = useSaveCaptions(courseId)
-  const isSaved = useRef(false)
+  const { draft, conflicts, stored, edit } = cueEditing
 
   function submit(): void {
+    if (conflicts.length > 0) {
+      conflict.current?.querySelector('button')?.focus()
+      return
+    }
     const editing = readTimes(cueEditing.editing)
     const faulty = editing.cues.findIndex((cue, index) => faultOf(cue, index + 1))
-    flushSync(() => cueEditing.edit(faulty < 0 ? editing : selectCue(editing, faulty)))
-    if (faulty < 0) send(writeVtt(cuesToSave(editing, cueEditing.stored)))
-    else table.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (faulty < 0) {
+      send(writeVtt(cuesToSave(editing, stored)))
+      return
+    }
+    flushSync(() => edit(selectCue(editing, faulty)))
+    table.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
   function send(vtt: string): void {
-    const { language, label } = captions
+    const { language, label, updatedAt } = captions
     save.mutate(
-      { language, label, file: new Blob([vtt], { type: 'text/vtt' }), edited: 'true' },
+      { language, label, file: new Blob([vtt], { type: 'text/vtt' }), edited: 'true', updatedAt },
       {
+        onSaved: draft.remove,
         onSuccess: ({ message, warning }) => {
-          isSaved.current = true
           notify.success(message)
           if (warning !== undefined) notify.info(warning)
           onSaved()
@@ -157,10 +197,5 @@ function useSave(courseId: string, { captions, cueEditing, table, onSaved }: Sav
       },
     )
   }
-  return {
-    submit,
-    isPending: save.isPending,
-    isSaved: () => isSaved.current,
-    error: fieldErrors(save.error)?.file,
-  }
+  return { submit, conflict, isPending: save.isPending, error: fieldErrors(save.error)?.file }
 }

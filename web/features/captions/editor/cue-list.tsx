@@ -34,8 +34,8 @@ interface CueListProps {
 export function CueList({ cueEditing, language, table, run, position }: CueListProps) {
   const { editing, edit } = cueEditing
   const { cues, at } = editing
-  // What is not under the user's hands may change a moment later.
-  const laterCues = useDeferredValue(cues)
+  // What is not under the user's hands may appear and change a moment later.
+  const laterCues = useDeferredValue(cues, NO_CUES)
   useFollowing(table, cueEditing, position)
 
   function press(event: KeyboardEvent): void {
@@ -105,6 +105,7 @@ export function CueList({ cueEditing, language, table, run, position }: CueListP
   )
 }
 
+const NO_CUES: readonly EditedCue[] = []
 const HEAD_ROWS = 1
 /** The browser lays out only the blocks in sight, and React renders only those with a change. */
 const BLOCK_ROWS = 100
@@ -145,10 +146,11 @@ function isSameBlock(before: CueBlockProps, now: CueBlockProps): boolean {
   return isSameList && before.at === now.at && before.run === now.run
 }
 
-/** The command of a key: on a row all but `leave`, and in its fields and buttons only that one. */
+/** The command of a key: on the current row all but `leave`, and in its fields and buttons only that one. */
 function commandOf({ nativeEvent, target }: KeyboardEvent): CueCommand | undefined {
   const command = cueCommandOf(nativeEvent)
-  if (target instanceof HTMLTableRowElement) return command === 'leave' ? undefined : command
+  if (target instanceof HTMLTableRowElement)
+    return command === 'leave' || target.ariaSelected !== 'true' ? undefined : command
   const isReady = command === 'leave' || (command === 'edit' && target instanceof HTMLInputElement)
   return isReady ? 'leave' : undefined
 }

@@ -29,18 +29,22 @@ export const CueRow = memo(function CueRow({ cue, number, overlaps, language, ed
   const fault = faultOf(cue, number)
   const faultId = `cue-fault-${cue.key}`
   const at = { number, edit, cue, fault: fault && { ...fault, id: faultId } }
-  const { start, end, text, typed } = cue
+  const { text, typed } = cue
   return (
-    <tr role="row" className={styles.row} tabIndex={run && 0} aria-selected={run !== undefined}>
+    <tr role="row" className={styles.row} tabIndex={run ? 0 : -1} aria-selected={run !== undefined}>
       <th role="rowheader" scope="row">
         {number}
       </th>
-      <td role="gridcell" className={styles.time}>
-        {run ? <TimeField {...at} field="start" /> : (typed?.start ?? formatCueTime(start))}
-      </td>
-      <td role="gridcell" className={styles.time}>
-        {run ? <TimeField {...at} field="end" /> : (typed?.end ?? formatCueTime(end))}
-      </td>
+      {TIMES.map((field) => (
+        <td
+          key={field}
+          role="gridcell"
+          className={styles.time}
+          data-fault={fault?.field === field || undefined}
+        >
+          {run ? <TimeField {...at} field={field} /> : (typed?.[field] ?? formatCueTime(cue[field]))}
+        </td>
+      ))}
       <td role="gridcell" className={styles.text} lang={language} dir="auto" data-text>
         {run ? <TextField {...at} /> : text}
       </td>
@@ -65,6 +69,8 @@ export const CueRow = memo(function CueRow({ cue, number, overlaps, language, ed
     </tr>
   )
 })
+
+const TIMES = ['start', 'end'] as const
 
 function Speed({ cue }: { cue: EditedCue }) {
   const speed = charactersPerSecond(cue)

@@ -1,13 +1,12 @@
 import type { Cue } from '#contract/captions/captions.ts'
+import type { DraftCue } from '#contract/captions/draft-cues.ts'
 import { formatCueTime, readCueTime, toMs } from './cue-times.ts'
 import { type SplitPlace, splitText } from './split-text.ts'
 
 /** A cue while it is edited. */
-export interface EditedCue extends Cue {
+export interface EditedCue extends DraftCue {
   /** Stays when the cue changes. */
   key: number
-  /** Times as they are being typed, and those that cannot be read. */
-  typed?: Partial<Record<TimeField, string>>
 }
 
 export type TimeField = 'start' | 'end'
@@ -34,7 +33,7 @@ const UNDO_STEPS = 200
 const NEW_CUE_S = 2
 
 /** Captions before the first change. */
-export function startEditing(cues: readonly Cue[]): Editing {
+export function startEditing(cues: readonly DraftCue[]): Editing {
   return { cues: cues.map((cue, key) => ({ ...cue, key })), at: 0, past: [], said: '' }
 }
 
