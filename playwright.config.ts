@@ -14,8 +14,8 @@ export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   // Each worker has its own browser and server, so more workers than cores slow each other down.
   workers: Math.max(2, availableParallelism()),
   projects: [
-    { name: 'sqlite' },
-    // Runs the main job once more, because it must not depend on the engine.
+    { name: 'sqlite', testIgnore: 'main-job.spec.ts' },
+    // Each step of the main job has its own tests on SQLite; the whole of it must not depend on the engine.
     { name: 'postgresql', testMatch: 'main-job.spec.ts', use: { engine: 'postgresql' } },
   ],
   fullyParallel: true,
