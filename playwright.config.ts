@@ -26,6 +26,8 @@ export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
+    // Movements cost a tenth of the processor time. Tests of movements and of the main job turn them on.
+    contextOptions: { reducedMotion: 'reduce' },
     // A failure keeps a screenshot and the page's accessibility tree. A trace of every step takes a third longer;
     // `npm run test:e2e -- --trace on` records one.
     trace: 'off',

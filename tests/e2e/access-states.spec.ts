@@ -154,6 +154,7 @@ const longestMovement = (page: Page) =>
   })
 
 test('with reduced motion nothing moves for longer than a blink', async ({ page, logInAs }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openWhole(page, '/courses')
   expect(await longestMovement(page), 'there is something to switch off').toBeGreaterThan(100)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -7,6 +7,8 @@ import { failCalls } from './failing-call.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
 import { answerTo, main, visit } from './screens.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const videoKey = videoKeyOf({ source: 'youtube', key: 'aircAruvnKk' })
 
 /** Saves what a player would save. */

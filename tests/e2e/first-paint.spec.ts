@@ -3,6 +3,8 @@ import { expect, logInAs, test } from './accounts.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
 import { visit } from './screens.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 function watchSheets(page: Page): string[] {
   const requested: string[] = []
   page.on('request', (request) => {

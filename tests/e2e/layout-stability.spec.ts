@@ -5,6 +5,8 @@ import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
 
 const LIMIT = 0.01
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Delays the API's responses, from each `hold` until its `release`. */
 async function holdCalls(page: Page) {
   let gate = Promise.withResolvers<void>()

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './accounts.ts'
 import { heading, sideMenu, visit } from './screens.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Counts the view transitions that the page starts. */
 async function countFades(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
