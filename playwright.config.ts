@@ -14,8 +14,8 @@ export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   // Each worker has its own browser and server, so more workers than cores slow each other down.
   workers: Math.max(2, availableParallelism()),
   projects: [
-    { name: 'sqlite' },
-    // Runs the main job once more, because it must not depend on the engine.
+    { name: 'sqlite', testIgnore: 'main-job.spec.ts' },
+    // Each step of the main job has its own tests on SQLite; the whole of it must not depend on the engine.
     { name: 'postgresql', testMatch: 'main-job.spec.ts', use: { engine: 'postgresql' } },
   ],
   fullyParallel: true,
@@ -26,6 +26,8 @@ export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
+    // Movements cost a tenth of the processor time. Tests of movements and of the main job turn them on.
+    contextOptions: { reducedMotion: 'reduce' },
     // A failure keeps a screenshot and the page's accessibility tree. A trace of every step takes a third longer;
     // `npm run test:e2e -- --trace on` records one.
     trace: 'off',

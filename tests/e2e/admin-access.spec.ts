@@ -40,41 +40,44 @@ test('a teacher is sent home from the admin area, which asks the server for noth
   ).toEqual([])
 })
 
-test('six tabs lead an admin through the area, and each names its screen', async ({ page, prepare }) => {
-  await logInAs(page, await prepare.admin())
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
-  await expect(tabs(page).getByRole('link')).toHaveText([...TABS.map(({ name }) => name), ...NEWER_TABS])
-  for (const { name, path, title, heading } of [...TABS.slice(1), ...TABS.slice(0, 1)]) {
-    await tabs(page).getByRole('link', { name }).click()
-    await expect(page).toHaveURL(path)
-    await expect(page).toHaveTitle(title)
-    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
-    await expect(tabs(page).locator('[aria-current="page"]')).toHaveText(name)
-  }
-})
-
-test('side menu and popup lead an admin to the dashboard and to their profile', async ({ page, prepare }) => {
+test('six tabs lead an admin through the area; side menu and popup lead there and to their profile', async ({
+  page,
+  prepare,
+}) => {
   const admin = await prepare.admin()
   await logInAs(page, admin)
-  await page.goto('/')
-  await test.step('the side menu has Admin Dashboard and Profile', async () => {
-    await expect(sideMenu(page).getByText('Admin', { exact: true })).toBeVisible()
-    await expect(sideMenu(page).getByRole('link', { name: 'View Profile' })).toHaveCount(0)
-    await sideMenu(page).getByRole('link', { name: 'Admin Dashboard' }).click()
-    await expect(page).toHaveURL('/admin')
-    await sideMenu(page).getByRole('link', { name: 'Profile', exact: true }).click()
-    await expect(page).toHaveURL(`/profile/${admin.id}`)
-    await expect(page.getByRole('link', { name: 'Update Profile' })).toBeVisible()
+  await test.step('tabs', async () => {
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+    await expect(tabs(page).getByRole('link')).toHaveText([...TABS.map(({ name }) => name), ...NEWER_TABS])
+    for (const { name, path, title, heading } of [...TABS.slice(1), ...TABS.slice(0, 1)]) {
+      await tabs(page).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page).toHaveTitle(title)
+      await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
+      await expect(tabs(page).locator('[aria-current="page"]')).toHaveText(name)
+    }
   })
-  await test.step('the popup of an admin who does not teach has View Profile', async () => {
-    const popup = await openPopup(page)
-    await expect(popup.getByRole('link')).toHaveText(['View Profile', 'My learning'])
-    await expect(popup.getByRole('link', { name: 'View Profile' })).toHaveAttribute(
-      'href',
-      `/profile/${admin.id}`,
-    )
-    await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await test.step('menus', async () => {
+    await page.goto('/')
+    await test.step('the side menu has Admin Dashboard and Profile', async () => {
+      await expect(sideMenu(page).getByText('Admin', { exact: true })).toBeVisible()
+      await expect(sideMenu(page).getByRole('link', { name: 'View Profile' })).toHaveCount(0)
+      await sideMenu(page).getByRole('link', { name: 'Admin Dashboard' }).click()
+      await expect(page).toHaveURL('/admin')
+      await sideMenu(page).getByRole('link', { name: 'Profile', exact: true }).click()
+      await expect(page).toHaveURL(`/profile/${admin.id}`)
+      await expect(page.getByRole('link', { name: 'Update Profile' })).toBeVisible()
+    })
+    await test.step('the popup of an admin who does not teach has View Profile', async () => {
+      const popup = await openPopup(page)
+      await expect(popup.getByRole('link')).toHaveText(['View Profile', 'My learning'])
+      await expect(popup.getByRole('link', { name: 'View Profile' })).toHaveAttribute(
+        'href',
+        `/profile/${admin.id}`,
+      )
+      await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    })
   })
 })
 

@@ -23,3 +23,9 @@ export async function violationsIn(page: Page, rules: string[] | undefined): Pro
     return results?.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) ?? ['axe is not there']
   }, rules)
 }
+
+/** Changes the theme of an open page, so that a state need not be reached again for the other theme. */
+export const setTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((name) => {
+    document.documentElement.dataset.theme = name
+  }, theme)

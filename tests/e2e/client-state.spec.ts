@@ -76,7 +76,7 @@ test('a playlist that was unsaved on another device can be saved again here', as
   await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
 })
 
-test('the current user is one entry of local storage, and a broken entry counts as logged out', async ({
+test('the current user is one entry of local storage; a broken entry counts as logged out, and a log-out needs no answer', async ({
   page,
   prepare,
 }) => {
@@ -93,52 +93,54 @@ test('the current user is one entry of local storage, and a broken entry counts 
     await visit(page, '/')
     await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
   }
+  await test.step('a log-out is felt at once, even while the server is slow to answer', async () => {
+    await logInAs(page, student)
+    await visit(page, '/about')
+    const release = await holdCalls(page, 'auth.logout')
+    await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Yes, log me out!' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await storedUser(page)).toBeNull()
+    release()
+  })
 })
 
-test('an ended session says so once, logs out, and continues after the next login', async ({
+test('an ended session says so once, keeps public screens unchanged, and continues after the next login', async ({
   page,
   prepare,
   allowConsole,
 }) => {
   allowConsole(/status of 401/)
   const student = await prepare.member('Student')
-  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  const watching = `/watch-video/${id}/${courses[0]?._id}`
+  const { id, title, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   await logInAs(page, student)
-  await endElsewhere(student, await prepare.login(student))
-
-  await page.goto(watching)
-  await expect(page).toHaveURL('/login')
-  await expect(toast(page, EXPIRED)).toBeVisible()
-  await expect(toasts(page)).toHaveCount(1)
-  expect(await storedUser(page)).toBeNull()
-  await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
-  await logIn(page, student)
-  await expect(page).toHaveURL(watching)
-  await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
-})
-
-test('a session that ends during work keeps public screens unchanged', async ({
-  page,
-  prepare,
-  allowConsole,
-}) => {
-  allowConsole(/status of 401/)
-  const student = await prepare.member('Student')
-  const { id, title } = await prepare.publish(await prepare.member('Teacher'))
-  await logInAs(page, student)
-  await visit(page, `/playlist-details/${id}`)
-  await expect(sideMenu(page).getByText(student.name, { exact: true })).toBeVisible()
-  await endElsewhere(student, await prepare.login(student))
-  await main(page).getByRole('button', { name: 'Save Playlist' }).click()
-  await expect(toast(page, EXPIRED)).toBeVisible()
-  await expect(toasts(page)).toHaveCount(1)
-  await expect(page).toHaveURL(`/playlist-details/${id}`)
-  await expect(heading(page, title)).toBeVisible()
-  await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
-  expect(await storedUser(page)).toBeNull()
-  const popup = await openPopup(page)
-  await expect(popup.getByRole('link')).toHaveText(['Login', 'Register'])
+  await test.step('during work on a public screen', async () => {
+    await visit(page, `/playlist-details/${id}`)
+    await expect(sideMenu(page).getByText(student.name, { exact: true })).toBeVisible()
+    await endElsewhere(student, await prepare.login(student))
+    await main(page).getByRole('button', { name: 'Save Playlist' }).click()
+    await expect(toast(page, EXPIRED)).toBeVisible()
+    await expect(toasts(page)).toHaveCount(1)
+    await expect(page).toHaveURL(`/playlist-details/${id}`)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
+    expect(await storedUser(page)).toBeNull()
+    const popup = await openPopup(page)
+    await expect(popup.getByRole('link')).toHaveText(['Login', 'Register'])
+  })
+  await test.step('on a screen that needs a login', async () => {
+    const watching = `/watch-video/${id}/${courses[0]?._id}`
+    await logInAs(page, student)
+    await page.goto(watching)
+    await expect(page).toHaveURL('/login')
+    await expect(toast(page, EXPIRED)).toBeVisible()
+    await expect(toasts(page)).toHaveCount(1)
+    expect(await storedUser(page)).toBeNull()
+    await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
+    await logIn(page, student)
+    await expect(page).toHaveURL(watching)
+    await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
+  })
 })
 
 test('a new password ends the other device and leaves this one', async ({
@@ -195,15 +197,4 @@ test('nothing can be said, changed or removed without a token', async ({ page, p
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
   await expect(toast(page, 'You cant remove this comment.')).toBeVisible()
   await expect(mine).toBeVisible()
-})
-
-test('a log out is felt at once, even while the server is slow to answer', async ({ page, prepare }) => {
-  await logInAs(page, await prepare.member('Student'))
-  await visit(page, '/about')
-  const release = await holdCalls(page, 'auth.logout')
-  await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
-  await page.getByRole('button', { name: 'Yes, log me out!' }).click()
-  await expect(page).toHaveURL('/')
-  expect(await storedUser(page)).toBeNull()
-  release()
 })

@@ -3,6 +3,8 @@ import { expect, logInAs, test } from './accounts.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
 import { visit } from './screens.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 function watchSheets(page: Page): string[] {
   const requested: string[] = []
   page.on('request', (request) => {
@@ -88,7 +90,9 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('a returning user sees the heading font from the start', async ({ page }) => {
+test('a returning user sees the heading font from the start; only headings name it, and nothing else inherits it', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.locator('html[data-fonts]').waitFor()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('own')
@@ -99,20 +103,19 @@ test('a returning user sees the heading font from the start', async ({ page }) =
   })
   await page.goto('/courses')
   expect(await page.evaluate(() => Reflect.get(window, 'fontsAtParse'))).toBe('own')
-})
-
-test('only headings name the heading font; nothing else inherits it', async ({ page }) => {
-  await page.goto('/about')
-  await page.locator('html[data-fonts]').waitFor()
-  const typefaceOf = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => getComputedStyle(element).getPropertyValue('--lec-font-display'))
-  const [ofAll, ofHeading] = [await typefaceOf('main'), await typefaceOf('h1')]
-  await page.evaluate(() => document.documentElement.removeAttribute('data-fonts'))
-  expect(await typefaceOf('main')).toBe(ofAll)
-  expect(await typefaceOf('h1')).not.toBe(ofHeading)
+  await test.step('only headings name it', async () => {
+    await page.goto('/about')
+    await page.locator('html[data-fonts]').waitFor()
+    const typefaceOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).getPropertyValue('--lec-font-display'))
+    const [ofAll, ofHeading] = [await typefaceOf('main'), await typefaceOf('h1')]
+    await page.evaluate(() => document.documentElement.removeAttribute('data-fonts'))
+    expect(await typefaceOf('main')).toBe(ofAll)
+    expect(await typefaceOf('h1')).not.toBe(ofHeading)
+  })
 })
 
 test('pages have their fonts without JavaScript, too', async ({ browser, app }) => {

@@ -33,14 +33,16 @@ test('a new screen starts at its top with the focus in it and its title; Back re
   await expect.poll(() => offsetOf(page)).toBe(0)
 })
 
-test('a comment’s dialog returns the focus on Cancel, and moves it to the heading when the comment is deleted', async ({
+test('a comment’s dialog returns the focus or moves it to the heading; changes by other users move neither the focus nor the page', async ({
   page,
   prepare,
 }) => {
-  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
   const student = await prepare.member('Student')
   const [course] = published.courses
-  if (course) await prepare.comment(student, course, 'To be removed.')
+  if (!course) throw new Error('There is no course.')
+  await prepare.comment(student, course, 'To be removed.')
   await logInAs(page, student)
   await page.goto(watchOf(published))
   const remove = page.getByRole('button', { name: 'Delete', exact: true })
@@ -54,26 +56,18 @@ test('a comment’s dialog returns the focus on Cancel, and moves it to the head
   await expect(page.getByRole('heading', { name: /^Comments/ })).toBeFocused()
   await page.getByRole('button', { name: 'Add Comment' }).click()
   await expect(page.getByLabel('Add a comment')).toBeFocused()
-})
-
-test('changes by other users move neither the focus nor the page', async ({ page, prepare }) => {
-  const teacher = await prepare.member('Teacher')
-  const published = await prepare.publish(teacher, { courses: [{}] })
-  const [course] = published.courses
-  if (!course) throw new Error('There is no course.')
-  const student = await prepare.member('Student')
-  await logInAs(page, student)
-  await page.goto(watchOf(published))
-  const text = page.getByLabel('Add a comment')
-  await text.fill('Half a sent')
-  const before = await offsetOf(page)
-  await prepare.comment(teacher, course, 'Said by another user.')
-  await teacher.call('likes.like', { params: { courseId: course._id }, body: { liked: true } })
-  await expect(page.getByText('Said by another user.')).toBeVisible()
-  await expect(page.getByText('1 like', { exact: true })).toBeVisible()
-  await expect(text).toBeFocused()
-  await expect(text).toHaveValue('Half a sent')
-  expect(await offsetOf(page)).toBe(before)
+  await test.step('changes by other users', async () => {
+    const text = page.getByLabel('Add a comment')
+    await text.fill('Half a sent')
+    const before = await offsetOf(page)
+    await prepare.comment(teacher, course, 'Said by another user.')
+    await teacher.call('likes.like', { params: { courseId: course._id }, body: { liked: true } })
+    await expect(page.getByText('Said by another user.')).toBeVisible()
+    await expect(page.getByText('1 like', { exact: true })).toBeVisible()
+    await expect(text).toBeFocused()
+    await expect(text).toHaveValue('Half a sent')
+    expect(await offsetOf(page)).toBe(before)
+  })
 })
 
 test('an older response never replaces a newer one', async ({ page, prepare }) => {

@@ -46,29 +46,33 @@ async function logInAgain(
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
-for (const finder of ['the comment itself', 'the stream of what happens on the course'] as const) {
-  test(`a comment that was being written when ${finder} found the session ended is there again after the login`, async ({
-    page,
-    prepare,
-  }) => {
-    const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-    const student = await prepare.member('Student')
-    await logInAs(page, student)
-    await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
-    await page.getByLabel('Add a comment').fill('Written for ten minutes.')
-    const release = await endSession(page)
-    if (finder === 'the comment itself') await page.getByRole('button', { name: 'Add Comment' }).click()
-    else release()
-    await expect(toast(page, EXPIRED)).toBeVisible()
-    await expect(page).toHaveURL(/\/login$/)
-    release()
-    await logInAgain(page, student)
-    await expect(page.getByLabel('Add a comment')).toHaveValue('Written for ten minutes.')
-    await page.getByRole('button', { name: 'Add Comment' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Written for ten minutes.' })).toBeVisible()
-    await expect(page.getByLabel('Add a comment')).toHaveValue('')
-  })
-}
+test('a comment that was being written when its session ended is there again after the login', async ({
+  page,
+  prepare,
+}) => {
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const student = await prepare.member('Student')
+  await logInAs(page, student)
+  await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
+  for (const finder of ['the comment itself', 'the stream of what happens on the course'] as const) {
+    await test.step(`${finder} finds it ended`, async () => {
+      const text = `Written for ten minutes before ${finder}.`
+      await page.getByLabel('Add a comment').fill(text)
+      const release = await endSession(page)
+      if (finder === 'the comment itself') await page.getByRole('button', { name: 'Add Comment' }).click()
+      else release()
+      await expect(toast(page, EXPIRED)).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+      release()
+      await logInAgain(page, student)
+      await expect(page.getByLabel('Add a comment')).toHaveValue(text)
+      await page.getByRole('button', { name: 'Add Comment' }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+      await expect(page.getByLabel('Add a comment')).toHaveValue('')
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+  }
+})
 
 test('a playlist that was being written when the session ended keeps its words, category and picture', async ({
   page,

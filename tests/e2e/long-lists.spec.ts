@@ -1,9 +1,11 @@
-/** The way back to a list of 200 leads to the item that the user left; what is off-screen is not drawn. */
+/**
+ * The way back to a list of 200 leads to the item that the user left; what is off-screen is in the document and not drawn.
+ */
 import type { Locator, Page } from '@playwright/test'
-import { expect, logInAs, test } from './accounts.ts'
+import { expect, logInAs, type Member, type Preparation, test } from './accounts.ts'
 import { multiply } from './copy-rows.ts'
 import { isRendered, scrollIntoView } from './rendered.ts'
-import { main, visit } from './screens.ts'
+import { card, heading, main, visit } from './screens.ts'
 import type { RunningApp } from './server.ts'
 
 test.use({ site: 'long lists' })
@@ -13,8 +15,6 @@ const VIEWPORTS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-
-type Preparation = Parameters<Parameters<typeof test>[2]>[0]['prepare']
 
 /** Reads down to the button and presses it until all items are there, as a user does: all items were near the window. */
 async function readOn(page: Page, more: string, items: Locator): Promise<void> {
@@ -98,6 +98,16 @@ function publishMany(app: RunningApp, id: string): void {
   multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: ITEMS - 1, own }))
 }
 
+function addTeachers(app: RunningApp, { id }: Member): void {
+  const own = (_: string, index: number) => ({
+    username: `Teacher ${index}`,
+    username_key: `teacher ${index}`,
+    email: `teacher-${index}@example.org`,
+    email_key: `teacher-${index}@example.org`,
+  })
+  multiply(app, ({ copy }) => copy({ table: 'users', of: ['id', id], count: 20, own }))
+}
+
 test('a thread', async ({ page, app, prepare }) => {
   const address = await commented(app, prepare)
   await logInAs(page, await prepare.member('Student'))
@@ -106,14 +116,20 @@ test('a thread', async ({ page, app, prepare }) => {
     await visit(page, address)
     const items = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
     await readOn(page, 'Show more comments', items)
+    // A border separates two pages like any two comments; the first comment has none above it.
+    const lines = await items.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth))
+    expect(lines.slice(1).every((width) => width === '1px')).toBe(true)
+    expect(lines[0]).toBe('0px')
     await leaveAndComeBack(page, items.nth(150))
     await expectOffScreen(page, 'section[aria-labelledby="comments"] li time')
   }
 })
 
 test('cards, and rows of a table', async ({ page, app, prepare }) => {
-  const { id } = await prepare.publish(await prepare.member('Teacher'))
+  const teacher = await prepare.member('Teacher')
+  const { id } = await prepare.publish(teacher)
   publishMany(app, id)
+  addTeachers(app, teacher)
   await logInAs(page, await prepare.admin())
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport)
@@ -122,6 +138,11 @@ test('cards, and rows of a table', async ({ page, app, prepare }) => {
     await readOn(page, 'Show more', cards)
     await leaveAndComeBack(page, cards.nth(150))
     await expectOffScreen(page, '#main article')
+    expect(
+      await main(page)
+        .getByRole('link', { name: /^View Playlist: / })
+        .count(),
+    ).toBe(await cards.count())
 
     await visit(page, '/admin')
     const rows = page.locator('#main tbody tr')
@@ -129,4 +150,24 @@ test('cards, and rows of a table', async ({ page, app, prepare }) => {
     await readOn(page, 'Show more', rows)
     await leaveAndComeBack(page, rows.nth(150))
   }
+  await test.step('a phone draws neither rows nor teachers that are far from the window', async () => {
+    await expectOffScreen(page, '#main tbody td')
+    await visit(page, '/teachers')
+    await expectOffScreen(page, '#main li article')
+  })
+})
+
+test('a link prefetches its screen on hover, and once', async ({ page, prepare }) => {
+  const { id, title } = await prepare.publish(await prepare.member('Teacher'))
+  await visit(page, '/courses')
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(id)) requested.push(request.url())
+  })
+  const link = card(page, title).getByRole('link')
+  await link.hover()
+  await expect.poll(() => requested.length).toBe(1)
+  await link.click()
+  await expect(heading(page, title)).toBeVisible()
+  expect(requested).toHaveLength(1)
 })

@@ -1,11 +1,10 @@
 /** A server that is stopped, restarted or updated while somebody uses the site. */
 import type { Page } from '@playwright/test'
-import { toast } from './account-forms.ts'
-import { expect, logInAs, test } from './accounts.ts'
+import { expect, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { fakeVideo } from './fake-video.ts'
 import { heading, main, visit } from './screens.ts'
-import { control, startVideo, watchPath } from './watching.ts'
+import { startVideo, watchPath } from './watching.ts'
 
 const LOST = 'The connection was lost.'
 
@@ -84,84 +83,64 @@ test('the server is asked again without a press, and lists that were not loaded 
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('after an update a link to a screen of the former version loads its page from the server', async ({
+test('after an update, and when its script failed, a link loads its page from the server', async ({
   page,
 }) => {
-  await visit(page, '/about')
-  await mark(page)
-  await removeContact(page)
-  await page.route('**/contact', async (route) => {
-    await page.unroute(CONTACT)
-    await route.fallback()
+  await test.step('after an update', async () => {
+    await visit(page, '/about')
+    await mark(page)
+    await removeContact(page)
+    await page.route('**/contact', async (route) => {
+      await page.unroute(CONTACT)
+      await route.fallback()
+    })
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await link(page, 'Contact Us').click()
+    expect(new URL((await loaded).url()).pathname).toBe('/contact')
+    await expect(heading(page, 'Contact Us')).toBeVisible()
+    expect(await isMarked(page)).toBe(false)
   })
-  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
-  await link(page, 'Contact Us').click()
-  expect(new URL((await loaded).url()).pathname).toBe('/contact')
-  await expect(heading(page, 'Contact Us')).toBeVisible()
-  expect(await isMarked(page)).toBe(false)
+  await test.step('though the page was just reloaded', async () => {
+    await visit(page, '/about')
+    await page.evaluate(() => sessionStorage.setItem('reloadedAt', String(Date.now())))
+    await removeContact(page)
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await link(page, 'Contact Us').click()
+    expect(new URL((await loaded).url()).pathname).toBe('/contact')
+  })
 })
 
-test('after an update a playing video plays to its end; then the page is reloaded', async ({
+test('while a video plays, a link whose script failed waits for “Reload”, and an updated page for the end of the video', async ({
   page,
   prepare,
 }) => {
-  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await startVideo(page, await prepare.member('Student'), watchPath(published))
-  await page.getByRole('button', { name: 'Toggle side menu' }).click()
-  await mark(page)
-  await removeScripts(page)
-  await link(page, 'Contact Us').click()
-  await expect(bar(page).getByRole('alert')).toHaveText('This site was updated.')
-  await expect(bar(page).getByRole('button', { name: 'Reload' })).toBeVisible()
-  expect(await fakeVideo(page).state()).toMatchObject({ playing: true })
-  expect(await isMarked(page)).toBe(true)
-  await page.unrouteAll()
-  await fakeVideo(page).run(200)
-  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
-  await expect(page).toHaveURL(watchPath(published))
-  await expect(main(page).getByRole('button', { name: /^Play video/ })).toBeVisible()
-})
-
-test('a link whose script failed leads on though the page was just reloaded', async ({ page }) => {
-  await visit(page, '/about')
-  await page.evaluate(() => sessionStorage.setItem('reloadedAt', String(Date.now())))
-  await removeContact(page)
-  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
-  await link(page, 'Contact Us').click()
-  expect(new URL((await loaded).url()).pathname).toBe('/contact')
-})
-
-test('a link whose script failed waits for a playing video; “Reload” leads on', async ({ page, prepare }) => {
-  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await startVideo(page, await prepare.member('Student'), watchPath(published))
-  await page.getByRole('button', { name: 'Toggle side menu' }).click()
-  await removeContact(page)
-  await link(page, 'Contact Us').click()
-  await expect(bar(page).getByRole('alert')).toHaveText('A part of this page could not be loaded.')
-  await expect(page).toHaveURL(watchPath(published))
-  await page.unroute(CONTACT)
-  await bar(page).getByRole('button', { name: 'Reload' }).click()
-  await expect(heading(page, 'Contact Us')).toBeVisible()
-})
-
-test('a comment that is lost stays in its field, and “Try again” sends it', async ({
-  page,
-  app,
-  prepare,
-}) => {
-  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await logInAs(page, await prepare.member('Student'))
-  await visit(page, watchPath(published))
-  const text = page.getByLabel('Add a comment')
-  await text.pressSequentially('Sent from a tunnel.')
-  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached()
-  const start = await stopServer(page, app.url)
-  await control(page, 'Add Comment').click()
-  await expect(toast(page, `${LOST} Nothing was saved.`)).toBeVisible()
-  await expect(text).toHaveValue('Sent from a tunnel.')
-  await start()
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Try again' }).click()
-  await expect(main(page).getByRole('listitem').filter({ hasText: 'Sent from a tunnel.' })).toBeVisible()
-  await expect(text).toHaveValue('')
-  await expect(toast(page, `${LOST} Nothing was saved.`)).toHaveCount(0)
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
+  const student = await prepare.member('Student')
+  await test.step('a part failed', async () => {
+    await startVideo(page, student, watchPath(published, 1))
+    await page.getByRole('button', { name: 'Toggle side menu' }).click()
+    await removeContact(page)
+    await link(page, 'Contact Us').click()
+    await expect(bar(page).getByRole('alert')).toHaveText('A part of this page could not be loaded.')
+    await expect(page).toHaveURL(watchPath(published, 1))
+    await page.unroute(CONTACT)
+    await bar(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(heading(page, 'Contact Us')).toBeVisible()
+  })
+  await test.step('the site was updated', async () => {
+    await startVideo(page, student, watchPath(published))
+    await page.getByRole('button', { name: 'Toggle side menu' }).click()
+    await mark(page)
+    await removeScripts(page)
+    await link(page, 'Contact Us').click()
+    await expect(bar(page).getByRole('alert')).toHaveText('This site was updated.')
+    await expect(bar(page).getByRole('button', { name: 'Reload' })).toBeVisible()
+    expect(await fakeVideo(page).state()).toMatchObject({ playing: true })
+    expect(await isMarked(page)).toBe(true)
+    await page.unrouteAll()
+    await fakeVideo(page).run(200)
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+    await expect(page).toHaveURL(watchPath(published))
+    await expect(main(page).getByRole('button', { name: /^Play video/ })).toBeVisible()
+  })
 })

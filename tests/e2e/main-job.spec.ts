@@ -15,7 +15,7 @@ const STUDENT = {
 } as const
 const VIDEO = 'https://www.youtube.com/watch?v=aircAruvnKk'
 
-test.use({ site: 'empty at first' })
+test.use({ site: 'empty at first', contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a teacher publishes, an admin approves, a visitor finds it, a student watches, likes, comments and saves', async ({
   page: teacher,

@@ -1,6 +1,6 @@
 /** Uploaded videos in a real player. */
-import type { Locator } from '@playwright/test'
-import { expect, logInAs, test } from './accounts.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, logInAs, type Preparation, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { drawClip } from './clips.ts'
 import { advances, played, readyFilm } from './films.ts'
@@ -12,7 +12,7 @@ import { control, player, watchPath } from './watching.ts'
 /** A film is prepared on a machine that may be busy. */
 test.describe.configure({ timeout: 300_000 })
 
-test('when the address has expired, the player gets a new one and plays on at the same second', async ({
+test('a film is played by an admin who reviews it; a player whose address has expired gets a new one and plays on', async ({
   page,
   prepare,
   app,
@@ -21,8 +21,43 @@ test('when the address has expired, the player gets a new one and plays on at th
   allowConsole(/status of 403/)
   const teacher = await prepare.member('Teacher')
   const videoLink = await readyFilm(app, teacher, 24)
-  const published = await prepare.publish(teacher, { courses: [{ videoLink }] })
-  await logInAs(page, await prepare.member('Student'))
+  const published = await prepare.publish(teacher, {
+    courses: [{ videoLink }, { videoLink, status: 'pending' }],
+  })
+  const pending = published.courses[1]
+  await logInAs(page, await prepare.admin())
+  await test.step('the desk', async () => {
+    await openDeskOf(page, teacher)
+    await page.getByRole('button', { name: `Play video: ${pending?.videoTitle}` }).click()
+    await advances(page)
+    await expect(decision(page)).toBeVisible()
+  })
+  for (const path of [`playlist-view/${published.id}`, `course-view/${published.id}/${pending?._id}`]) {
+    await test.step(path.slice(0, path.indexOf('/')), async () => {
+      await page.goto(`/admin/${path}`)
+      await page
+        .getByRole('region', { name: 'Submitted videos' })
+        .getByRole('button', { name: new RegExp(`^Play .*${pending?.videoTitle}$`) })
+        .click()
+      await advances(page)
+    })
+  }
+  await test.step('the teacher sees it as a student would', async () => {
+    await logInAs(page, teacher)
+    await visit(page, `${watchPath(published, 1)}?as=student`)
+    await main(page)
+      .getByRole('button', { name: /^Play video/ })
+      .click()
+    await advances(page)
+  })
+  await test.step('the address expires', () => playOnAfterExpiry(page, prepare, published))
+})
+
+/** A new address leads on at the same second. */
+async function playOnAfterExpiry(page: Page, prepare: Preparation, published: Published): Promise<void> {
+  const student = await prepare.member('Student')
+  await student.call('users.setPlayer', { body: { rate: 2 } })
+  await logInAs(page, student)
   const watched = Promise.withResolvers<void>()
   let hasExpired = true
   let renewals = 0
@@ -53,7 +88,7 @@ test('when the address has expired, the player gets a new one and plays on at th
   expect(renewals).toBe(1)
   expect(Number(await page.locator('video').getAttribute('data-earliest'))).toBeGreaterThan(7.9)
   await advances(page)
-})
+}
 
 test('an uploaded video is done when it was watched, not when somebody seeks to its end', async ({
   page,
@@ -63,7 +98,9 @@ test('an uploaded video is done when it was watched, not when somebody seeks to 
   const teacher = await prepare.member('Teacher')
   const videoLink = await readyFilm(app, teacher, 12)
   const published = await prepare.publish(teacher, { courses: [{ videoLink }, { videoLink }] })
-  await logInAs(page, await prepare.member('Student'))
+  const student = await prepare.member('Student')
+  await student.call('users.setPlayer', { body: { rate: 2 } })
+  await logInAs(page, student)
   await visit(page, watchPath(published))
   await main(page)
     .getByRole('button', { name: /^Play video/ })
@@ -94,41 +131,6 @@ test('an uploaded video is done when it was watched, not when somebody seeks to 
     await expect(main(page).getByText(/^Playing in/)).toHaveCount(0)
     await control(page, 'Next video').click()
     await expect(page).toHaveURL(watchPath(published, 1))
-    await advances(page)
-  })
-})
-
-test('an admin plays a submitted film on the desk, the playlist screen and the course screen', async ({
-  page,
-  prepare,
-  app,
-}) => {
-  const teacher = await prepare.member('Teacher')
-  const videoLink = await readyFilm(app, teacher, 12)
-  const published = await prepare.publish(teacher, { courses: [{ videoLink, status: 'pending' }] })
-  const [course] = published.courses
-  const title = course?.videoTitle ?? ''
-  await logInAs(page, await prepare.admin())
-  await openDeskOf(page, teacher)
-  await page.getByRole('button', { name: `Play video: ${title}` }).click()
-  await advances(page)
-  await expect(decision(page)).toBeVisible()
-  for (const path of [`playlist-view/${published.id}`, `course-view/${published.id}/${course?._id}`]) {
-    await test.step(path.slice(0, path.indexOf('/')), async () => {
-      await page.goto(`/admin/${path}`)
-      await page
-        .getByRole('region', { name: 'Submitted videos' })
-        .getByRole('button', { name: new RegExp(`^Play .*${title}$`) })
-        .click()
-      await advances(page)
-    })
-  }
-  await test.step('the teacher sees it as a student would', async () => {
-    await logInAs(page, teacher)
-    await visit(page, `${watchPath(published)}?as=student`)
-    await main(page)
-      .getByRole('button', { name: /^Play video/ })
-      .click()
     await advances(page)
   })
 })

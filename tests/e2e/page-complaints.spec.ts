@@ -1,63 +1,52 @@
 /** Every end-to-end test fails when its page complains. Here each kind of complaint happens once. */
 import { expect, test } from './accounts.ts'
 
-const PROVOKED = /provoked/
-
-test('a quiet page passes', async ({ page, complaints }) => {
+test('the watch notices every kind of complaint, in the page of a second user too', async ({
+  page,
+  newPerson,
+  complaints,
+  allowConsole,
+}) => {
+  allowConsole(/provoked|Content Security Policy|status of 404/)
+  const expectNext = async (complaint: RegExp) => {
+    await expect.poll(() => complaints.join()).toMatch(complaint)
+    complaints.length = 0
+  }
   await page.goto('/')
   await expect(page.locator('body')).toBeVisible()
-  expect(complaints).toEqual([])
-})
+  expect(complaints, 'a quiet page passes').toEqual([])
 
-test.describe('the watch notices', () => {
-  test.beforeEach(({ allowConsole }) => allowConsole(PROVOKED))
-
-  test('an error on the console', async ({ page, complaints }) => {
-    await page.goto('/')
+  await test.step('an error and a warning on the console', async () => {
     await page.evaluate("console.error('provoked')")
-    await expect.poll(() => complaints.join()).toMatch(/console\.error: provoked/)
-  })
-
-  test('a warning on the console', async ({ page, complaints }) => {
-    await page.goto('/')
+    await expectNext(/console\.error: provoked/)
     await page.evaluate("console.warn('provoked')")
-    await expect.poll(() => complaints.join()).toMatch(/console\.warning: provoked/)
+    await expectNext(/console\.warning: provoked/)
   })
-
-  test('an uncaught error', async ({ page, complaints }) => {
-    await page.goto('/')
+  await test.step('an uncaught error', async () => {
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error('provoked')
       })
     })
-    await expect.poll(() => complaints.join()).toMatch(/uncaught: Error: provoked/)
+    await expectNext(/uncaught: Error: provoked/)
   })
-
-  test('violations of the content policy', async ({ page, complaints, allowConsole }) => {
-    allowConsole(/Content Security Policy/)
-    await page.goto('/')
+  await test.step('a violation of the content policy', async () => {
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
-    await expect.poll(() => complaints.join()).toMatch(/Content Security Policy/)
+    await expectNext(/Content Security Policy/)
   })
-
-  test('a page that is not there', async ({ page, complaints, allowConsole }) => {
-    allowConsole(/status of 404/)
+  await test.step('a second user', async () => {
+    const other = await newPerson()
+    await other.goto('/')
+    await other.evaluate("console.error('provoked')")
+    await expectNext(/console\.error: provoked/)
+  })
+  await test.step('a page that is not there', async () => {
     await page.goto('/provoked')
-    await expect.poll(() => complaints.join()).toMatch(/status of 404/)
+    await expectNext(/status of 404/)
   })
-
-  test('a request to another site', async ({ page, complaints }) => {
-    await page.goto('/')
+  await test.step('a request to another site', async () => {
     await expect(page.goto('https://example.org/provoked')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
-    expect(complaints.join()).toMatch(/requested another site: https:\/\/example\.org/)
-  })
-
-  test('messages in the page of a second user', async ({ newPerson, complaints }) => {
-    const page = await newPerson()
-    await page.goto('/')
-    await page.evaluate("console.error('provoked')")
-    await expect.poll(() => complaints.join()).toMatch(/console\.error: provoked/)
+    await expectNext(/requested another site: https:\/\/example\.org/)
   })
 })
 

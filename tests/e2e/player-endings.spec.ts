@@ -3,7 +3,7 @@ import { expect, logInAs, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { fakeVideo, HOSTS } from './fake-video.ts'
 import { heading, main, visit } from './screens.ts'
-import { control, player, startVideo, VIDEOS, watchPath } from './watching.ts'
+import { control, player, pressPlay, startVideo, VIDEOS, watchPath } from './watching.ts'
 
 const autoplay = (page: Page) => main(page).getByRole('switch', { name: 'Autoplay next video' })
 const upNext = ({ courses }: Published) => `Up next: ${courses[1]?.videoTitle}`
@@ -85,17 +85,26 @@ test('the full screen ends with the next video, whose button offers it again', a
   await expect.poll(isFull).toBe(true)
 })
 
-test('the focus stays outside the player when a video ends', async ({ page, prepare }) => {
+test('the frame takes the focus when the user starts the video; no later render and no end moves it', async ({
+  page,
+  prepare,
+}) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+  await expect(player(page)).toBeFocused()
   const field = main(page).getByLabel('Add a comment')
   await field.fill('Half a sent')
+  await video.run(10)
+  const friend = await prepare.member('Student')
+  await friend.call('likes.like', { params: { courseId: published.courses[0]?._id ?? '' } })
+  await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  await expect(field).toBeFocused()
   await video.run(200)
   await expect(heading(page, upNext(published))).toBeVisible()
   await expect(field).toBeFocused()
 })
 
-for (const { host, code, text, action } of [
+const FAULTS = [
   { host: 'YouTube', code: 100, text: 'This video was removed by its owner.' },
   {
     host: 'YouTube',
@@ -105,32 +114,39 @@ for (const { host, code, text, action } of [
   },
   { host: 'YouTube', code: 153, text: 'The video could not be started.', action: 'Try again' },
   { host: 'Vimeo', code: 'PrivacyError', text: 'The video could not be started.', action: 'Try again' },
-] as const) {
-  test(`fault ${code} of ${host} is shown as a sentence, and reported once`, async ({ page, prepare }) => {
-    const published = await prepare.publish(await prepare.member('Teacher'), {
-      courses: [{ videoLink: VIDEOS[host] }, {}],
-    })
-    const faults = faultsOf(page)
-    const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
-    await video.fail(code)
-    const alert = player(page).getByRole('alert')
-    await expect(alert).toContainText(text)
-    await expect(page.locator('iframe')).toHaveCount(0)
-    expect(await violationsIn(page, undefined)).toEqual([])
-    await expect.poll(() => faults).toEqual([host === 'Vimeo' ? 'vimeo' : String(code)])
-    if (action === 'Try again') {
-      await alert.getByRole('button', { name: action }).click()
+] as const
+
+test('a fault of a host is shown as a sentence, and reported once', async ({ page, prepare }) => {
+  const courses = [...FAULTS.map(({ host }) => ({ videoLink: VIDEOS[host] })), {}]
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses })
+  const faults = faultsOf(page)
+  await logInAs(page, await prepare.member('Student'))
+  await visit(page, watchPath(published))
+  await pressPlay(page)
+  const alert = player(page).getByRole('alert')
+  for (const [index, fault] of FAULTS.entries()) {
+    await test.step(`${fault.code} of ${fault.host}`, async () => {
       await expect(control(page, 'Pause')).toBeVisible()
-      await fakeVideo(page).fail(code)
-    }
-    if (action === 'Watch on YouTube') {
-      const link = alert.getByRole('link', { name: action })
-      await expect(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${VIDEOS.YouTube}`)
-    }
-    await alert.getByRole('button', { name: 'Next video' }).click()
-    await expect(page).toHaveURL(watchPath(published, 1))
-  })
-}
+      faults.length = 0
+      await fakeVideo(page).fail(fault.code)
+      await expect(alert).toContainText(fault.text)
+      await expect(page.locator('iframe')).toHaveCount(0)
+      expect(await violationsIn(page, undefined)).toEqual([])
+      await expect.poll(() => faults).toEqual([fault.host === 'Vimeo' ? 'vimeo' : String(fault.code)])
+      if ('action' in fault && fault.action === 'Try again') {
+        await alert.getByRole('button', { name: fault.action }).click()
+        await expect(control(page, 'Pause')).toBeVisible()
+        await fakeVideo(page).fail(fault.code)
+      }
+      if ('action' in fault && fault.action === 'Watch on YouTube') {
+        const link = alert.getByRole('link', { name: fault.action })
+        await expect(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${VIDEOS.YouTube}`)
+      }
+      await alert.getByRole('button', { name: 'Next video' }).click()
+      await expect(page).toHaveURL(watchPath(published, index + 1))
+    })
+  }
+})
 
 /** Where the host's own controls start the video that was asked for at a second. */
 const OWN_CONTROLS = {
@@ -138,41 +154,43 @@ const OWN_CONTROLS = {
   Vimeo: 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&playsinline=1#t=42s',
 } as const
 
-for (const host of ['YouTube', 'Vimeo'] as const) {
-  const videoLink = VIDEOS[host]
-  test(`a frame of ${host} that says nothing is reloaded with the host’s own controls`, async ({
-    page,
-    prepare,
-  }) => {
-    const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{ videoLink }] })
-    const faults = faultsOf(page)
-    await page.route(isHosted, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Mute</title>' }),
-    )
-    await page.clock.install()
-    const student = await prepare.member('Student')
-    await logInAs(page, student)
-    await visit(page, `${watchPath(published)}?t=42`)
-    const loaded = page.waitForResponse((response) => isHosted(new URL(response.url())))
-    await main(page)
-      .getByRole('button', { name: /^(Play video|Continue at 0:42)/ })
-      .click()
-    await (await loaded).finished()
-    await expect(page.locator('iframe')).toHaveAttribute('src', /controls=0/)
-    await expect(async () => {
-      await page.clock.runFor(5000)
-      await expect(
-        player(page).getByText('Progress is not recorded for this video. You can mark it as done yourself.'),
-      ).toBeVisible({ timeout: 100 })
-    }).toPass()
-    await expect(page.locator('iframe')).toHaveAttribute('src', OWN_CONTROLS[host])
-    await expect(control(page, 'Pause')).toHaveCount(0)
-    await expect.poll(() => faults).toEqual(['no-messages'])
-    await expect(main(page).getByRole('switch', { name: 'Ask at 0:42' })).toBeVisible()
-    await control(page, 'Mark as done').click()
-    await expect(control(page, 'Done')).toBeVisible()
-  })
-}
+test('a frame that says nothing is reloaded with the host’s own controls', async ({ page, prepare }) => {
+  const hosts = ['YouTube', 'Vimeo'] as const
+  const courses = hosts.map((host) => ({ videoLink: VIDEOS[host] }))
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses })
+  const faults = faultsOf(page)
+  await page.route(isHosted, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Mute</title>' }),
+  )
+  await page.clock.install()
+  await logInAs(page, await prepare.member('Student'))
+  for (const [index, host] of hosts.entries()) {
+    await test.step(host, async () => {
+      faults.length = 0
+      await visit(page, `${watchPath(published, index)}?t=42`)
+      const loaded = page.waitForResponse((response) => isHosted(new URL(response.url())))
+      await main(page)
+        .getByRole('button', { name: /^(Play video|Continue at 0:42)/ })
+        .click()
+      await (await loaded).finished()
+      await expect(page.locator('iframe')).toHaveAttribute('src', /controls=0/)
+      await expect(async () => {
+        await page.clock.runFor(5000)
+        await expect(
+          player(page).getByText(
+            'Progress is not recorded for this video. You can mark it as done yourself.',
+          ),
+        ).toBeVisible({ timeout: 100 })
+      }).toPass()
+      await expect(page.locator('iframe')).toHaveAttribute('src', OWN_CONTROLS[host])
+      await expect(control(page, 'Pause')).toHaveCount(0)
+      await expect.poll(() => faults).toEqual(['no-messages'])
+      await expect(main(page).getByRole('switch', { name: 'Ask at 0:42' })).toBeVisible()
+      await control(page, 'Mark as done').click()
+      await expect(control(page, 'Done')).toBeVisible()
+    })
+  }
+})
 
 test('a frame that does not load in 15 seconds counts as blocked', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })

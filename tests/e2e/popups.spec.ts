@@ -16,11 +16,13 @@ async function expectEscapes(page: Page, { opened, opener }: { opened: Locator; 
   await expect(opener).toBeFocused()
 }
 
-test('Escape closes a popup, and the control that opened it gets the focus', async ({ page, prepare }) => {
+test('Escape closes a popup and gives the focus back; the log-out dialog and the drawer trap it, and nothing else does', async ({
+  page,
+  prepare,
+}) => {
   const student = await prepare.member('Student')
   await logInAs(page, student)
   await visit(page, '/about')
-
   await test.step('the profile popup', async () => {
     const opened = await openPopup(page)
     await opened.getByRole('link', { name: 'View Profile' }).focus()
@@ -45,10 +47,7 @@ test('Escape closes a popup, and the control that opened it gets the focus', asy
     await expect(sideMenu(page).getByRole('button', { name: 'Close side menu' })).toBeFocused()
     await expectEscapes(page, { opened: sideMenu(page).getByRole('link', { name: 'About' }), opener })
   })
-})
-
-test('the log-out dialog and the drawer trap the focus, and nothing else does', async ({ page, prepare }) => {
-  await logInAs(page, await prepare.member('Student'))
+  await page.setViewportSize({ width: 1280, height: 720 })
   await visit(page, '/about')
   await test.step('the dialog has Cancel and the action, and nothing behind them', async () => {
     await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()

@@ -12,10 +12,3 @@ export const scrollIntoView = (page: Page, selector: string) =>
     .locator(selector)
     .last()
     .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-
-/** Also removes the focus: the browser renders the focused element wherever it is. */
-export const scrollToTop = (page: Page) =>
-  page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { toast } from './account-forms.ts'
 import { expect, logInAs, type Member, type Preparation, type Published, test, unique } from './accounts.ts'
-import { violationsIn } from './axe.ts'
+import { setTheme, violationsIn } from './axe.ts'
 import { fakeVideo } from './fake-video.ts'
 import { main, visit } from './screens.ts'
 import { control, pressPlay, watchPath } from './watching.ts'
@@ -49,7 +49,7 @@ async function fileReport(page: Page, kind: string, reason: string): Promise<voi
   await expect(dialog).toHaveCount(0)
 }
 
-test('a report leads to a card, the decision removes the comment, and the next card opens', async ({
+test('a report needs a reason and leads to a card; the decision removes the comment, and the next card opens', async ({
   page,
   prepare,
 }) => {
@@ -57,42 +57,44 @@ test('a report leads to a card, the decision removes the comment, and the next c
   const reader = await prepare.member('Student')
   await logInAs(page, reader)
   await visit(page, watchPath(published))
-  await menuOf(page, text).click()
-  await expect(item(page, 'Delete comment')).toHaveCount(0)
-  await fileReport(page, 'comment', 'Hurtful')
-  await page.goto(`/profile/${author.id}`)
-  await main(page)
-    .getByRole('button', { name: `More: ${author.name}` })
-    .click()
-  await fileReport(page, 'profile', 'Other')
-
-  await logInAs(page, await prepare.admin())
-  await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reports' }).click()
-  const opened = await openCard(page, text)
-  await expect(opened).toContainText('1 report · Hurtful')
-  await expect(opened.getByRole('region', { name: 'Reports' })).toContainText(reader.name)
-  await expect(opened.getByRole('region', { name: 'Author' })).toContainText('Not reported before')
-  await opened.getByLabel('A sentence to the author').fill('Please stay friendly.')
-  await opened.getByRole('button', { name: 'Remove' }).click()
-  await expect(toast(page, 'Removed.')).toBeVisible()
-  await expect(opened).toHaveCount(0)
-  const next = main(page).getByRole('article').getByRole('button', { expanded: true })
-  await expect(next).toBeFocused()
-
-  await logInAs(page, reader)
-  await visit(page, watchPath(published))
-  await expect(main(page).getByText('No comments for this course yet.')).toBeVisible()
-  await expect(main(page).getByText(text)).toHaveCount(0)
+  await test.step('Escape closes the dialog, but asks before it discards a text', async () => {
+    await expectQuestionBeforeDiscard(page, text)
+  })
+  await test.step('a comment and a profile are reported', async () => {
+    await menuOf(page, text).click()
+    await expect(item(page, 'Delete comment')).toHaveCount(0)
+    await fileReport(page, 'comment', 'Hurtful')
+    await page.goto(`/profile/${author.id}`)
+    await main(page)
+      .getByRole('button', { name: `More: ${author.name}` })
+      .click()
+    await fileReport(page, 'profile', 'Other')
+  })
+  await test.step('an admin removes the comment', async () => {
+    await logInAs(page, await prepare.admin())
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reports' }).click()
+    const opened = await openCard(page, text)
+    await expect(opened).toContainText('1 report · Hurtful')
+    await expect(opened.getByRole('region', { name: 'Reports' })).toContainText(reader.name)
+    await expect(opened.getByRole('region', { name: 'Author' })).toContainText('Not reported before')
+    await opened.getByLabel('A sentence to the author').fill('Please stay friendly.')
+    await opened.getByRole('button', { name: 'Remove' }).click()
+    await expect(toast(page, 'Removed.')).toBeVisible()
+    await expect(opened).toHaveCount(0)
+    const next = main(page).getByRole('article').getByRole('button', { expanded: true })
+    await expect(next).toBeFocused()
+  })
+  await test.step('the reader does not see it any more', async () => {
+    await logInAs(page, reader)
+    await visit(page, watchPath(published))
+    await expect(main(page).getByText('No comments for this course yet.')).toBeVisible()
+    await expect(main(page).getByText(text)).toHaveCount(0)
+  })
 })
 
-test('the report dialog needs a reason, and Escape closes it, but asks before it discards a text', async ({
-  page,
-  prepare,
-}) => {
-  const { published, text: comment } = await commented(prepare)
-  await logInAs(page, await prepare.member('Student'))
-  await visit(page, watchPath(published))
+/** Opens the dialog with the keyboard, writes a text and closes it. */
+async function expectQuestionBeforeDiscard(page: Page, comment: string): Promise<void> {
   await menuOf(page, comment).focus()
   await page.keyboard.press('Enter')
   await expect(item(page, 'Report')).toBeFocused()
@@ -117,7 +119,7 @@ test('the report dialog needs a reason, and Escape closes it, but asks before it
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(menuOf(page, comment)).toBeFocused()
-})
+}
 
 test('a suspended author is logged out, reads the reason at the login, and logs in again after it is lifted', async ({
   page,
@@ -260,32 +262,35 @@ test('the screens of reports have no violation, wide and light and on a dark pho
     body: { subjectKind: 'course', subjectId: course?._id ?? '', reason: 'Copyright', text: 'It is mine.' },
   })
   const admin = await prepare.admin()
-  for (const { theme, width } of [
-    { theme: 'light', width: 1440 },
-    { theme: 'dark', width: 390 },
-  ] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await test.step(`${theme} ${width}`, async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const beSound = async (where: string) => {
+    for (const { theme, width } of [
+      { theme: 'dark', width: 390 },
+      { theme: 'light', width: 1440 },
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await logInAs(page, admin)
-      await page.goto('/admin/reports')
-      await expect(main(page).getByRole('article').first()).toBeVisible()
-      expect(await violationsIn(page, undefined)).toEqual([])
-      await main(page)
-        .getByRole('button', { name: /^Suspend/ })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await violationsIn(page, undefined)).toEqual([])
+      await setTheme(page, theme)
+      expect(await violationsIn(page, undefined), `${where}, ${theme}`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-      await logInAs(page, reader)
-      await visit(page, watchPath(published))
-      await menuOf(page, text).click()
-      expect(await violationsIn(page, undefined)).toEqual([])
-      await item(page, 'Report').click()
-      await expect(page.getByRole('dialog', { name: 'Report this comment' })).toBeVisible()
-      expect(await violationsIn(page, undefined)).toEqual([])
-    })
+      expect(overflow, `${where} at ${width} px`).toBeLessThanOrEqual(0)
+    }
   }
+  await logInAs(page, admin)
+  await page.goto('/admin/reports')
+  await expect(main(page).getByRole('article').first()).toBeVisible()
+  await beSound('the list')
+  await main(page)
+    .getByRole('button', { name: /^Suspend/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await beSound('the dialog of a suspension')
+  await logInAs(page, reader)
+  await visit(page, watchPath(published))
+  await menuOf(page, text).click()
+  await expect(item(page, 'Report')).toBeVisible()
+  await beSound('the menu of a comment')
+  await item(page, 'Report').click()
+  await expect(page.getByRole('dialog', { name: 'Report this comment' })).toBeVisible()
+  await beSound('the dialog of a report')
 })

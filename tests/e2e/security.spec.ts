@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { toast } from './account-forms.ts'
 import { logInAs, type Member } from './accounts.ts'
-import { violationsIn } from './axe.ts'
+import { setTheme, violationsIn } from './axe.ts'
 import { addDevice, offerNothingInFields, test } from './local-site.ts'
 import { main, visit } from './screens.ts'
 import { expect } from './site.ts'
@@ -53,7 +53,25 @@ async function startApp(page: Page, member: Member): Promise<string> {
 
 const codeField = (page: Page): Locator => main(page).getByLabel('Enter the code that your app shows.')
 
-test('a passkey is added, logs in by the button and in the e-mail field, is renamed and removed', async ({
+/** Moves the focus to this control with Tab and presses Enter. */
+async function pressByKey(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+/** Answers the dialog that asks for the password, which has the focus in its field. */
+async function confirmByKey(page: Page, { password }: Member): Promise<void> {
+  await expect(dialog(page).getByLabel('Your password', { exact: true })).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+test('a passkey is added, renamed and removed with the keyboard alone; it logs in by the button and in the e-mail field', async ({
   page,
   prepare,
   allowConsole,
@@ -61,11 +79,22 @@ test('a passkey is added, logs in by the button and in the e-mail field, is rena
   allowConsole(/status of 40[01]/)
   const student = await prepare.member('Student')
   const device = await addDevice(page)
+  const passkeys = part(page, 'Passkeys')
+  const add = passkeys.getByRole('button', { name: 'Add a passkey' })
   await openScreen(page, student)
-  await addPasskey(page, student)
-  expect(await device.count()).toBe(1)
-  await expect(row(page, 'Passkeys', 'Chrome on Linux')).toContainText('Not used yet')
 
+  await test.step('added', async () => {
+    await pressByKey(page, add)
+    await confirmByKey(page, student)
+    await expect(toast(page, 'The passkey is added.')).toBeVisible()
+    await expect(add).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await pressByKey(page, add)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await device.count()).toBe(1)
+    await expect(row(page, 'Passkeys', 'Chrome on Linux')).toContainText('Not used yet')
+  })
   await test.step('the e-mail field offers it', async () => {
     await forget(page)
     await page.goto('/login')
@@ -83,17 +112,20 @@ test('a passkey is added, logs in by the button and in the e-mail field, is rena
   await test.step('renamed and removed', async () => {
     await visit(page, SCREEN)
     await expect(row(page, 'Passkeys', 'Chrome on Linux')).toContainText('Last used now')
-    await part(page, 'Passkeys').getByRole('button', { name: 'Rename Chrome on Linux' }).click()
-    await dialog(page).getByLabel('Name', { exact: true }).fill('')
-    await dialog(page).getByRole('button', { name: 'Rename' }).click()
+    await pressByKey(page, passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
     await expect(dialog(page).getByText('Name must be 1 to 50 characters.')).toBeVisible()
-    await dialog(page).getByLabel('Name', { exact: true }).fill('My laptop')
-    await dialog(page).getByRole('button', { name: 'Rename' }).click()
-    await part(page, 'Passkeys').getByRole('button', { name: 'Remove My laptop' }).click()
-    await confirm(page, student, 'Remove passkey')
+    await expect(dialog(page).getByLabel('Name', { exact: true })).toBeFocused()
+    await page.keyboard.type('My laptop')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Passkeys', 'My laptop')).toBeVisible()
+    await pressByKey(page, passkeys.getByRole('button', { name: 'Remove My laptop' }))
+    await confirmByKey(page, student)
     await expect(toast(page, 'The passkey is removed.')).toBeVisible()
-    await expect(part(page, 'Passkeys').getByRole('listitem')).toHaveCount(0)
-    await expect(part(page, 'Passkeys').getByRole('heading', { name: 'Passkeys', exact: true })).toBeFocused()
+    await expect(passkeys.getByRole('listitem')).toHaveCount(0)
+    await expect(passkeys.getByRole('heading', { name: 'Passkeys', exact: true })).toBeFocused()
   })
   await test.step('the removed passkey is rejected', async () => {
     await forget(page)
@@ -182,7 +214,10 @@ test.describe('with a browser that reports every 401', () => {
     })
   })
 
-  test('sessions are listed and ended with the password', async ({ page, prepare }) => {
+  test('sessions are listed and ended with the password; a new password ends all but this browser’s', async ({
+    page,
+    prepare,
+  }) => {
     const student = await prepare.member('Student')
     const others = [await prepare.login(student), await prepare.login(student)]
     await openScreen(page, student)
@@ -198,28 +233,27 @@ test.describe('with a browser that reports every 401', () => {
     await expect(sessions).toHaveCount(1)
     for (const other of others) await expect(other.call('auth.sessions')).rejects.toThrow('401')
     await student.call('auth.sessions')
-  })
 
-  test('a new password keeps this browser logged in and ends the rest', async ({ page, prepare }) => {
-    const student = await prepare.member('Student')
-    await openScreen(page, student)
-    await part(page, 'Password').getByRole('button', { name: 'Change password' }).click()
-    const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
-    await field('Current password').fill('not my password')
-    await field('New password').fill('over-the-hills-7')
-    await field('Confirm password').fill('over-the-hills-8')
-    await dialog(page).getByRole('button', { name: 'Change password' }).click()
-    await expect(dialog(page).getByText('Passwords do not match.')).toBeVisible()
-    await field('Confirm password').fill('over-the-hills-7')
-    await dialog(page).getByRole('button', { name: 'Change password' }).click()
-    await expect(dialog(page).getByText('Password is incorrect.')).toBeVisible()
-    await field('Current password').fill(student.password)
-    await dialog(page).getByRole('button', { name: 'Change password' }).click()
-    await expect(toast(page, 'Your password is changed.')).toBeVisible()
-    await expect(student.call('auth.sessions')).rejects.toThrow('401')
-    await page.reload()
-    await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
-    await prepare.login({ ...student, password: 'over-the-hills-7' })
+    await test.step('a new password', async () => {
+      await part(page, 'Password').getByRole('button', { name: 'Change password' }).click()
+      const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
+      const change = dialog(page).getByRole('button', { name: 'Change password' })
+      await field('Current password').fill('not my password')
+      await field('New password').fill('over-the-hills-7')
+      await field('Confirm password').fill('over-the-hills-8')
+      await change.click()
+      await expect(dialog(page).getByText('Passwords do not match.')).toBeVisible()
+      await field('Confirm password').fill('over-the-hills-7')
+      await change.click()
+      await expect(dialog(page).getByText('Password is incorrect.')).toBeVisible()
+      await field('Current password').fill(student.password)
+      await change.click()
+      await expect(toast(page, 'Your password is changed.')).toBeVisible()
+      await expect(student.call('auth.sessions')).rejects.toThrow('401')
+      await page.reload()
+      await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+      await prepare.login({ ...student, password: 'over-the-hills-7' })
+    })
   })
 
   test('an admin without a second step is led to the screen, and from it back to work', async ({
@@ -243,43 +277,6 @@ test.describe('with a browser that reports every 401', () => {
   })
 })
 
-test('with the keyboard alone: a passkey is added, renamed and removed', async ({ page, prepare }) => {
-  const student = await prepare.member('Student')
-  await addDevice(page)
-  await openScreen(page, student)
-  const press = async (target: Locator) => {
-    await expect(target).toBeVisible()
-    for (let pressed = 0; pressed < 60; pressed += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) break
-      await page.keyboard.press('Tab')
-    }
-    await expect(target).toBeFocused()
-    await page.keyboard.press('Enter')
-  }
-  await press(part(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }))
-  await expect(dialog(page).getByLabel('Your password', { exact: true })).toBeFocused()
-  await page.keyboard.type(student.password)
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'The passkey is added.')).toBeVisible()
-  await expect(part(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await press(part(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }))
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
-  await press(part(page, 'Passkeys').getByRole('button', { name: 'Rename Chrome on Linux' }))
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('My key')
-  await page.keyboard.press('Enter')
-  await expect(row(page, 'Passkeys', 'My key')).toBeVisible()
-  await press(part(page, 'Passkeys').getByRole('button', { name: 'Remove My key' }))
-  await expect(dialog(page).getByLabel('Your password', { exact: true })).toBeFocused()
-  await page.keyboard.type(student.password)
-  await page.keyboard.press('Enter')
-  await expect(part(page, 'Passkeys').getByRole('heading', { name: 'Passkeys', exact: true })).toBeFocused()
-})
-
 test('every state of the screens passes axe, wide and light and narrow and dark', async ({
   page,
   prepare,
@@ -296,11 +293,9 @@ test('every state of the screens passes axe, wide and light and narrow and dark'
     for (const { theme, width } of [
       { theme: 'light', width: 1440 },
       { theme: 'dark', width: 390 },
-    ]) {
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((name) => {
-        document.documentElement.dataset.theme = name
-      }, theme)
+      await setTheme(page, theme)
       expect.soft(await violationsIn(page, undefined), `${where}, ${width} px, ${theme}`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, `${where} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)

@@ -108,74 +108,76 @@ function publicPaths({ published, teacher, title }: Stage): string[] {
   ]
 }
 
-test('stored texts stay texts for a visitor, whether server or browser rendered the page', async ({
+test('stored texts stay texts for a visitor, whether server or browser rendered the page, and for a student', async ({
   page,
   prepare,
   allowConsole,
 }) => {
   allowConsole(/status of 404/)
   const stage = await infest(prepare)
-  await visitAll(page, [...publicPaths(stage), '/login', '/register'])
-  await visit(page, `/playlist-details/${stage.published.id}`)
-  await expect(main(page).getByText(stage.title).first()).toBeVisible()
-  for (const path of publicPaths(stage)) {
-    const answer = await page.request.get(path)
-    const html = await answer.text()
-    expect(html, path).not.toMatch(/<script>pwned|<img src=x|<svg onload|<base href="\/\//i)
-  }
+  const { student, teacher, published } = stage
+  await test.step('a visitor', async () => {
+    await visitAll(page, [...publicPaths(stage), '/login', '/register'])
+    await visit(page, `/playlist-details/${published.id}`)
+    await expect(main(page).getByText(stage.title).first()).toBeVisible()
+    for (const path of publicPaths(stage)) {
+      const answer = await page.request.get(path)
+      const html = await answer.text()
+      expect(html, path).not.toMatch(/<script>pwned|<img src=x|<svg onload|<base href="\/\//i)
+    }
+  })
+  await test.step('a student', async () => {
+    await logInAs(page, student)
+    const [course] = published.courses
+    const watch = `/watch-video/${published.id}/${course?._id}`
+    await visitAll(page, [
+      // The other public screens are the same for a user and a visitor.
+      '/',
+      `/playlist-details/${published.id}`,
+      `/teacher-profile/${teacher.id}`,
+      `/profile/${student.id}`,
+      `/update-user/${student.id}`,
+      `/user-saved-playlist/${student.id}`,
+      watch,
+    ])
+    for (const text of CORPUS.slice(0, 6)) await expect(main(page).getByText(text).first()).toBeVisible()
+    for (const link of await main(page).getByRole('link').all()) {
+      expect(await link.getAttribute('href')).toMatch(/^(https?:\/\/|\/|#)/)
+    }
+  })
 })
 
-test('stored texts stay texts for a student', async ({ page, prepare }) => {
-  const stage = await infest(prepare)
-  const { student, published } = stage
-  await logInAs(page, student)
-  const [course] = published.courses
-  const watch = `/watch-video/${published.id}/${course?._id}`
-  await visitAll(page, [
-    ...publicPaths(stage),
-    `/profile/${student.id}`,
-    `/update-user/${student.id}`,
-    `/user-saved-playlist/${student.id}`,
-    watch,
-  ])
-  await visit(page, watch)
-  for (const text of CORPUS.slice(0, 6)) await expect(main(page).getByText(text).first()).toBeVisible()
-  for (const link of await main(page).getByRole('link').all()) {
-    expect(await link.getAttribute('href')).toMatch(/^(https?:\/\/|\/|#)/)
-  }
-})
-
-test('stored texts stay texts for a teacher', async ({ page, prepare }) => {
-  const stage = await infest(prepare)
-  const { teacher, published } = stage
-  await logInAs(page, teacher)
-  await visitAll(page, [
-    '/teacher-dashboard',
-    '/teacher-dashboard/add-playlist',
-    '/teacher-dashboard/add-course',
-    '/teacher-dashboard/table-course',
-    `/teacher-dashboard/edit-playlist/${published.id}`,
-    `/teacher-dashboard/edit-course/${published.id}/${published.courses[0]?._id}`,
-    `/profile/${teacher.id}`,
-    `/update-user/${teacher.id}`,
-    `/watch-video/${published.id}/${published.courses[0]?._id}`,
-  ])
-})
-
-test('stored texts stay texts for an admin', async ({ page, prepare }) => {
-  const { published, other } = await infest(prepare)
-  await logInAs(page, await prepare.admin())
-  await visitAll(page, [
-    '/admin',
-    '/admin/courses-admin',
-    '/admin/teachers',
-    '/admin/students',
-    '/admin/other',
-    '/admin/category',
-    `/admin/playlist-view/${published.id}`,
-    `/admin/course-view/${published.id}/${published.courses[0]?._id}`,
-    `/profile/${other.id}`,
-  ])
+test('stored texts stay texts for a teacher and an admin', async ({ page, prepare }) => {
+  const { teacher, published, other } = await infest(prepare)
+  const ids = `${published.id}/${published.courses[0]?._id}`
+  await test.step('a teacher', async () => {
+    await logInAs(page, teacher)
+    await visitAll(page, [
+      '/teacher-dashboard',
+      '/teacher-dashboard/add-playlist',
+      '/teacher-dashboard/add-course',
+      '/teacher-dashboard/table-course',
+      `/teacher-dashboard/edit-playlist/${published.id}`,
+      `/teacher-dashboard/edit-course/${ids}`,
+      `/profile/${teacher.id}`,
+      `/update-user/${teacher.id}`,
+      `/watch-video/${ids}`,
+    ])
+  })
+  await test.step('an admin', async () => {
+    await logInAs(page, await prepare.admin())
+    await visitAll(page, [
+      '/admin',
+      '/admin/courses-admin',
+      '/admin/teachers',
+      '/admin/students',
+      '/admin/other',
+      '/admin/category',
+      `/admin/playlist-view/${published.id}`,
+      `/admin/course-view/${ids}`,
+      `/profile/${other.id}`,
+    ])
+  })
 })
 
 test('reflected: text in the address stays text', async ({ page, allowConsole }) => {

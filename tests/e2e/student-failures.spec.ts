@@ -5,14 +5,14 @@ import { type Failure, failCalls } from './failing-call.ts'
 import { header, main, visit } from './screens.ts'
 
 const WORDS = 'The server says what is wrong.'
+const LOST = 'The connection was lost. Nothing was saved.'
 const SAID: Failure = { status: 500, message: WORDS }
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/** Checks a toast and dismisses it, so that the test does not mistake it for the next one. */
-async function readToast(page: Page, words: string): Promise<void> {
-  await expect(toast(page, words)).toBeVisible()
+/** Dismisses a toast, so that the test does not mistake it for the next one. */
+async function dismiss(page: Page, words: string): Promise<void> {
   await notifications(page)
     .getByRole('alert')
     .filter({ hasText: words })
@@ -40,17 +40,19 @@ test('on the watch page a comment that fails stays with its writer, and a like m
     await box.fill('Typed on a train')
     for (const [fate, words] of [
       [SAID, WORDS],
-      ['lost', 'The connection was lost. Nothing was saved.'],
+      ['lost', LOST],
     ] as const) {
       const mend = await failCalls(page, 'comments.create', fate)
       await button(page, 'Add Comment').click()
-      await readToast(page, words)
+      await expect(toast(page, words)).toBeVisible()
       await expect(item('Typed on a train')).toHaveCount(0)
       await expect(box).toHaveValue('Typed on a train')
       await mend()
+      if (fate !== 'lost') await dismiss(page, words)
     }
-    await button(page, 'Add Comment').click()
+    await notifications(page).getByRole('button', { name: 'Try again' }).click()
     await expect(item('Typed on a train')).toBeVisible()
+    await expect(toast(page, LOST)).toHaveCount(0)
     await expect(box).toHaveValue('')
   })
   await test.step('editing', async () => {
@@ -60,6 +62,10 @@ test('on the watch page a comment that fails stays with its writer, and a like m
     await button(page, 'Save').click()
     await expect(toast(page, 'Not now.')).toBeVisible()
     await expect(main(page).getByLabel('Edit your comment')).toHaveValue('Said better.')
+    await button(page, 'Cancel').click()
+    await expect(item('Said before.')).toBeVisible()
+    await item('Said before.').getByRole('button', { name: 'Edit' }).click()
+    await main(page).getByLabel('Edit your comment').fill('Said better.')
     await mend()
     await button(page, 'Save').click()
     await expect(item('Said better.').getByRole('button', { name: 'Edit' })).toBeVisible()
@@ -70,6 +76,7 @@ test('on the watch page a comment that fails stays with its writer, and a like m
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
     await expect(toast(page, 'Not today.')).toBeVisible()
     await expect(item('Said better.')).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: /^Comments/ })).toHaveText('Comments 2')
     await mend()
   })
   await test.step('a like that fails is only logged', async () => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './accounts.ts'
 import { heading, sideMenu, visit } from './screens.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Counts the view transitions that the page starts. */
 async function countFades(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
@@ -32,7 +34,7 @@ test('one screen fades into the next; the focus and the scroll position are thos
   await expect(heading(page, 'Contact Us')).toBeVisible()
 })
 
-test('with reduced motion the next screen is there at once', async ({ page }) => {
+test('with reduced motion the next screen and the other theme are there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const begin = document.startViewTransition.bind(document)
@@ -50,21 +52,19 @@ test('with reduced motion the next screen is there at once', async ({ page }) =>
   await sideMenu(page).getByRole('link', { name: 'About' }).click()
   await expect(heading(page, 'Why choose us?')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'animations'))).toBe(0)
-})
-
-test('with reduced motion the other theme appears at once, down to the innermost text', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit(page, '/courses')
-  const moving = await page
-    .getByRole('button', { name: 'Dark mode' })
-    .evaluate(async (button: HTMLButtonElement) => {
-      const before = document.getAnimations().length
-      const changed = new Promise((resolve) => {
-        new MutationObserver(resolve).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  await test.step('the theme, down to the innermost text', async () => {
+    await visit(page, '/courses')
+    const moving = await page
+      .getByRole('button', { name: 'Dark mode' })
+      .evaluate(async (button: HTMLButtonElement) => {
+        const before = document.getAnimations().length
+        const changed = new Promise((resolve) => {
+          new MutationObserver(resolve).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+        })
+        button.click()
+        await changed
+        return document.getAnimations().length - before
       })
-      button.click()
-      await changed
-      return document.getAnimations().length - before
-    })
-  expect(moving).toBe(0)
+    expect(moving).toBe(0)
+  })
 })
