@@ -127,7 +127,7 @@ test('its teacher is notified once it is public, and finds it as scheduled befor
   expect(await listed('approved')).toMatchObject({ total: 1, counts: { scheduled: 0, approved: 1 } })
   const { notifications } = (await ada.request('GET', '/api/notifications')).json()
   const published = notifications.filter(({ kind }: { kind: string }) => kind === 'published')
-  expect(published).toMatchObject([{ subject: { playlistId } }])
+  expect(published).toMatchObject([{ subject: { _id: playlistId } }])
 })
 
 test('a video that is public only with its playlist is announced with it', async () => {

@@ -54,7 +54,7 @@ type Site = Awaited<ReturnType<typeof open>>
 async function sendBack({ iris, round, roundId }: Site): Promise<string> {
   const whole = (await round(roundId)).json()
   const notes = [{ revisionId: whole.videos[0]._id, field: 'title', text: 'Longer.' }]
-  const body = { state: 'changes', message: '', reasons: [], notes }
+  const body = { state: 'changes', message: 'Not yet.', reasons: [], notes }
   const decided = await iris.request('POST', `/api/review/rounds/${roundId}/decide`, body)
   expect(decided.statusCode, decided.body).toBe(200)
   return decided.json().data.videos[0].notes[0]._id

@@ -19,7 +19,7 @@ async function insertCaptions({ testApp: { db }, first }: TrashSite): Promise<st
 
 /** What the addresses of a visitor's and a student's calls ask for; without a row, nothing. */
 const QUERIES: Partial<Record<CallName, (site: TrashSite) => string[]>> = {
-  'users.list': () => ['role=Teacher', 'role=Student', 'role=Teacher&sort=playlists'],
+  'users.list': () => ['role=Teacher', 'role=Student', 'role=Teacher&sort=name'],
   'playlists.list': () => [
     'status=approved',
     'status=approved&view=card',
@@ -28,6 +28,7 @@ const QUERIES: Partial<Record<CallName, (site: TrashSite) => string[]>> = {
   ],
   'comments.list': ({ first, second }) => ['', `courseId=${first}`, `courseId=${second}`],
   'progress.list': () => ['kind=continue', 'kind=done', 'kind=history'],
+  'notes.export': ({ playlistId }) => [`playlistId=${playlistId}`],
   'saves.list': ({ sam }) => [`userId=${sam.id}`],
   'search.playlists': () => ['q=closures', 'q=ada'],
   'search.teachers': () => ['q=ada'],
