@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMissingRevisions } from '#server/features/catalog/versions/first-revisions.queries.ts'
 import { openTestApp, Upload } from '#server/test-app.ts'
+import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { publishDue } from './schedule.ts'
 
@@ -45,6 +46,25 @@ test('what is approved before its time goes public at that time, once, also afte
   const playlist = await read()
   expect(playlist.isPlaylistApproved).toBe('approved')
   expect('publishAt' in playlist || 'stage' in playlist).toBe(false)
+})
+
+test('a server that was stopped at that time publishes after its start', async () => {
+  const pass = stopClock()
+  const { testApp, approve } = await openScheduled()
+  await approve()
+  await testApp.app.close()
+  pass(48 * 3600)
+  const started = await openTestApp({ database: testApp.db })
+  const publicCount = async () =>
+    (await started.request('GET', '/api/playlists?status=approved')).json().total
+  expect(await publicCount()).toBe(0)
+  await started.context.jobs.runDue()
+  expect(await publicCount()).toBe(1)
+  const published = testApp.db.selectFrom('notifications').select('id').where('kind', '=', 'published')
+  expect(await published.execute()).toHaveLength(1)
+  pass(120)
+  await started.context.jobs.runDue()
+  expect(await published.execute()).toHaveLength(1)
 })
 
 test('what is approved after its time is public at once', async () => {

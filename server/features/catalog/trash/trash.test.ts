@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { ownsPlaylists } from '#server/features/account/users/users.queries.ts'
+import { deleteUser } from '#server/features/account/users/users.ts'
 import { purgeOverdue } from '#server/features/catalog/trash/purge.ts'
 import { openTrashSite, removePlaylist, restore } from '#server/test-trash.ts'
 
@@ -106,7 +107,12 @@ test('only an admin restores what an admin has deleted', async () => {
     expect((await request('POST', `/api/teaching/trash/${trashId}/restore`, {})).statusCode).toBe(404)
   expect((await bea.request('GET', `/api/teaching/trash?teacher=${ada.id}`)).statusCode).toBe(404)
   expect((await root.request('GET', `/api/teaching/trash?teacher=${ada.id}`)).json().total).toBe(1)
-  expect((await restore(root, trashId)).statusCode).toBe(200)
+  const deletion = async () =>
+    (await root.request('GET', '/api/audit?action=playlist.deleted')).json().entries
+  const [entry] = await deletion()
+  expect(entry).toMatchObject({ subject: site.playlistId, subjectTitle: 'Closures in depth', trashId })
+  expect((await restore(root, entry.trashId)).statusCode).toBe(200)
+  expect((await deletion())[0]).not.toHaveProperty('trashId')
 })
 
 test('several videos are restored at once, all or none', async () => {
@@ -133,7 +139,7 @@ test('the trash keeps nobody from another role, keeps its category and goes with
   expect(await ownsPlaylists(testApp.db, ada.id)).toBe(false)
   await testApp.db.updateTable('users').set({ role: 'Student' }).where('id', '=', ada.id).execute()
   expect((await restore(root, trashId)).statusCode).toBe(409)
-  await testApp.db.deleteFrom('users').where('id', '=', ada.id).execute()
+  expect(await deleteUser(testApp, ada.id)).toBe(true)
   const left = await testApp.db.selectFrom('trash').select('teacher_id').execute()
   expect(left).toEqual([{ teacher_id: site.bea.id }])
 })

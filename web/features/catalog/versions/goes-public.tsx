@@ -29,6 +29,7 @@ function Choice({ item, playlistId }: GoesPublicProps) {
   const [way, setWay] = useState<Way>(publishAt === undefined ? 'approved' : 'time')
   const [typed, setTyped] = useState(localOf(publishAt))
   const save = useSetPublishAt({ kind, id: _id, playlistId })
+  const legend = kind === 'playlist' ? 'Goes public' : 'This video goes public'
   const chosen = new Date(typed)
   const isTime = !Number.isNaN(chosen.getTime())
 
@@ -42,10 +43,10 @@ function Choice({ item, playlistId }: GoesPublicProps) {
 
   return (
     <div className={styles.box}>
-      <Form errors={fieldErrors(save.error)} onSubmit={send} aria-label="Goes public">
+      <Form errors={fieldErrors(save.error)} onSubmit={send} aria-label={legend}>
         <RadioCards
           name="goesPublic"
-          legend="Goes public"
+          legend={legend}
           options={[
             // What is approved already goes public at once without a time.
             { value: 'approved', label: stage === 'scheduled' ? 'Now' : 'As soon as it is approved' },
