@@ -110,7 +110,7 @@ export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
   }
   if (isStored && (state === 'submitted' || state === 'in_review')) return waitingTotal(db, state, kind)
   if (isStored && state !== 'automatic' && state !== 'edited' && state !== 'waiting')
-    return (await revisionsTotal(db, state, kind)) - (await countInTrash(db, state, kind))
+    return countInState(db, state, kind)
   const { n } = await db
     .selectFrom(
       db
@@ -127,8 +127,16 @@ export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
   return n
 }
 
-/** How many versions in a state belong to something in the trash; there are few. */
-async function countInTrash(db: Db, state: RevisionState, kind: QueueFilter['kind']): Promise<number> {
+type Kind = QueueFilter['kind']
+
+/** How many versions are in a state, without those in the trash. */
+export async function countInState(db: Db, state: RevisionState, kind?: Kind): Promise<number> {
+  const [all, trashed] = await Promise.all([revisionsTotal(db, state, kind), countInTrash(db, state, kind)])
+  return all - trashed
+}
+
+/** There are few in the trash. */
+async function countInTrash(db: Db, state: RevisionState, kind: Kind): Promise<number> {
   const trashed = db
     .selectFrom('playlists')
     .select('id')

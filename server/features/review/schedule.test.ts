@@ -52,6 +52,7 @@ test('a server that was stopped at that time publishes after its start', async (
   const pass = stopClock()
   const { testApp, approve } = await openScheduled()
   await approve()
+  await testApp.context.jobs.start()
   await testApp.app.close()
   pass(48 * 3600)
   const started = await openTestApp({ database: testApp.db })

@@ -95,7 +95,7 @@ test.each(['playlist', 'video'])(
         : await ada.request('DELETE', `/api/courses/${playlistId}/${first}`)
     expect(removed.statusCode).toBe(200)
     const without = await answersOf(site, captionsId)
-    const named = kind === 'playlist' ? 'Closures in depth' : 'First steps'
+    const named = kind === 'playlist' ? 'Closures in depth' : first
     expect([...without].filter(([, answer]) => answer.includes(named))).toEqual([])
     expect((await restore(ada, removed.json().trashId)).statusCode).toBe(200)
     expect(await answersOf(site, captionsId)).toEqual(before)

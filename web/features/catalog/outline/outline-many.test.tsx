@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Outline } from '#contract/catalog/outline.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { aListedCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { OutlineList } from './outline-list.tsx'
@@ -213,14 +214,17 @@ test('Delete asks with the number, and deletes the chosen videos', async () => {
 })
 
 test('Undo restores the deleted videos with one call', async () => {
+  const shown: ToastMessage[] = []
+  onTestFinished(toasts.subscribe((toast) => shown.push(toast)))
   await open()
   await userEvent.click(await check('Knots'))
   await userEvent.click(await check('Loops'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
-  await screen.findByText('2 videos moved to the trash.')
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('2 videos are restored.')).toBeTruthy()
+  await waitFor(() => expect(shown.map(({ text }) => text)).toEqual(['2 videos moved to the trash.']))
+  expect(shown[0]?.action?.label).toBe('Undo')
+  shown[0]?.action?.run()
+  await waitFor(() => expect(shown[1]?.text).toBe('2 videos are restored.'))
   expect(restored).toEqual([[`a${'1'.repeat(23)}`, { others: [`a${'4'.repeat(23)}`] }]])
 })
 
