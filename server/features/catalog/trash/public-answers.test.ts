@@ -57,11 +57,12 @@ function addressesOf(site: TrashSite, captionsId: string, name: CallName): strin
   return paths.flatMap((path) => queries.map((query) => (query === '' ? path : `${path}?${query}`)))
 }
 
+const isCallName = (name: string): name is CallName => name in CALLS
+
 const callsOf = (column: 0 | 1) =>
-  Object.keys(CALLS).filter((name): name is CallName => {
-    const [method] = CALLS[name as CallName]
-    return method === 'GET' && ACCESS[name as CallName].seen[column] === 'yes'
-  })
+  Object.keys(CALLS)
+    .filter(isCallName)
+    .filter((name) => CALLS[name][0] === 'GET' && ACCESS[name].seen[column] === 'yes')
 
 /** What every GET call answers to a visitor and to a student, by its address. */
 async function answersOf(site: TrashSite, captionsId: string): Promise<Map<string, string>> {

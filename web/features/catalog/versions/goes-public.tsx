@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { fieldErrors } from '#web/core/api-error.ts'
-import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { FieldFrame, useField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import input from '#web/ui/form/input.module.css'
@@ -36,9 +35,7 @@ function Choice({ item, playlistId }: GoesPublicProps) {
   function send(): void {
     // A field that is not filled has no time; the server says so.
     const time = isTime ? chosen.toISOString() : typed || 'none'
-    save.mutate(way === 'time' ? time : '', {
-      onSuccess: () => notify.success('The time is saved.', { timeout: SCREEN_TOAST_MS }),
-    })
+    save.mutate(way === 'time' ? time : '')
   }
 
   return (
