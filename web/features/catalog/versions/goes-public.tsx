@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { FieldFrame, useField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import input from '#web/ui/form/input.module.css'
@@ -23,10 +25,27 @@ export function GoesPublic(props: GoesPublicProps) {
 
 type Way = 'approved' | 'time'
 
-function Choice({ item, playlistId }: GoesPublicProps) {
-  const { kind, _id, stage, publishAt } = item
-  const [way, setWay] = useState<Way>(publishAt === undefined ? 'approved' : 'time')
-  const [typed, setTyped] = useState(localOf(publishAt))
+function Choice(props: GoesPublicProps) {
+  const { _id, publishAt } = props.item
+  const form = useRef<HTMLFormElement>(null)
+  const stored = { goesPublic: publishAt === undefined ? 'approved' : 'time', publishAt: localOf(publishAt) }
+  const draft = useFormDraft('publication', _id, { form, stored })
+  return <TimeForm key={draft.version} {...props} form={form} draft={draft} stored={stored} />
+}
+
+interface TimeFormProps extends GoesPublicProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+  stored: { goesPublic: string; publishAt: string }
+}
+
+function TimeForm({ item, playlistId, form, draft, stored }: TimeFormProps) {
+  const { kind, _id, stage } = item
+  const [way, setWay] = useState<Way>(
+    draft.text('goesPublic', stored.goesPublic) === 'time' ? 'time' : 'approved',
+  )
+  const initial = draft.text('publishAt', stored.publishAt)
+  const [typed, setTyped] = useState(initial)
   const save = useSetPublishAt({ kind, id: _id, playlistId })
   const legend = kind === 'playlist' ? 'Goes public' : 'This video goes public'
   const chosen = new Date(typed)
@@ -35,12 +54,18 @@ function Choice({ item, playlistId }: GoesPublicProps) {
   function send(): void {
     // A field that is not filled has no time; the server says so.
     const time = isTime ? chosen.toISOString() : typed || 'none'
-    save.mutate(way === 'time' ? time : '')
+    save.mutate(way === 'time' ? time : '', { onSaved: draft.remove })
   }
 
   return (
     <div className={styles.box}>
-      <Form errors={fieldErrors(save.error)} onSubmit={send} aria-label={legend}>
+      <Form
+        ref={form}
+        errors={fieldErrors(save.error)}
+        onChange={draft.store}
+        onSubmit={send}
+        aria-label={legend}
+      >
         <RadioCards
           name="goesPublic"
           legend={legend}
@@ -52,7 +77,8 @@ function Choice({ item, playlistId }: GoesPublicProps) {
           value={way}
           onChange={setWay}
         />
-        {way === 'time' && <TimeField publishAt={publishAt} onType={setTyped} />}
+        {way === 'time' && <TimeField initial={initial} onType={setTyped} />}
+        <DraftLine draft={draft} />
         <div>
           <Button type="submit" busy={save.isPending && 'Saving...'}>
             Save the time
@@ -70,21 +96,16 @@ function momentOf(chosen: Date): string {
 }
 
 interface TimeFieldProps {
-  publishAt: string | undefined
+  initial: string
   onType: (text: string) => void
 }
 
-function TimeField({ publishAt, onType }: TimeFieldProps) {
+function TimeField({ initial, onType }: TimeFieldProps) {
   const field = useField({ name: 'publishAt' }, onType)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <FieldFrame field={field} label={`Date and time (${timeZone})`}>
-      <input
-        {...field.control}
-        type="datetime-local"
-        defaultValue={localOf(publishAt)}
-        className={input.input}
-      />
+      <input {...field.control} type="datetime-local" defaultValue={initial} className={input.input} />
     </FieldFrame>
   )
 }
