@@ -53,7 +53,7 @@ test('the table shows the courses of the playlist that is chosen', async ({ page
     await expect(row(page, second.videoTitle).getByText('z'.repeat(50), { exact: true })).toBeVisible()
     const cells = row(page, second.videoTitle).getByRole('cell')
     await expect(cells.nth(1)).toHaveText('0')
-    await expect(cells.nth(2)).toHaveText('processing')
+    await expect(cells.nth(2)).toHaveText('In review')
     await expect(cells.nth(3)).toHaveText(second.createdAt.slice(0, 10))
   })
   await test.step('the choice survives a reload and goes along to a new course', async () => {
@@ -127,7 +127,7 @@ test('a course moves to another playlist of its teacher', async ({ page, prepare
   await page.getByRole('button', { name: 'Update Course' }).click()
   await expect(toast(page, 'Course updated.')).toBeVisible()
   await expect(page).toHaveURL(tableOf(to.id))
-  await expect(row(page, course.videoTitle)).toContainText('approved')
+  await expect(row(page, course.videoTitle)).toContainText('Approved')
   await choice(page).selectOption({ label: from.title })
   await expect(page.getByRole('heading', { name: 'No courses yet in this playlist' })).toBeVisible()
 })
@@ -147,7 +147,7 @@ test('a new video link sends an approved course back to the admins, a new title 
     await page.getByLabel('Video title').fill(renamed)
     await page.getByRole('button', { name: 'Update Course' }).click()
     await expect(toast(page, 'Course updated.')).toBeVisible()
-    await expect(row(page, renamed)).toContainText('approved')
+    await expect(row(page, renamed)).toContainText('Approved')
     await visitor.goto(`/playlist-details/${id}`)
     await expect(visitor.getByRole('link', { name: renamed })).toBeVisible()
   })
@@ -161,7 +161,7 @@ test('a new video link sends an approved course back to the admins, a new title 
         'Saved. The new video goes online when an admin has approved it; until then the old one stays.',
       ),
     ).toBeVisible()
-    await expect(row(page, renamed)).toContainText('approved')
+    await expect(row(page, renamed)).toContainText('Approved')
     await visitor.reload()
     await expect(visitor.getByRole('link', { name: renamed })).toBeVisible()
   })
