@@ -101,9 +101,8 @@ export async function insertFixtures(
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
   const code = await makeResetCode(testApp.db, users.Student.id)
-  const passkeyId = await insertPasskey(testApp, owner)
   const ids = {
-    passkeyId,
+    passkeyId: await insertPasskey(testApp, owner),
     playlistId,
     courseId,
     commentId,

@@ -52,9 +52,9 @@ test('the table shows one’s own playlists of every status, cut to the limits o
     const cells = row(page, long.title).getByRole('cell')
     await expect(cells.nth(1)).toHaveText('music')
     await expect(cells.nth(2)).toHaveText('2')
-    await expect(cells.nth(3)).toHaveText('approved')
+    await expect(cells.nth(3)).toHaveText('Approved')
     await expect(cells.nth(4)).toHaveText(long.playlist.createdAt.slice(0, 10))
-    await expect(row(page, short.title).getByRole('cell').nth(3)).toHaveText('cancel')
+    await expect(row(page, short.title).getByRole('cell').nth(3)).toHaveText('Rejected')
   })
   await test.step('a category is never broken inside its word', async () => {
     for (const width of [1440, 1200, 930, 390]) {
@@ -142,7 +142,7 @@ test('an edited playlist keeps its status and shows the change to all users', as
     const cells = row(page, renamed).getByRole('cell')
     await expect(cells.nth(0)).toContainText('Told anew.')
     await expect(cells.nth(1)).toHaveText('music')
-    await expect(cells.nth(3)).toHaveText('approved')
+    await expect(cells.nth(3)).toHaveText('Approved')
     const now = await teacher.call('playlists.get', { params: { playlistId: id } })
     expect(now.mainPlaylistImage.url).not.toBe(playlist.mainPlaylistImage.url)
   })

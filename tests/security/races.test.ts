@@ -80,7 +80,12 @@ test('approve vs delete race', async () => {
     expect(deleted?.status).toBe(200)
     expect(approvals.every(({ status }) => status === 200 || status === 404)).toBe(true)
     expect((await remove()).status).toBe(404)
-    expect(await only('select id from courses where playlist_id = ?', playlist)).toEqual([])
+    expect(
+      await only(
+        "select id from courses where playlist_id = ? and (trash_id is null or status <> 'draft')",
+        playlist,
+      ),
+    ).toEqual([])
     expect(await only('select playlist_id from search_documents where playlist_id = ?', playlist)).toEqual([])
   }
   const [counts] = (
@@ -108,7 +113,7 @@ test('the second of two deletions gets a 404', async () => {
   expect(row.kept).toBe(row.n)
 })
 
-test('a comment or a like on a course that is being deleted leaves no row', async () => {
+test('a comment or a like on a course that is being deleted is gone for good with it', async () => {
   for (let round = 0; round < 4; round += 1) {
     const course = await site().addCourse('T1', site().ids.PA, `Going ${round}`)
     await site().setCourse(course, 'approved')
@@ -120,6 +125,9 @@ test('a comment or a like on a course that is being deleted leaves no row', asyn
       ...times(4, () => site().send('S2', 'POST', `/api/courses/${course}/like`, { body: {} })),
     ])
     expect(answers.every(({ status }) => [200, 201, 404].includes(status))).toBe(true)
+    const written = answers.filter(({ status }) => status === 201)
+    expect(await only('select id from comments where course_id = ?', course)).toHaveLength(written.length)
+    await site().send('T1', 'DELETE', '/api/teaching/trash')
     expect(await only('select id from comments where course_id = ?', course)).toEqual([])
     expect(await only('select id from likes where course_id = ?', course)).toEqual([])
   }

@@ -3,13 +3,20 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { DeskQuery, FullRevision } from '#contract/review/review.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import { revisionsTotal, waitingTotal } from '#server/features/catalog/playlists/totals.ts'
+import { waitingTotal } from '#server/features/catalog/playlists/totals.ts'
 import { countWaitingRounds } from '#server/features/catalog/versions/rounds.queries.ts'
 import { countUnavailable } from '#server/features/video-links/checks/video-checks.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { aboutTeacher } from './about-teacher.ts'
 import { entriesOf, historyRows } from './entries.queries.ts'
-import { countQueue, lastWaits, oldestWaiting, type QueueFilter, queueIds } from './queue.queries.ts'
+import {
+  countInState,
+  countQueue,
+  lastWaits,
+  oldestWaiting,
+  type QueueFilter,
+  queueIds,
+} from './queue.queries.ts'
 import { listReasons } from './reasons.queries.ts'
 import { queueItems, wholeRows } from './revision-rows.queries.ts'
 import { countRounds, oldestRound } from './rounds.queries.ts'
@@ -83,8 +90,8 @@ async function deskCounts(db: Db) {
   const [submitted, inReview, changes, rejected] = await Promise.all([
     waitingTotal(db, 'submitted'),
     waitingTotal(db, 'in_review'),
-    revisionsTotal(db, 'changes', undefined),
-    revisionsTotal(db, 'rejected', undefined),
+    countInState(db, 'changes'),
+    countInState(db, 'rejected'),
   ])
   return { waiting: submitted + inReview, submitted, in_review: inReview, changes, rejected }
 }

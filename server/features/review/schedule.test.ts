@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMissingRevisions } from '#server/features/catalog/versions/first-revisions.queries.ts'
 import { openTestApp, Upload } from '#server/test-app.ts'
+import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { publishDue } from './schedule.ts'
 
@@ -45,6 +46,26 @@ test('what is approved before its time goes public at that time, once, also afte
   const playlist = await read()
   expect(playlist.isPlaylistApproved).toBe('approved')
   expect('publishAt' in playlist || 'stage' in playlist).toBe(false)
+})
+
+test('a server that was stopped at that time publishes after its start', async () => {
+  const pass = stopClock()
+  const { testApp, approve } = await openScheduled()
+  await approve()
+  await testApp.context.jobs.start()
+  await testApp.app.close()
+  pass(48 * 3600)
+  const started = await openTestApp({ database: testApp.db })
+  const publicCount = async () =>
+    (await started.request('GET', '/api/playlists?status=approved')).json().total
+  expect(await publicCount()).toBe(0)
+  await started.context.jobs.runDue()
+  expect(await publicCount()).toBe(1)
+  const published = testApp.db.selectFrom('notifications').select('id').where('kind', '=', 'published')
+  expect(await published.execute()).toHaveLength(1)
+  pass(120)
+  await started.context.jobs.runDue()
+  expect(await published.execute()).toHaveLength(1)
 })
 
 test('what is approved after its time is public at once', async () => {
@@ -114,4 +135,46 @@ test.each([
     400,
     { publishAt: 'Choose a time within the next year.' },
   ])
+})
+
+test('its teacher is notified once it is public, and finds it as scheduled before', async () => {
+  const { testApp, ada, playlistId, approve } = await openScheduled()
+  const listed = async (stage: string) =>
+    (await ada.request('GET', `/api/playlists/teacher/${ada.id}?stage=${stage}`)).json()
+  await approve()
+  expect(await listed('scheduled')).toMatchObject({ total: 1, counts: { scheduled: 1, review: 0 } })
+  expect((await listed('review')).total).toBe(0)
+  await publishDue(testApp.db, Date.now() + 3 * HOUR)
+  expect(await listed('approved')).toMatchObject({ total: 1, counts: { scheduled: 0, approved: 1 } })
+  const { notifications } = (await ada.request('GET', '/api/notifications')).json()
+  const published = notifications.filter(({ kind }: { kind: string }) => kind === 'published')
+  expect(published).toMatchObject([{ subject: { _id: playlistId } }])
+})
+
+test('a video that is public only with its playlist is announced with it', async () => {
+  const { testApp, ada, playlistId, approve } = await openScheduled()
+  const [course] = await testApp.db.selectFrom('courses').select('id').execute()
+  const early = { status: 'pending', scheduled_at: inHours(-1), publish_at: inHours(1) } as const
+  await testApp.db.updateTable('courses').set(early).execute()
+  await approve()
+  expect(await publishDue(testApp.db, Date.now() + 1.5 * HOUR)).toEqual([course?.id])
+  expect(await publishDue(testApp.db, Date.now() + 3 * HOUR)).toEqual([playlistId])
+  const subjects = await testApp.db
+    .selectFrom('notifications')
+    .select('subject_id')
+    .where('user_id', '=', ada.id)
+    .where('kind', '=', 'published')
+    .execute()
+  expect(subjects).toEqual([{ subject_id: playlistId }])
+})
+
+test('an edit that is sent back leaves what is scheduled as it is', async () => {
+  const { testApp, ada, root, playlistId, read, approve } = await openScheduled()
+  await approve()
+  await ada.request('PUT', `/api/playlists/${playlistId}`, new Upload({ title: 'Better' }))
+  const [round] = (await root.request('GET', '/api/review?group=rounds')).json().items
+  const decision = { state: 'changes', message: 'No.', reasons: [], notes: [] }
+  await root.request('POST', `/api/review/rounds/${round._id}/decide`, decision)
+  expect(await read()).toMatchObject({ title: 'Closures', stage: 'scheduled', waiting: { state: 'changes' } })
+  expect(await publishDue(testApp.db, Date.now() + 3 * HOUR)).toHaveLength(1)
 })

@@ -17,6 +17,7 @@ import { useSaveGrid } from '#web/features/catalog/outline/outline.queries.ts'
 import { OutlineList } from '#web/features/catalog/outline/outline-list.tsx'
 import { useOutline } from '#web/features/catalog/outline/use-outline.ts'
 import { languageOptions } from '#web/features/catalog/playlists/languages.ts'
+import { GoesPublic } from '#web/features/catalog/versions/goes-public.tsx'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, isInReview, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
 import {
@@ -152,6 +153,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
       {!(hasContent && view === 'outline') && (
         <div className={styles.submission}>
           <PlaylistSubmission playlist={playlist} />
+          <GoesPublic item={playlistItem(playlist)} playlistId={playlist._id} />
         </div>
       )}
       {toDelete && (
@@ -242,6 +244,7 @@ function OutlineAndCourse({
         />
         <div className={styles.submission}>
           <PlaylistSubmission playlist={playlist} />
+          <GoesPublic item={playlistItem(playlist)} playlistId={playlist._id} />
         </div>
       </div>
       {course && (
@@ -271,11 +274,10 @@ function OutlineAndCourse({
               outline.change(...movesFrom(order, () => course.videoTitle).toSection(course._id, section))
             }
           />
-          {isInReview(courseItem(course)) && (
-            <div className={styles.submission}>
-              <CourseSubmission course={course} />
-            </div>
-          )}
+          <div className={styles.submission}>
+            {isInReview(courseItem(course)) && <CourseSubmission course={course} />}
+            <GoesPublic key={course._id} item={courseItem(course)} playlistId={playlist._id} />
+          </div>
         </div>
       )}
     </div>

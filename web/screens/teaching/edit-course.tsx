@@ -100,7 +100,6 @@ function Edit({ course, canUpload }: EditProps) {
         address={`/teacher-dashboard/edit-course/${playlistId}/${course._id}`}
         preview={watchAddress(playlistId, course._id)}
       />
-      {!isHistory && <GoesPublic item={item} playlistId={playlistId} />}
       {isHistory ? (
         <History playlistId={playlistId} courseId={course._id} />
       ) : (
@@ -122,6 +121,7 @@ function Edit({ course, canUpload }: EditProps) {
       )}
       <div className={styles.submission}>
         <CourseSubmission course={course} />
+        {!isHistory && <GoesPublic item={item} playlistId={playlistId} />}
       </div>
     </>
   )

@@ -17,6 +17,7 @@ import { playlistItem, savesDraft } from '#web/features/catalog/versions/submiss
 import { Decision } from '#web/features/review/submission/decision.tsx'
 import { useEditNote, useWrittenPlaylist } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
+import styles from './build.module.css'
 import { EditHead, EditScreen, useFocusField, useIsHistory } from './edit-item.tsx'
 
 const TABLE = '/teacher-dashboard'
@@ -67,7 +68,6 @@ function Edit({ playlist }: { playlist: Playlist }) {
         address={`/teacher-dashboard/edit-playlist/${_id}`}
         preview={`/playlist-details/${_id}`}
       />
-      {!isHistory && <GoesPublic item={item} playlistId={_id} />}
       {isHistory ? (
         <History playlistId={_id} />
       ) : (
@@ -84,6 +84,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
           onSave={save}
         />
       )}
+      <div className={styles.submission}>{!isHistory && <GoesPublic item={item} playlistId={_id} />}</div>
     </>
   )
 }

@@ -7,7 +7,7 @@ export type RadioCardsProps<Value extends string> = RadioGroupProps<Value> & {
   options: readonly { value: Value; label: string; help?: string }[]
 }
 
-/** Native radios as cards, each with a label and a sentence. The style sheet capitalises the labels. */
+/** Native radios as cards, each with a label and a sentence. The style sheet capitalises the first letter. */
 export function RadioCards<Value extends string>({ options, ...group }: RadioCardsProps<Value>) {
   return (
     <fieldset className={styles.cards} disabled={group.disabled}>

@@ -44,7 +44,7 @@ test('a teacher and an admin filter by stage and get the number at each of them;
       expect(await titles(reader, teacher, `stage=${stage}`)).toEqual([stage])
     expect(await titles(reader, teacher, 'stage=review')).toEqual(['review', 'review'])
     const { counts, total } = await listed(reader, teacher, 'stage=draft')
-    expect(counts).toEqual({ draft: 1, review: 2, changes: 1, approved: 1, rejected: 1 })
+    expect(counts).toEqual({ draft: 1, review: 2, changes: 1, approved: 1, rejected: 1, scheduled: 0 })
     expect(total).toBe(1)
   }
   for (const reader of [testApp, await testApp.user('Tom', 'Teacher')]) {
@@ -57,7 +57,7 @@ test('a teacher and an admin filter by stage and get the number at each of them;
 test('an unknown stage or sort is rejected with the choices', async () => {
   const { teacher } = await openTeacher()
   for (const [query, message] of [
-    ['stage=gone', 'Stage must be one of draft, review, changes, approved, rejected.'],
+    ['stage=gone', 'Stage must be one of draft, review, changes, approved, rejected, scheduled.'],
     ['sort=popular', 'Sort must be one of newest, changed, title, videos.'],
     ['needs=no', 'Needs must be true.'],
   ]) {

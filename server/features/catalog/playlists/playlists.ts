@@ -21,7 +21,7 @@ import { type Deleting, movePlaylistToTrash } from '#server/features/catalog/tra
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
 import { editItem, withCover } from '#server/features/catalog/versions/edits.ts'
-import { findItem } from '#server/features/catalog/versions/items.queries.ts'
+import { findItem, type Item } from '#server/features/catalog/versions/items.queries.ts'
 import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
 import { setPublishAt } from '#server/features/catalog/versions/schedule.ts'
 import type { Images } from '#server/features/media/media.ts'
@@ -184,8 +184,8 @@ interface Change {
 }
 
 /**
- * Edits the caller's own playlist. What waits for an admin comes back as the teacher wrote it; the public playlist stays
- *.
+ * Edits the caller's own playlist. What waits for an admin comes back as the teacher wrote it; the public playlist stays as
+ * it is.
  */
 export async function changePlaylist(
   { db, images, reviewEdits }: PlaylistParts,
@@ -196,23 +196,31 @@ export async function changePlaylist(
   if (category !== undefined) await knownCategory(db, category)
   const write = (newImage?: string) =>
     transaction(db, async (trx) => {
-      await lockToChange(trx, 'users', { id: teacher.id })
-      const item = await findItem(trx, 'playlist', id)
-      if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
-      if (draft.updatedAt !== undefined) checkUnchanged(await fullPlaylist(trx, teacher, id), draft.updatedAt)
+      const item = await itemToChange(trx, teacher, { id, draft })
       const categoryId = category === undefined ? undefined : await knownCategory(trx, category)
       const texts = { title, description, language, level, promise }
       const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
       const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
-      if (draft.publishAt !== undefined) {
-        await setPublishAt(trx, item, draft.publishAt)
-        await settle(trx, teacher.id, [id])
-      } else await emit(trx, 'playlist.changed', { playlistId: id })
+      if (draft.publishAt !== undefined) await setPublishAt(trx, item, draft.publishAt)
+      await settle(trx, teacher.id, [id])
       return edited
     })
   const { waiting, message } = await withCover(images, { teacher, image }, write)
   const data = await getPlaylist(db, teacher, id)
   return { data: waiting ? await asWritten(db, data, waiting) : data, message }
+}
+
+/** Locks the teacher. Throws when the playlist is not theirs, or has changed since they opened it. */
+async function itemToChange(
+  trx: Db,
+  teacher: Viewer,
+  { id, draft: { updatedAt } }: Pick<Change, 'id' | 'draft'>,
+): Promise<Item> {
+  await lockToChange(trx, 'users', { id: teacher.id })
+  const item = await findItem(trx, 'playlist', id)
+  if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+  if (updatedAt !== undefined) checkUnchanged(await fullPlaylist(trx, teacher, id), updatedAt)
+  return item
 }
 
 /** The playlist as the teacher wrote it. */

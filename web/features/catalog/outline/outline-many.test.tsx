@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Outline } from '#contract/catalog/outline.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { aListedCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { OutlineList } from './outline-list.tsx'
@@ -20,6 +21,7 @@ const TITLES = ['Knots', 'Bends', 'Hitches', 'Loops', 'Promises', 'Promise chain
 let stored: Playlist
 let orders: Outline[]
 let removed: string[]
+let restored: unknown[]
 /** Delays the answers to orders. */
 let held: Promise<void> | undefined
 /** How often a row was rendered, by its title: each render reads its picture. */
@@ -44,6 +46,7 @@ beforeEach(() => {
   localStorage.clear()
   orders = []
   removed = []
+  restored = []
   held = undefined
   renders = new Map()
   stored = aPlaylist({
@@ -87,8 +90,12 @@ async function open() {
       'review.batch': (request) => {
         const { ids } = z.object({ ids: z.array(z.string()) }).parse(sentTo(request))
         removed.push(...ids)
-        const trashIds = ids.map((id) => id.replaceAll(/./g, 'f'))
+        const trashIds = ids.map((id) => `a${id.slice(1)}`)
         return { success: true as const, message: '2 videos moved to the trash.', data: stored, trashIds }
+      },
+      'trash.restore': (request) => {
+        restored.push([request.params.trashId, sentTo(request)])
+        return { success: true as const, message: 'Restored.', data: stored }
       },
     },
   })
@@ -204,6 +211,21 @@ test('Delete asks with the number, and deletes the chosen videos', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
   await waitFor(() => expect(removed).toEqual(['1'.repeat(24), '4'.repeat(24)]))
   await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull())
+})
+
+test('Undo restores the deleted videos with one call', async () => {
+  const shown: ToastMessage[] = []
+  onTestFinished(toasts.subscribe((toast) => shown.push(toast)))
+  await open()
+  await userEvent.click(await check('Knots'))
+  await userEvent.click(await check('Loops'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
+  await waitFor(() => expect(shown.map(({ text }) => text)).toEqual(['2 videos moved to the trash.']))
+  expect(shown[0]?.action?.label).toBe('Undo')
+  shown[0]?.action?.run()
+  await waitFor(() => expect(shown[1]?.text).toBe('2 videos are restored.'))
+  expect(restored).toEqual([[`a${'1'.repeat(23)}`, { others: [`a${'4'.repeat(23)}`] }]])
 })
 
 test('Submit is there for drafts alone', async () => {

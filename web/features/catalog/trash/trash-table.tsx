@@ -23,7 +23,7 @@ interface TrashTableProps {
 
 /** The things in the trash, with Restore and Delete for good. */
 export function TrashTable({ items, onDelete }: TrashTableProps) {
-  return <DataTable layout="users" columns={columnsOf(onDelete)} rows={items} />
+  return <DataTable layout="trash" columns={columnsOf(onDelete)} rows={items} />
 }
 
 function columnsOf(onDelete: TrashTableProps['onDelete']): Column<TrashItem>[] {

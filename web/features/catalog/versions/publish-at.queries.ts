@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '#web/core/app-context.tsx'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
 interface Scheduled {
@@ -18,6 +19,9 @@ export function useSetPublishAt({ kind, id, playlistId }: Scheduled) {
       if (kind === 'playlist') await call('playlists.update', { params: { playlistId }, body: { publishAt } })
       else await call('courses.update', { params: { playlistId, courseId: id }, body: { publishAt } })
     },
-    onSuccess: () => cache.invalidateQueries(),
+    onSuccess: () => {
+      notify.success('The time is saved.', { timeout: SCREEN_TOAST_MS })
+      return cache.invalidateQueries()
+    },
   })
 }
