@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Filter, ListQuery } from '#contract/lists.ts'
 
 /** Where a playlist stands, as its teacher reads it: both steps of a review are one. */
-export const OWN_STAGES = ['draft', 'review', 'changes', 'approved', 'rejected'] as const
+export const OWN_STAGES = ['draft', 'review', 'changes', 'approved', 'rejected', 'scheduled'] as const
 export const OwnStage = z.enum(OWN_STAGES, `Stage must be one of ${OWN_STAGES.join(', ')}.`)
 export type OwnStage = z.infer<typeof OwnStage>
 

@@ -125,7 +125,7 @@ const ROWS = {
     },
   },
   published: {
-    data: ['videos'],
+    data: [],
     setting: { group: 'Your teaching', labels: ['Scheduled work is public'], mail: 'never' },
     topic: 'your scheduled work',
     icon: { name: 'approved', tone: 'approved' },

@@ -38,7 +38,8 @@ export const findUnavailable = prepared((db, params: Params<{ teacherId: string 
     .select(['courses.id', 'courses.playlist_id', 'courses.title'])
     .select(({ ref }) => ref('courses.unavailable_since').$notNull().as('since'))
     .where('playlists.teacher_id', '=', params.value('teacherId'))
-    .where('courses.unavailable_since', 'is not', null),
+    .where('courses.unavailable_since', 'is not', null)
+    .where('courses.trash_id', 'is', null),
 )
 
 /** A checklist takes several queries, so that only the newest drafts are checked. */
@@ -50,6 +51,7 @@ export const findDrafts = prepared((db, params: Params<{ teacherId: string }>) =
     .select(['id', 'title', 'updated_at as since'])
     .where('teacher_id', '=', params.value('teacherId'))
     .where('status', '=', sql.lit('draft'))
+    .where('trash_id', 'is', null)
     .orderBy('id', 'desc')
     .limit(sql.lit(DRAFTS_MAX)),
 )

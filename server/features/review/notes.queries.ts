@@ -3,6 +3,7 @@ import { ReviewedField, type ReviewMessage, type ReviewNote } from '#contract/re
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { isOutsideTrash } from '#server/features/catalog/versions/revisions.queries.ts'
 import { messagesByNote } from './messages.queries.ts'
 
 interface NewNotes {
@@ -91,7 +92,7 @@ export async function readNote(db: Db, id: string): Promise<ReviewNote | undefin
   return (await notesOf(db, rows))[0]
 }
 
-/** The note, its version and who may answer it. */
+/** The note, its version and who may answer it; `undefined` while its item is in the trash. */
 export async function findNote(db: Db, id: string) {
   return db
     .selectFrom('review_notes')
@@ -101,6 +102,7 @@ export async function findNote(db: Db, id: string) {
     .select('revisions.round_id')
     .select(({ fn }) => fn.coalesce('review_notes.carried_from', 'review_notes.id').as('first_id'))
     .where('review_notes.id', '=', id)
+    .where(isOutsideTrash)
     .executeTakeFirst()
 }
 

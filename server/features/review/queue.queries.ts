@@ -1,10 +1,12 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DeskQuery, DeskState } from '#contract/review/review.ts'
+import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import { type PageRequest, readPage } from '#server/data/list-query.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { revisionsTotal, waitingTotal } from '#server/features/catalog/playlists/totals.ts'
+import { isOutsideTrash } from '#server/features/catalog/versions/revisions.queries.ts'
 
 export interface QueueFilter extends Omit<DeskQuery, 'limit' | 'cursor' | 'state' | 'mine' | 'group'> {
   state: DeskState
@@ -88,6 +90,7 @@ export async function queueIds(
     .select([`${column} as at`, 'id'])
     .where(inState(filter.state))
     .where(matches(filter))
+    .where(isOutsideTrash)
   const { rows, nextCursor } = await readPage(revisions, order, request)
   return { ids: rows.map(({ id }) => id), nextCursor }
 }
@@ -107,7 +110,7 @@ export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
   }
   if (isStored && (state === 'submitted' || state === 'in_review')) return waitingTotal(db, state, kind)
   if (isStored && state !== 'automatic' && state !== 'edited' && state !== 'waiting')
-    return revisionsTotal(db, state, kind)
+    return (await revisionsTotal(db, state, kind)) - (await countInTrash(db, state, kind))
   const { n } = await db
     .selectFrom(
       db
@@ -115,10 +118,28 @@ export async function countQueue(db: Db, filter: QueueFilter): Promise<number> {
         .select('id')
         .where(inState(state))
         .where(matches(filter))
+        .where(isOutsideTrash)
         .limit(sql.lit(COUNTED_MAX))
         .as('counted'),
     )
     .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** How many versions in a state belong to something in the trash; there are few. */
+async function countInTrash(db: Db, state: RevisionState, kind: QueueFilter['kind']): Promise<number> {
+  const trashed = db
+    .selectFrom('playlists')
+    .select('id')
+    .where('trash_id', 'is not', null)
+    .unionAll(db.selectFrom('courses').select('id').where('trash_id', 'is not', null))
+  const { n } = await db
+    .selectFrom('revisions')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('subject_id', 'in', trashed)
+    .where('state', '=', state)
+    .$if(kind !== undefined, (query) => query.where('subject', '=', kind ?? 'playlist'))
     .executeTakeFirstOrThrow()
   return n
 }

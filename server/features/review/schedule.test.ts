@@ -115,3 +115,45 @@ test.each([
     { publishAt: 'Choose a time within the next year.' },
   ])
 })
+
+test('its teacher is notified once it is public, and finds it as scheduled before', async () => {
+  const { testApp, ada, playlistId, approve } = await openScheduled()
+  const listed = async (stage: string) =>
+    (await ada.request('GET', `/api/playlists/teacher/${ada.id}?stage=${stage}`)).json()
+  await approve()
+  expect(await listed('scheduled')).toMatchObject({ total: 1, counts: { scheduled: 1, review: 0 } })
+  expect((await listed('review')).total).toBe(0)
+  await publishDue(testApp.db, Date.now() + 3 * HOUR)
+  expect(await listed('approved')).toMatchObject({ total: 1, counts: { scheduled: 0, approved: 1 } })
+  const { notifications } = (await ada.request('GET', '/api/notifications')).json()
+  const published = notifications.filter(({ kind }: { kind: string }) => kind === 'published')
+  expect(published).toMatchObject([{ subject: { playlistId } }])
+})
+
+test('a video that is public only with its playlist is announced with it', async () => {
+  const { testApp, ada, playlistId, approve } = await openScheduled()
+  const [course] = await testApp.db.selectFrom('courses').select('id').execute()
+  const early = { status: 'pending', scheduled_at: inHours(-1), publish_at: inHours(1) } as const
+  await testApp.db.updateTable('courses').set(early).execute()
+  await approve()
+  expect(await publishDue(testApp.db, Date.now() + 1.5 * HOUR)).toEqual([course?.id])
+  expect(await publishDue(testApp.db, Date.now() + 3 * HOUR)).toEqual([playlistId])
+  const subjects = await testApp.db
+    .selectFrom('notifications')
+    .select('subject_id')
+    .where('user_id', '=', ada.id)
+    .where('kind', '=', 'published')
+    .execute()
+  expect(subjects).toEqual([{ subject_id: playlistId }])
+})
+
+test('an edit that is sent back leaves what is scheduled as it is', async () => {
+  const { testApp, ada, root, playlistId, read, approve } = await openScheduled()
+  await approve()
+  await ada.request('PUT', `/api/playlists/${playlistId}`, new Upload({ title: 'Better' }))
+  const [round] = (await root.request('GET', '/api/review?group=rounds')).json().items
+  const decision = { state: 'changes', message: 'No.', reasons: [], notes: [] }
+  await root.request('POST', `/api/review/rounds/${round._id}/decide`, decision)
+  expect(await read()).toMatchObject({ title: 'Closures', stage: 'scheduled', waiting: { state: 'changes' } })
+  expect(await publishDue(testApp.db, Date.now() + 3 * HOUR)).toHaveLength(1)
+})

@@ -6,7 +6,7 @@ import { findItem } from '#server/features/catalog/versions/items.queries.ts'
 import { settle } from '#server/features/catalog/versions/revisions.ts'
 import { publishNow } from '#server/features/catalog/versions/schedule.ts'
 import { jobKind } from '#server/jobs/enqueue.ts'
-import { announceRevisions } from './notices.ts'
+import { announceRevisions, notifyPublished } from './notices.ts'
 import { dueItems } from './schedule.queries.ts'
 
 const MINUTE = 60_000
@@ -40,6 +40,7 @@ export async function publishDue(db: Db, time = Date.now()): Promise<string[]> {
       if (!item || item.scheduledAt === null || item.publishAt === null || item.publishAt > now) return false
       await publishNow(trx, item)
       await settle(trx, teacherId, [item.playlistId])
+      await notifyPublished(trx, item)
       return true
     })
     if (isPublished) published.push(id)

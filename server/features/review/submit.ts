@@ -124,14 +124,14 @@ async function coursesToSubmit(trx: Db, playlistId: string, chosen: string[] | u
 
 /** Whether the playlist itself is submitted: on an approved one an edit that was sent back only when it is what is meant. */
 function submits(
-  { status }: Item,
+  { isApproved }: Item,
   newest: RevisionRow | undefined,
   { only, hasCourses }: { only: boolean; hasCourses: boolean },
 ): boolean {
-  if (newest === undefined) return status !== 'approved'
+  if (newest === undefined) return !isApproved
   if (newest.state === 'draft') return true
   if (newest.state === 'approved' || isWaiting(newest.state)) return false
-  return status !== 'approved' || only || !hasCourses
+  return !isApproved || only || !hasCourses
 }
 
 /** Submits one course. Throws as `submitPlaylist`. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CHECKLIST_FAILED, filesFailed } from '#contract/review/review-messages.ts'
 import { PLAYLIST_DELETED, UNREADABLE, type UploadPlace } from '#contract/video/uploads.ts'
 import { newId } from '#server/data/ids.ts'
+import { wrongCounts } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import {
   brokenFilm,
@@ -111,6 +112,26 @@ test('a file replaces the video of a hidden course at once, and waits beside an 
   expect(sources.find(({ id }) => id === draft)).toMatchObject({ source: 'upload' })
 })
 
+test('a file whose playlist went to the trash meanwhile is a draft that comes back with it', async () => {
+  const site = await uploadingSite()
+  const { testApp, teacher } = site
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const file = clip({ seconds: 1 })
+  const path = (await begin(site, file.length, { playlistId, title: 'Late' })).headers.get('location') ?? ''
+  const { trashId } = (await teacher.request('DELETE', `/api/playlists/${playlistId}/${teacher.id}`)).json()
+  expect((await begin(site, 1000, { playlistId })).status).toBe(404)
+  const { headers } = await sendPart(site, path, { offset: 0, bytes: file })
+  expect(await stateOf(site, headers.get('x-video-id') ?? '')).toMatchObject({ state: 'queued' })
+  await testApp.context.jobs.runDue()
+  expect(await wrongCounts(testApp.db)).toEqual([])
+  const { items } = (await teacher.request('GET', '/api/teaching/trash')).json()
+  expect(items).toMatchObject([{ kind: 'playlist', videos: 1 }])
+  await teacher.request('POST', `/api/teaching/trash/${trashId}/restore`, {})
+  expect((await playlistOf(site, playlistId)).courses).toMatchObject([
+    { videoTitle: 'Late', stage: 'draft', videoState: { state: 'ready' }, durationSeconds: 1 },
+  ])
+})
+
 test('a file whose playlist was deleted meanwhile says so and is not prepared', async () => {
   const site = await uploadingSite()
   const playlistId = await insertPlaylist(site.testApp, { teacher: site.teacher })
@@ -118,6 +139,7 @@ test('a file whose playlist was deleted meanwhile says so and is not prepared', 
   const path = (await begin(site, file.length, { playlistId })).headers.get('location') ?? ''
   const gone = await site.teacher.request('DELETE', `/api/playlists/${playlistId}/${site.teacher.id}`)
   expect(gone.statusCode).toBe(200)
+  await site.teacher.request('DELETE', '/api/teaching/trash')
   const { headers, status } = await sendPart(site, path, { offset: 0, bytes: file })
   expect(status).toBe(204)
   expect(await stateOf(site, headers.get('x-video-id') ?? '')).toMatchObject({

@@ -7,7 +7,7 @@ import { ADA, aCard } from '#web/test-content.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { OwnPlaylists } from './own-items.tsx'
 
-const counts = { draft: 1, review: 0, changes: 2, approved: 57, rejected: 0 }
+const counts = { draft: 1, review: 0, changes: 2, approved: 57, rejected: 0, scheduled: 1 }
 const teacher = aUser({ ...ADA, role: 'Teacher' })
 
 let needs: Need[]
@@ -42,13 +42,13 @@ const chips = () => within(screen.getByRole('group', { name: 'Filter by state' }
 
 test('the table asks for the last changed first and has a chip for each state with playlists', async () => {
   open()
-  await screen.findByRole('button', { name: 'All 60' })
+  await screen.findByRole('button', { name: 'All 61' })
   expect(asked[0]).toMatchObject({ sort: 'changed', view: 'card', limit: '50' })
   expect(
     chips()
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['All 60', 'Draft 1', 'Changes requested 2', 'Approved 57'])
+  ).toEqual(['All 61', 'Draft 1', 'Changes requested 2', 'Approved 57', 'Scheduled 1'])
 })
 
 test('a chip, the words and the order narrow the list that the server sends', async () => {

@@ -18,6 +18,7 @@ const STAGE_WORDS: Record<OwnStage, string> = {
   changes: STATE_WORDS.changes,
   approved: STATE_WORDS.approved,
   rejected: STATE_WORDS.rejected,
+  scheduled: STATE_WORDS.scheduled,
 }
 
 const SORTS = OWN_SORTS.filter((sort): sort is Sort => sort in SORT_WORDS)

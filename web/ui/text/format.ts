@@ -22,14 +22,15 @@ function dateFormat(options: Intl.DateTimeFormatOptions): (time: string) => stri
 }
 
 const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
-const dayWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+/** `1 Dec 2026` */
+export const formatDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `09:14` */
 export const formatClock = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
 /** `24 Nov`, with the year unless it is the current one. */
 export function formatDay(time: string, now = new Date()): string {
-  return new Date(time).getFullYear() === now.getFullYear() ? dayAndMonth(time) : dayWithYear(time)
+  return new Date(time).getFullYear() === now.getFullYear() ? dayAndMonth(time) : formatDate(time)
 }
 
 /** `24 Nov 18:05` */

@@ -1,19 +1,26 @@
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import type { CourseRow } from '#server/data/schema.ts'
+import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { newestRevisions, seenAt } from '#server/features/catalog/versions/newest.queries.ts'
+
+/** The playlist of this teacher, even if it is in the trash. */
+export async function ownPlaylist(
+  db: Db,
+  id: string,
+  teacherId: string,
+): Promise<Pick<PlaylistRow, 'trash_id'> | undefined> {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('playlists')
+    .select('trash_id')
+    .where('id', '=', id)
+    .where('teacher_id', '=', teacherId)
+    .executeTakeFirst()
+}
 
 /** Whether the playlist exists and belongs to this teacher. */
 export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {
-  if (!isId(id)) return false
-  const playlist = await db
-    .selectFrom('playlists')
-    .select('id')
-    .where('id', '=', id)
-    .where('teacher_id', '=', teacherId)
-    .where('trash_id', 'is', null)
-    .executeTakeFirst()
-  return playlist !== undefined
+  return (await ownPlaylist(db, id, teacherId))?.trash_id === null
 }
 
 /** The name of the picture of a playlist. */

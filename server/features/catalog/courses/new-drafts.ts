@@ -25,17 +25,31 @@ interface NewDraft {
   image: string
 }
 
+interface NewDrafts {
+  playlistId: string
+  drafts: NewDraft[]
+}
+
 type Place = Pick<CourseRow, 'section_id' | 'position'>
 
 /** Adds drafts to the teacher's own playlist, each at the end of its section and in this order; gives their ids. */
 export async function insertDrafts(
   trx: Db,
   teacher: Pick<Viewer, 'id'>,
-  { playlistId, drafts }: { playlistId: string; drafts: NewDraft[] },
+  { playlistId, drafts }: NewDrafts,
 ): Promise<string[]> {
   await lockToChange(trx, 'users', { id: teacher.id })
   if (!(await isOwnPlaylist(trx, playlistId, teacher.id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
   await checkQuota(trx, playlistId, drafts.length)
+  return writeDrafts(trx, teacher, { playlistId, drafts })
+}
+
+/** The same for a playlist that the caller has locked and checked. */
+export async function writeDrafts(
+  trx: Db,
+  teacher: Pick<Viewer, 'id'>,
+  { playlistId, drafts }: NewDrafts,
+): Promise<string[]> {
   const now = Date.now()
   const places = await placesOf(trx, playlistId, drafts)
   const rows = drafts.map(({ video, title, description, chapters, durationSeconds, image }, index) => ({

@@ -4,17 +4,19 @@ import { titleFrom } from '#contract/video/upload-title.ts'
 import { COURSE_DELETED, PLAYLIST_DELETED, type UploadPlace } from '#contract/video/uploads.ts'
 import type { Db } from '#server/data/database.ts'
 import type { SiteEvents } from '#server/events.ts'
+import { recountPlaylist } from '#server/features/catalog/playlists/counts.queries.ts'
 import {
   COURSE_NOT_FOUND,
   findCourse,
   PLAYLIST_NOT_FOUND,
 } from '#server/features/catalog/playlists/visibility.ts'
+import { trashCourse } from '#server/features/catalog/trash/trash.queries.ts'
 import { awaitPoster } from '#server/features/video/attach.ts'
 import { updateVideo } from '#server/features/video/videos.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { isOwnPlaylist, pictureOfPlaylist } from './courses.queries.ts'
+import { isOwnPlaylist, ownPlaylist, pictureOfPlaylist } from './courses.queries.ts'
 import { checkQuota, writeChange } from './courses.ts'
-import { insertDrafts } from './new-drafts.ts'
+import { writeDrafts } from './new-drafts.ts'
 import { isSectionOf } from './outline.queries.ts'
 
 /** Throws the 404 AppError unless the place of an upload belongs to its owner, and `conflict` when the playlist is full. */
@@ -42,12 +44,13 @@ export async function placeVideo(trx: Db, arrived: SiteEvents['upload.finished']
   if (fault !== undefined) await updateVideo(trx, videoId, { state: 'failed', fault })
 }
 
-/** Gives a sentence when it is not possible. */
+/** Adds the draft; to a playlist in the trash, as a part of it. Gives a sentence when it is not possible. */
 async function addDraft(
   trx: Db,
   { videoId, ownerId, name, place: { playlistId = '', sectionId, title } }: SiteEvents['upload.finished'],
 ): Promise<string | undefined> {
-  if (!(await isOwnPlaylist(trx, playlistId, ownerId))) return PLAYLIST_DELETED
+  const playlist = await ownPlaylist(trx, playlistId, ownerId)
+  if (!playlist) return PLAYLIST_DELETED
   const full = await checkQuota(trx, playlistId).catch(toSentence)
   if (full !== undefined) return full
   // The poster replaces it when the video is ready.
@@ -55,23 +58,18 @@ async function addDraft(
   await awaitPoster(trx, { videoId, cover: image })
   const isSection = sectionId !== undefined && (await isSectionOf(trx, playlistId, sectionId))
   const text = Title.safeParse(title).data ?? titleFrom(name)
-  await insertDrafts(
-    trx,
-    { id: ownerId },
-    {
-      playlistId,
-      drafts: [
-        {
-          video: { source: 'upload', key: videoId },
-          title: text,
-          description: text,
-          sectionId: isSection ? sectionId : undefined,
-          durationSeconds: null,
-          image,
-        },
-      ],
-    },
-  )
+  const draft = {
+    video: { source: 'upload' as const, key: videoId },
+    title: text,
+    description: text,
+    sectionId: isSection ? sectionId : undefined,
+    durationSeconds: null,
+    image,
+  }
+  const ids = await writeDrafts(trx, { id: ownerId }, { playlistId, drafts: [draft] })
+  if (playlist.trash_id === null) return
+  for (const id of ids) await trashCourse(trx, id, playlist.trash_id)
+  await recountPlaylist(trx, playlistId)
   return
 }
 

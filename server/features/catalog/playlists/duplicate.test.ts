@@ -101,3 +101,17 @@ test('only its teacher copies a playlist, ten times an hour, and the title keeps
     .execute()
   expect(new Set(copies.map((copy) => copy.title.length))).toEqual(new Set([120]))
 })
+
+test('a copy of 300 videos has all of them in their order', async () => {
+  const { testApp, ada, playlistId } = await openOriginal()
+  for (let n = 4; n <= 300; n += 1) await insertCourse(testApp, { playlistId, title: `Video ${n}` })
+  const answer = await ada.request('POST', `/api/playlists/${playlistId}/duplicate`)
+  expect(answer.statusCode).toBe(201)
+  const titlesOf = ({ courses }: Playlist) => courses.map(({ videoTitle }) => videoTitle)
+  const copied = titlesOf(answer.json().data)
+  expect(copied).toHaveLength(300)
+  expect(copied).toEqual(titlesOf(await read(ada, playlistId)))
+  expect((await ada.request('POST', `/api/playlists/${answer.json().data._id}/submit`, {})).statusCode).toBe(
+    200,
+  )
+})

@@ -3,26 +3,30 @@ import type { OwnStage, StageCounts, VideoNeeds } from '#contract/catalog/own-pl
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
+import { isOutsideTrash } from '#server/features/catalog/versions/revisions.queries.ts'
 
 /** Where a playlist stands (contract/catalog/own-playlists.ts). Its newest version tells a rejection from a request. */
-export const stageOfPlaylist = sql<OwnStage>`case playlists.status
-  when 'draft' then 'draft' when 'approved' then 'approved'
-  when 'cancel' then case coalesce(
+export const stageOfPlaylist = sql<OwnStage>`case
+  when playlists.scheduled_at is not null then 'scheduled'
+  when playlists.status in ('draft', 'approved') then playlists.status
+  when playlists.status <> 'cancel' then 'review'
+  when coalesce(
     (select newest.state from revisions as newest where newest.subject_id = playlists.id order by newest.number desc limit 1),
-    'rejected') when 'rejected' then 'rejected' else 'changes' end
-  else 'review' end`
+    'rejected') = 'rejected' then 'rejected'
+  else 'changes' end`
 
 const findCounts = prepared((db, params: Params<{ teacherId: string }>) =>
   db
     .selectFrom('playlists')
     .select(({ fn }) => [stageOfPlaylist.as('stage'), fn.countAll<number>().as('n')])
     .where('teacher_id', '=', params.value('teacherId'))
+    .where('trash_id', 'is', null)
     .groupBy('stage'),
 )
 
 /** How many playlists the teacher has at each stage. */
 export async function countStages(db: Db, teacherId: string): Promise<StageCounts> {
-  const counts = { draft: 0, review: 0, changes: 0, approved: 0, rejected: 0 }
+  const counts = { draft: 0, review: 0, changes: 0, approved: 0, rejected: 0, scheduled: 0 }
   for (const { stage, n } of await findCounts(db, { teacherId })) counts[stage] = n
   return counts
 }
@@ -32,6 +36,7 @@ export function returnedRevisions(db: Pick<Db, 'selectFrom'>) {
   return db
     .selectFrom('revisions')
     .where('revisions.state', '=', sql.lit('changes'))
+    .where(isOutsideTrash)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -53,6 +58,7 @@ export function coursesWithFailedFile(db: Pick<Db, 'selectFrom'>) {
       join.on('courses.video_id', '=', sql.lit('')).onRef('courses.source_key', '=', 'videos.id'),
     )
     .where('videos.state', '=', sql.lit('failed'))
+    .where('courses.trash_id', 'is', null)
 }
 
 const IN_PLAYLIST = {
@@ -72,6 +78,7 @@ export function needsTeacher(): Expression<SqlBool> {
         .selectFrom('courses')
         .select('courses.id')
         .where(IN_PLAYLIST.courses)
+        .where('courses.trash_id', 'is', null)
         .where('courses.unavailable_since', 'is not', null),
     ),
   ])
@@ -99,6 +106,7 @@ const findUnavailable = prepared((db, params: Params<{ teacherId: string }>) =>
     .select(({ fn }) => ['courses.playlist_id', fn.countAll<number>().as('n')])
     .where('playlists.teacher_id', '=', params.value('teacherId'))
     .where('courses.unavailable_since', 'is not', null)
+    .where('courses.trash_id', 'is', null)
     .groupBy('courses.playlist_id'),
 )
 

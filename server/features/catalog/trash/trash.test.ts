@@ -2,126 +2,12 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { ownsPlaylists } from '#server/features/account/users/users.queries.ts'
 import { purgeOverdue } from '#server/features/catalog/trash/purge.ts'
-import { addMissingRevisions } from '#server/features/catalog/versions/first-revisions.queries.ts'
-import { markAllAnnounced } from '#server/features/catalog/versions/new-public.queries.ts'
-import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
-import { saveOf } from '#server/test-progress.ts'
-import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { openTrashSite, removePlaylist, restore } from '#server/test-trash.ts'
 
 const DAY = 86_400_000
 
-/** A site with two public playlists, and with likes, comments, saves, follows, notes and progress in the first. */
-async function openSite() {
-  const testApp = await openTestApp()
-  const [ada, bea, sam, root] = await people(testApp)
-  const playlistId = await insertPlaylist(testApp, { teacher: ada, title: 'Closures in depth' })
-  const first = await insertCourse(testApp, { playlistId, title: 'First steps' })
-  const second = await insertCourse(testApp, { playlistId, title: 'Second steps' })
-  const draft = await insertCourse(testApp, { playlistId, title: 'A draft', status: 'pending' })
-  const other = await insertPlaylist(testApp, { teacher: bea, title: 'Closures for beginners' })
-  await insertCourse(testApp, { playlistId: other })
-  await addMissingRevisions(testApp.db)
-  await markAllAnnounced(testApp.db)
-  for (const id of [playlistId, other]) await reindexPlaylist(testApp.db, id)
-  await fill(sam, { playlistId, first, teacherId: ada.id })
-  return { testApp, ada, bea, sam, root, playlistId, first, second, draft, other }
-}
-
-async function people(testApp: TestApp): Promise<[TestUser, TestUser, TestUser, TestUser]> {
-  const ada = await testApp.user('Ada', 'Teacher')
-  const bea = await testApp.user('Bea', 'Teacher')
-  const sam = await testApp.user('Sam')
-  const root = await testApp.user('Root', 'Student', { isAdmin: true })
-  return [ada, bea, sam, root]
-}
-
-interface Filling {
-  playlistId: string
-  first: string
-  teacherId: string
-}
-
-async function fill({ request }: TestUser, { playlistId, first, teacherId }: Filling): Promise<void> {
-  await request('POST', `/api/courses/${first}/like`, {})
-  await request('POST', '/api/comments', { courseId: first, text: 'What is a closure?', isQuestion: true })
-  await request('POST', `/api/users/savePlaylist/${playlistId}`)
-  await request('PUT', `/api/follows/playlists/${playlistId}`)
-  await request('PUT', `/api/follows/teachers/${teacherId}`)
-  await request('POST', '/api/notes', { courseId: first, at: 3, text: 'Remember this.' })
-  await request('PUT', `/api/progress/${first}`, saveOf([[0, 5]]))
-  await request('PUT', `/api/progress/${first}/done`, { done: true })
-}
-
-type Site = Awaited<ReturnType<typeof openSite>>
-
-/** What a visitor, a student and the teacher read of the site, as they get it. */
-async function answersOf({ testApp, sam, ada, playlistId, first, second }: Site): Promise<string[]> {
-  const open = [
-    '/api/playlists?status=approved',
-    '/api/playlists?status=approved&sort=popular&view=card',
-    `/api/playlists/${playlistId}`,
-    `/api/playlists/${playlistId}/courses`,
-    `/api/playlists/teacher/${ada.id}`,
-    '/api/playlists/search-playlist?q=closures',
-    '/api/users/teacherSearch?q=ada',
-    '/api/users/profile?role=Teacher',
-    `/api/users/profile/${ada.id}`,
-    '/api/categories',
-    '/sitemap.xml',
-  ]
-  const own = [
-    `/api/courses/${playlistId}/${first}`,
-    `/api/courses/${playlistId}/${second}`,
-    `/api/comments?courseId=${first}`,
-    '/api/comments',
-    `/api/courses/${first}/threads`,
-    '/api/users/likes',
-    `/api/users/savedPlaylists?userId=${sam.id}`,
-    '/api/follows',
-    '/api/notes',
-    '/api/progress?kind=continue',
-    '/api/progress?kind=done',
-    `/api/progress/${playlistId}`,
-    `/api/users/profile/${sam.id}`,
-  ]
-  const answers: string[] = []
-  for (const path of open) answers.push(said(path, await testApp.request('GET', path)))
-  for (const path of [...open, ...own]) answers.push(said(path, await sam.request('GET', path)))
-  return answers
-}
-
-/** Ids of requests differ; an unlisted address would prove nothing. */
-function said(path: string, { statusCode, body }: { statusCode: number; body: string }): string {
-  return `${path} ${statusCode} ${body.replaceAll(/"requestId":"[^"]+"/g, '')}`
-}
-
-const removePlaylist = ({ playlistId, ada }: Site, by: TestUser) =>
-  by.request('DELETE', `/api/playlists/${playlistId}/${ada.id}`)
-
-const restore = (by: TestUser, id: string, body = {}) =>
-  by.request('POST', `/api/teaching/trash/${id}/restore`, body)
-
-test.each(['playlist', 'video'])(
-  'every answer is equal to the byte before a %s is deleted and after it is restored',
-  async (kind) => {
-    const site = await openSite()
-    const { ada, playlistId, first } = site
-    const before = await answersOf(site)
-    const removed =
-      kind === 'playlist'
-        ? await removePlaylist(site, ada)
-        : await ada.request('DELETE', `/api/courses/${playlistId}/${first}`)
-    expect(removed.statusCode).toBe(200)
-    expect(await answersOf(site)).not.toEqual(before)
-    expect((await restore(ada, removed.json().trashId)).statusCode).toBe(200)
-    expect(await answersOf(site)).toEqual(before)
-    expect((await site.testApp.db.selectFrom('notifications').select('id').execute()).length).toBe(1)
-  },
-)
-
 test('a deleted playlist does not exist for anybody', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   const { testApp, ada, root, sam, playlistId, first, draft } = site
   const notFound = { success: false, message: 'Playlist not found.', code: 'not_found' }
   const removed = await removePlaylist(site, ada)
@@ -154,7 +40,7 @@ test('a deleted playlist does not exist for anybody', async () => {
 })
 
 test('a former program shows what is in the trash to its owner at most', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   await removePlaylist(site, site.ada)
   const rows = await site.testApp.db
     .selectFrom('courses')
@@ -166,7 +52,7 @@ test('a former program shows what is in the trash to its owner at most', async (
 })
 
 test('what was not approved comes back as a draft, and its review has ended', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   const { testApp, ada, root, playlistId, draft } = site
   expect((await root.request('GET', '/api/review')).json().total).toBe(1)
   const { trashId } = (await ada.request('DELETE', `/api/courses/${playlistId}/${draft}`)).json()
@@ -183,7 +69,7 @@ test('what was not approved comes back as a draft, and its review has ended', as
 })
 
 test('a video waits for its playlist, and comes back at the end if its section is gone', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   const { ada, playlistId, first, second, draft } = site
   const outline = async () => (await ada.request('GET', `/api/playlists/${playlistId}`)).json()
   const save = async (body: object) => {
@@ -204,7 +90,7 @@ test('a video waits for its playlist, and comes back at the end if its section i
 })
 
 test('only an admin restores what an admin has deleted', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   const { ada, root, sam, bea } = site
   const { trashId } = (await removePlaylist(site, root)).json()
   const { items } = (await ada.request('GET', '/api/teaching/trash')).json()
@@ -224,7 +110,7 @@ test('only an admin restores what an admin has deleted', async () => {
 })
 
 test('several videos are restored at once, all or none', async () => {
-  const { ada, playlistId, first, second } = await openSite()
+  const { ada, playlistId, first, second } = await openTrashSite()
   const remove = async (id: string) =>
     (await ada.request('DELETE', `/api/courses/${playlistId}/${id}`)).json().trashId
   const [one, two] = [await remove(first), await remove(second)]
@@ -235,7 +121,7 @@ test('several videos are restored at once, all or none', async () => {
 })
 
 test('the trash keeps nobody from another role, keeps its category and goes with its account', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   const { testApp, ada, root } = site
   const { trashId } = (await removePlaylist(site, ada)).json()
   const { categories } = (await testApp.request('GET', '/api/categories')).json()
@@ -253,7 +139,7 @@ test('the trash keeps nobody from another role, keeps its category and goes with
 })
 
 test('after 30 days a job leaves neither a row nor a picture', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   const { testApp, ada, sam, playlistId } = site
   const { db, images } = testApp
   await removePlaylist(site, ada)
@@ -277,7 +163,7 @@ test('after 30 days a job leaves neither a row nor a picture', async () => {
 })
 
 test('deleting for good and emptying the trash are for the owner', async () => {
-  const site = await openSite()
+  const site = await openTrashSite()
   const { testApp, ada, bea, root, playlistId, first } = site
   const { trashId } = (await ada.request('DELETE', `/api/courses/${playlistId}/${first}`)).json()
   for (const { request } of [bea, root])

@@ -10,7 +10,7 @@ export async function returnItem(
   { adminId, message }: { adminId: string | null; message: string },
 ): Promise<void> {
   await updateRevision(trx, revision.id, { state: 'withdrawn', message })
-  if (item.status !== 'approved') await writeItem(trx, item, { status: 'draft' })
+  if (!item.isApproved) await writeItem(trx, item, { status: 'draft' })
   await claimItem(trx, item, undefined)
   await insertDecision(trx, {
     revision_id: revision.id,

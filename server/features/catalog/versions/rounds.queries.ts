@@ -30,8 +30,15 @@ export async function openRoundOf(
   return round
 }
 
+/** The round, unless its playlist is in the trash. */
 export async function findRound(db: Db, id: string): Promise<RoundRow | undefined> {
-  return db.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('rounds')
+    .innerJoin('playlists', 'playlists.id', 'rounds.playlist_id')
+    .selectAll('rounds')
+    .where('rounds.id', '=', id)
+    .where('playlists.trash_id', 'is', null)
+    .executeTakeFirst()
 }
 
 const findWaiting = prepared((db, params: Params<{ playlistId: string }>) =>

@@ -20,6 +20,7 @@ const TITLES = ['Knots', 'Bends', 'Hitches', 'Loops', 'Promises', 'Promise chain
 let stored: Playlist
 let orders: Outline[]
 let removed: string[]
+let restored: unknown[]
 /** Delays the answers to orders. */
 let held: Promise<void> | undefined
 /** How often a row was rendered, by its title: each render reads its picture. */
@@ -44,6 +45,7 @@ beforeEach(() => {
   localStorage.clear()
   orders = []
   removed = []
+  restored = []
   held = undefined
   renders = new Map()
   stored = aPlaylist({
@@ -87,8 +89,12 @@ async function open() {
       'review.batch': (request) => {
         const { ids } = z.object({ ids: z.array(z.string()) }).parse(sentTo(request))
         removed.push(...ids)
-        const trashIds = ids.map((id) => id.replaceAll(/./g, 'f'))
+        const trashIds = ids.map((id) => `a${id.slice(1)}`)
         return { success: true as const, message: '2 videos moved to the trash.', data: stored, trashIds }
+      },
+      'trash.restore': (request) => {
+        restored.push([request.params.trashId, sentTo(request)])
+        return { success: true as const, message: 'Restored.', data: stored }
       },
     },
   })
@@ -204,6 +210,18 @@ test('Delete asks with the number, and deletes the chosen videos', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
   await waitFor(() => expect(removed).toEqual(['1'.repeat(24), '4'.repeat(24)]))
   await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull())
+})
+
+test('Undo restores the deleted videos with one call', async () => {
+  await open()
+  await userEvent.click(await check('Knots'))
+  await userEvent.click(await check('Loops'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
+  await screen.findByText('2 videos moved to the trash.')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 videos are restored.')).toBeTruthy()
+  expect(restored).toEqual([[`a${'1'.repeat(23)}`, { others: [`a${'4'.repeat(23)}`] }]])
 })
 
 test('Submit is there for drafts alone', async () => {

@@ -21,9 +21,9 @@ export const trashOf = (call: Call, viewer: string) =>
 
 export interface Restored {
   trashId: string
-  /** What was deleted at once with it. */
+  /** Of a batch: what was deleted at once with it. */
   others?: string[]
-  /** Its title; of several, how many they are. */
+  /** Its title; of a batch, how many videos it has. */
   title: string
 }
 
@@ -34,12 +34,16 @@ export function useRestore() {
   return useWrite({
     mutationFn: ({ trashId, others }: Restored) =>
       call('trash.restore', { params: { trashId }, body: { ...(others && { others }) } }),
-    onSuccess: async (_, { title, others = [] }) => {
-      const text = others.length > 0 ? `${title} are restored.` : `“${title}” is restored.`
-      notify.success(text, { timeout: SCREEN_TOAST_MS })
+    onSuccess: async (_, restored) => {
+      notify.success(restoredText(restored), { timeout: SCREEN_TOAST_MS })
       await cache.invalidateQueries()
     },
   })
+}
+
+function restoredText({ title, others }: Restored): string {
+  if (others === undefined) return `“${title}” is restored.`
+  return `${title} ${others.length > 0 ? 'are' : 'is'} restored.`
 }
 
 /** Says after a deletion where the thing is, with Undo. */

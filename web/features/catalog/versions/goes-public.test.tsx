@@ -36,21 +36,22 @@ function open(item: Pick<Item, 'kind' | '_id' | 'status' | 'stage' | 'publishAt'
 
 test('a time is sent in ISO 8601, and a rejected one gets its sentence at the field', async () => {
   const { user, sent } = open(sketching, 1)
+  await user.click(screen.getByRole('radio', { name: 'At a time' }))
   const choose = async (time: string) => {
-    await user.click(screen.getByRole('radio', { name: 'At a time' }))
-    fireEvent.change(screen.getByLabelText(/^On \(/), { target: { value: time } })
+    fireEvent.change(screen.getByLabelText(/^Date and time \(/), { target: { value: time } })
     await user.click(screen.getByRole('button', { name: 'Save the time' }))
   }
   await choose('2020-12-01T09:00')
   expect(await screen.findByText('Choose a time within the next year.')).toBeTruthy()
   await choose('2026-12-01T09:00')
+  expect(screen.getByRole('radio', { name: 'On 1 Dec 2026 at 09:00' })).toBeTruthy()
   await waitFor(() => expect(sent[1]).toBe(new Date('2026-12-01T09:00').toISOString()))
 })
 
 test('what is scheduled shows its time and can be public now', async () => {
   const publishAt = new Date('2026-12-01T09:00').toISOString()
   const { user, sent } = open({ ...sketching, stage: 'scheduled', publishAt })
-  expect(screen.getByLabelText<HTMLInputElement>(/^On \(/).value).toBe('2026-12-01T09:00')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Date and time \(/).value).toBe('2026-12-01T09:00')
   await user.click(screen.getByRole('radio', { name: 'Now' }))
   await user.click(screen.getByRole('button', { name: 'Save the time' }))
   await waitFor(() => expect(sent).toEqual(['']))

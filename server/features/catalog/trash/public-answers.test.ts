@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { ACCESS } from '#contract/access.ts'
+import { CALLS, type CallName } from '#contract/calls.ts'
+import { newId } from '#server/data/ids.ts'
+import { openTrashSite, removePlaylist, restore, type TrashSite } from '#server/test-trash.ts'
+
+const WEBVTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello from the closure\n'
+
+async function insertCaptions({ testApp: { db }, first }: TrashSite): Promise<string> {
+  const id = newId()
+  const created_at = new Date().toISOString()
+  const captions = { language: 'en', label: 'English', origin: 'upload', vtt: WEBVTT, cues_count: 1 } as const
+  await db
+    .insertInto('captions')
+    .values({ id, course_id: first, created_at, ...captions })
+    .execute()
+  return id
+}
+
+/** What the addresses of a visitor's and a student's calls ask for; without a row, nothing. */
+const QUERIES: Partial<Record<CallName, (site: TrashSite) => string[]>> = {
+  'users.list': () => ['role=Teacher', 'role=Student', 'role=Teacher&sort=playlists'],
+  'playlists.list': () => [
+    'status=approved',
+    'status=approved&view=card',
+    'status=approved&sort=popular&view=card',
+    'status=approved&category=development',
+  ],
+  'comments.list': ({ first, second }) => ['', `courseId=${first}`, `courseId=${second}`],
+  'progress.list': () => ['kind=continue', 'kind=done', 'kind=history'],
+  'saves.list': ({ sam }) => [`userId=${sam.id}`],
+  'search.playlists': () => ['q=closures', 'q=ada'],
+  'search.teachers': () => ['q=ada'],
+  'search.moments': () => ['q=closure', 'q=hello'],
+}
+
+/** Every address of a call with all its parameters. */
+function addressesOf(site: TrashSite, captionsId: string, name: CallName): string[] {
+  const { playlistId, first, second, ada, sam } = site
+  const ids: Record<string, string[]> = {
+    playlistId: [playlistId, site.other],
+    courseId: [first, second],
+    teacherId: [ada.id, site.bea.id],
+    userId: [ada.id, sam.id],
+    captionsId: [captionsId],
+    language: ['en'],
+    id: [playlistId],
+  }
+  let paths: string[] = [CALLS[name][1]]
+  for (const [, param = ''] of CALLS[name][1].matchAll(/:(\w+)/g)) {
+    const values = ids[param] ?? []
+    paths = paths.flatMap((path) => values.map((value) => path.replace(`:${param}`, value)))
+  }
+  expect(paths, name).not.toEqual([])
+  const queries = QUERIES[name]?.(site) ?? ['']
+  return paths.flatMap((path) => queries.map((query) => (query === '' ? path : `${path}?${query}`)))
+}
+
+const callsOf = (column: 0 | 1) =>
+  Object.keys(CALLS).filter((name): name is CallName => {
+    const [method] = CALLS[name as CallName]
+    return method === 'GET' && ACCESS[name as CallName].seen[column] === 'yes'
+  })
+
+/** What every GET call answers to a visitor and to a student, by its address. */
+async function answersOf(site: TrashSite, captionsId: string): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  const readers = [
+    { who: 'visitor', column: 0, request: site.testApp.request },
+    { who: 'student', column: 1, request: site.sam.request },
+  ] as const
+  for (const { who, column, request } of readers) {
+    const addresses = callsOf(column).flatMap((name) => addressesOf(site, captionsId, name))
+    for (const address of [...addresses, '/sitemap.xml']) {
+      const { statusCode, body } = await request('GET', address)
+      // The id of a request is another one each time.
+      answers.set(`${who} ${address}`, `${statusCode} ${body.replaceAll(/"requestId":"[^"]+"/g, '')}`)
+    }
+  }
+  return answers
+}
+
+test.each(['playlist', 'video'])(
+  'every answer is equal to the byte before a %s is deleted and after it is restored',
+  async (kind) => {
+    const site = await openTrashSite()
+    const captionsId = await insertCaptions(site)
+    const { ada, playlistId, first } = site
+    const before = await answersOf(site, captionsId)
+    expect([...before].filter(([, answer]) => answer.startsWith('400'))).toEqual([])
+    const removed =
+      kind === 'playlist'
+        ? await removePlaylist(site, ada)
+        : await ada.request('DELETE', `/api/courses/${playlistId}/${first}`)
+    expect(removed.statusCode).toBe(200)
+    const without = await answersOf(site, captionsId)
+    const named = kind === 'playlist' ? 'Closures in depth' : 'First steps'
+    expect([...without].filter(([, answer]) => answer.includes(named))).toEqual([])
+    expect((await restore(ada, removed.json().trashId)).statusCode).toBe(200)
+    expect(await answersOf(site, captionsId)).toEqual(before)
+    expect((await site.testApp.db.selectFrom('notifications').select('id').execute()).length).toBe(1)
+  },
+)
