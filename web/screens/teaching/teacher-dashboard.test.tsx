@@ -271,6 +271,7 @@ test('a changed course is sent completely without its picture, and leads back to
         description: 'Straight and curved.',
         chapters: '0:00 Straight',
         playlist: sketching._id,
+        updatedAt: lines.updatedAt,
       },
     },
   ])

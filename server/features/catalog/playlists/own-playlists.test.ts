@@ -33,6 +33,13 @@ async function everyStage(testApp: TestApp, teacher: TestUser): Promise<void> {
   await insert('rejected', 'cancel')
   const changes = await insert('changes', 'cancel')
   await insertRevision(testApp, { kind: 'playlist', id: changes, state: 'changes' })
+  const scheduled = await insert('scheduled', 'pending')
+  const at = '2027-01-01T00:00:00.000Z'
+  await testApp.db
+    .updateTable('playlists')
+    .set({ publish_at: at, scheduled_at: at })
+    .where('id', '=', scheduled)
+    .execute()
 }
 
 test('a teacher and an admin filter by stage and get the number at each of them; others get neither', async () => {
@@ -40,11 +47,11 @@ test('a teacher and an admin filter by stage and get the number at each of them;
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   await everyStage(testApp, teacher)
   for (const reader of [teacher, admin]) {
-    for (const stage of ['draft', 'changes', 'approved', 'rejected'])
+    for (const stage of ['draft', 'changes', 'approved', 'rejected', 'scheduled'])
       expect(await titles(reader, teacher, `stage=${stage}`)).toEqual([stage])
     expect(await titles(reader, teacher, 'stage=review')).toEqual(['review', 'review'])
     const { counts, total } = await listed(reader, teacher, 'stage=draft')
-    expect(counts).toEqual({ draft: 1, review: 2, changes: 1, approved: 1, rejected: 1 })
+    expect(counts).toEqual({ draft: 1, review: 2, changes: 1, approved: 1, rejected: 1, scheduled: 1 })
     expect(total).toBe(1)
   }
   for (const reader of [testApp, await testApp.user('Tom', 'Teacher')]) {
@@ -57,7 +64,7 @@ test('a teacher and an admin filter by stage and get the number at each of them;
 test('an unknown stage or sort is rejected with the choices', async () => {
   const { teacher } = await openTeacher()
   for (const [query, message] of [
-    ['stage=gone', 'Stage must be one of draft, review, changes, approved, rejected.'],
+    ['stage=gone', 'Stage must be one of draft, review, changes, approved, rejected, scheduled.'],
     ['sort=popular', 'Sort must be one of newest, changed, title, videos.'],
     ['needs=no', 'Needs must be true.'],
   ]) {
