@@ -81,14 +81,14 @@ function Build({ playlist }: { playlist: Playlist }) {
 /** What the server has after an order was saved. */
 function inOrder(playlist: Playlist, { sections }: Outline): Playlist {
   const saved = sections.map(({ _id = 'a'.repeat(24), title, courses }) => ({ _id, title, courses }))
-  const sectionOf = (id: string) => saved.find(({ courses }) => courses.includes(id))?._id
   return {
     ...playlist,
     sections: saved.map(({ _id, title }) => ({ _id, title })),
-    courses: saved.flatMap(({ courses }) =>
-      playlist.courses
-        .filter(({ _id }) => courses.includes(_id))
-        .map((course) => ({ ...course, sectionId: sectionOf(course._id) ?? null })),
+    courses: saved.flatMap(({ _id: sectionId, courses }) =>
+      courses.flatMap((id) => {
+        const course = playlist.courses.find(({ _id }) => _id === id)
+        return course ? [{ ...course, sectionId }] : []
+      }),
     ),
   }
 }
