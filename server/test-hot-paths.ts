@@ -113,9 +113,10 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
       'sort=changed',
       'sort=title',
       'sort=videos',
-      'q=html',
+      'q=html&sort=title',
       'stage=approved&sort=changed',
-      'needs=true',
+      'stage=scheduled&sort=videos',
+      'needs=true&sort=changed',
     ].map((query): Path => ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?${query}&limit=1`]),
     ['owner', 'GET', '/api/teaching/needs'],
   ]

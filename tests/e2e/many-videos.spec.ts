@@ -1,6 +1,6 @@
 /** A teacher with 300 videos and one with 60 playlists, by keyboard alone. */
 import type { Page } from '@playwright/test'
-import { expect, logInAs, type Member, test } from './accounts.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { addManyVideos } from './many-videos.ts'
 import { main } from './screens.ts'
@@ -12,20 +12,21 @@ const LONG = 240_000
 
 type Preparation = Parameters<Parameters<typeof test>[2]>[0]['prepare']
 
-async function openMany(page: Page, prepare: Preparation): Promise<{ teacher: Member; id: string }> {
+async function openMany(page: Page, prepare: Preparation) {
   const teacher = await prepare.member('Teacher')
   const { id } = await prepare.publish(teacher)
-  await addManyVideos(teacher, id)
+  const titles = await addManyVideos(teacher, id)
   await logInAs(page, teacher)
   await page.goto(`/teacher-dashboard/build/${id}`)
   await expect(check(page, 'Lesson 001 on promises')).toBeVisible()
-  return { teacher, id }
+  return { teacher, id, titles }
 }
 
 const check = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Choose ${title}`, exact: true })
 const checks = (page: Page) => page.getByRole('checkbox', { name: /^Choose / })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Find in this playlist' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen videos' })
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 async function pressOn(page: Page, target: ReturnType<typeof button>): Promise<void> {
@@ -38,7 +39,7 @@ test('of 300 videos seven are chosen, moved, brought back and deleted by keyboar
   prepare,
 }) => {
   test.setTimeout(LONG)
-  const { teacher, id } = await openMany(page, prepare)
+  const { teacher, id, titles } = await openMany(page, prepare)
 
   await test.step('filter', async () => {
     await tabTo(page, search(page))
@@ -62,7 +63,7 @@ test('of 300 videos seven are chosen, moved, brought back and deleted by keyboar
     await page.keyboard.press('Space')
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Shift+Space')
-    await expect(page.getByText('7 chosen', { exact: true })).toBeVisible()
+    await expect(bar(page).getByText('7 chosen')).toBeVisible()
   })
 
   await test.step('move, and take it back', async () => {
@@ -80,24 +81,35 @@ test('of 300 videos seven are chosen, moved, brought back and deleted by keyboar
   await test.step('delete', async () => {
     await button(page, 'Delete').focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 7 videos' }).focus()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('7 chosen', { exact: true })).toBeHidden()
+    await expect(bar(page).getByText('7 chosen')).toBeHidden()
+    // The section into which they moved is open, too.
+    await expect(checks(page)).toHaveCount(193)
+    await expect(check(page, 'Lesson 008')).toBeFocused()
     const { courses } = await teacher.call('playlists.get', { params: { playlistId: id } })
     expect(courses.map(({ videoTitle }) => videoTitle)).toHaveLength(293)
     expect(courses[0]?.videoTitle).toBe('Lesson 008')
   })
 
+  await test.step('undo brings them back to their places', async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(checks(page)).toHaveCount(200)
+    const { courses } = await teacher.call('playlists.get', { params: { playlistId: id } })
+    expect(courses.slice(0, 8).map(({ videoTitle }) => videoTitle)).toEqual(titles.slice(0, 8))
+  })
+
   await test.step('the folded sections are remembered', async () => {
     await page.reload()
-    await expect(checks(page)).toHaveCount(193)
+    await expect(checks(page)).toHaveCount(200)
   })
 
   await test.step('axe finds nothing, and a phone shows everything', async () => {
     await check(page, 'Lesson 008').check()
     expect(await violationsIn(page, undefined)).toEqual([])
     await page.setViewportSize(PHONE)
-    await expect(page.getByText('1 chosen', { exact: true })).toBeVisible()
+    await expect(bar(page).getByText('1 chosen')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await violationsIn(page, undefined)).toEqual([])
   })

@@ -53,7 +53,7 @@ test('the table shows the courses of the playlist that is chosen', async ({ page
     await expect(row(page, second.videoTitle).getByText('z'.repeat(50), { exact: true })).toBeVisible()
     const cells = row(page, second.videoTitle).getByRole('cell')
     await expect(cells.nth(1)).toHaveText('0')
-    await expect(cells.nth(2)).toHaveText('processing')
+    await expect(cells.nth(2)).toHaveText('In review')
     await expect(cells.nth(3)).toHaveText(second.createdAt.slice(0, 10))
   })
   await test.step('the choice survives a reload and goes along to a new course', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -234,7 +234,8 @@ test.each([...CLOSED_BY_ESCAPE, NAME_OF_A_PASSKEY])(
     expect(field).toHaveProperty('value', expect.stringContaining(TEXT))
 
     await userEvent.keyboard('{Escape}')
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard your text?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
     expect(question()).toBeNull()
     expect(field.isConnected).toBe(false)
     expect(sent).toEqual([])

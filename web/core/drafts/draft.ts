@@ -15,12 +15,20 @@ export interface Base {
   fields: Readonly<Record<string, string>>
 }
 
+/** Where a draft goes on, for a list of drafts. */
+export interface DraftScreen {
+  /** The title of what the draft changes. */
+  title: string
+  address: string
+}
+
 /** What a user typed and has not saved yet. */
 export interface Draft extends DraftKey {
   /** Left out for what is new. */
   base?: Base | undefined
   fields: Readonly<Record<string, string>>
   pictures: Readonly<Record<string, File>>
+  screen?: DraftScreen | undefined
   /** When it was typed, in milliseconds since 1970. */
   at: number
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Need } from '#contract/insight/needs.ts'
+import { writeDraft } from '#web/core/drafts/drafts.ts'
 import { renderAt, testContext } from '#web/test-context.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
 
@@ -39,17 +40,17 @@ test('each kind has its sentence and a button that leads to the place', async ()
     {
       text: 'Anna requested changes to “Knots”: 3 notes.',
       button: 'See the notes',
-      to: `/teacher-dashboard/build/${PLAYLIST}`,
+      to: `/teacher-dashboard/build/${PLAYLIST}#notes`,
     },
     {
       text: '2 files could not be prepared: “Closures” and “Modules”.',
       button: 'Replace',
-      to: `/teacher-dashboard/edit-course/${PLAYLIST}/${'1'.repeat(24)}?field=videoLink`,
+      to: `/teacher-dashboard/build/${PLAYLIST}?course=${'1'.repeat(24)}#replace`,
     },
     {
       text: '“Subgrid” is unavailable since 12 Nov.',
       button: 'Replace the video',
-      to: `/teacher-dashboard/edit-course/${PLAYLIST}/${'3'.repeat(24)}?field=videoLink`,
+      to: `/teacher-dashboard/build/${PLAYLIST}?course=${'3'.repeat(24)}#replace`,
     },
     {
       text: '“Knots” is ready to submit.',
@@ -63,4 +64,19 @@ test('several of a kind end with a link that filters the table', async () => {
   open([{ kind: 'unavailable', count: 3, since, subjects: [course('3', 'Subgrid')] }])
   const more = await screen.findByRole('link', { name: 'and 2 more' })
   expect(more.getAttribute('href')).toBe('/teacher-dashboard?needs=true')
+})
+
+test('a draft of this browser goes on where it was typed', async () => {
+  const goesOn = {
+    title: 'Closures',
+    address: `/teacher-dashboard/build/${PLAYLIST}?course=${'1'.repeat(24)}`,
+  }
+  const draft = { user: 'visitor', kind: 'course texts', subject: '1', tab: '1', pictures: {} }
+  const at = new Date().setHours(0, 0, 0, 0)
+  open([])
+  writeDraft({ ...draft, fields: { title: 'Clos' }, screen: goesOn, at })
+  writeDraft({ ...draft, kind: 'comment', fields: { text: 'Thanks' }, at: at + 1 })
+  const row = await screen.findByRole('listitem')
+  expect(row.querySelector('p')?.textContent).toBe('Unsaved text in “Closures” from 00:00.')
+  expect(within(row).getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(goesOn.address)
 })

@@ -1,17 +1,18 @@
 import { type ReactNode, useId } from 'react'
 import { countOf } from '#contract/format.ts'
 import type { Need, NeedKind, NeedSubject } from '#contract/insight/needs.ts'
+import type { Draft } from '#web/core/drafts/draft.ts'
+import { useListedDrafts } from '#web/core/drafts/use-drafts.ts'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { formatDay, formatMoment, formatSince } from '#web/ui/text/format.ts'
-import { type KeptDraft, keptDrafts } from './needs.queries.ts'
 import styles from './needs-panel.module.css'
 
 /** What waits for the teacher, each with a button that leads to its place. Absent when nothing waits. */
 export function NeedsPanel({ needs }: { needs: readonly Need[] }) {
   const heading = useId()
-  const drafts = keptDrafts()
+  const drafts = useListedDrafts()
   const rows = needs.length + (drafts.length > 0 ? 1 : 0)
   if (rows === 0) return null
   return (
@@ -44,8 +45,7 @@ interface KindOfNeed {
 
 const build = ({ kind, _id, playlistId }: NeedSubject) =>
   `/teacher-dashboard/build/${playlistId}${kind === 'course' ? `?course=${_id}` : ''}`
-const videoField = ({ _id, playlistId }: NeedSubject) =>
-  `/teacher-dashboard/edit-course/${playlistId}/${_id}?field=videoLink`
+const replacement = (subject: NeedSubject) => `${build(subject)}#replace`
 
 const KINDS: Record<NeedKind, KindOfNeed> = {
   changes: {
@@ -60,7 +60,7 @@ const KINDS: Record<NeedKind, KindOfNeed> = {
     named: 1,
     detail: formatMoment,
     button: 'See the notes',
-    addressOf: build,
+    addressOf: (subject) => `${build(subject)}#notes`,
     filter: 'needs=true',
   },
   files: {
@@ -74,7 +74,7 @@ const KINDS: Record<NeedKind, KindOfNeed> = {
     named: 3,
     detail: formatMoment,
     button: 'Replace',
-    addressOf: videoField,
+    addressOf: replacement,
     filter: 'needs=true',
   },
   unavailable: {
@@ -88,7 +88,7 @@ const KINDS: Record<NeedKind, KindOfNeed> = {
     named: 1,
     detail: () => 'Students cannot watch it.',
     button: 'Replace the video',
-    addressOf: videoField,
+    addressOf: replacement,
     filter: 'needs=true',
   },
   ready: {
@@ -112,25 +112,39 @@ function NeedRow({ need }: { need: Need }) {
   const [first] = need.subjects
   const others = need.count - Math.min(named, need.subjects.length)
   if (!first) return null
+  const more = others > 0 && (
+    <TextLink inline to={`/teacher-dashboard?${filter}`}>
+      and {others} more
+    </TextLink>
+  )
   return (
-    <Row icon={icon} tone={tone} button={button} to={addressOf(first)} detail={detail(need.since)}>
+    <Row
+      icon={icon}
+      tone={tone}
+      button={button}
+      to={addressOf(first)}
+      detail={detail(need.since)}
+      more={more}
+    >
       {sentence(need, first)}
-      {others > 0 && (
-        <>
-          {' '}
-          <TextLink inline to={`/teacher-dashboard?${filter}`}>
-            and {others} more
-          </TextLink>
-        </>
-      )}
     </Row>
   )
 }
 
-function DraftRow({ draft: { title, at, address }, others }: { draft: KeptDraft; others: number }) {
+/** Older drafts have no screen that lists them, so that their number is no link. */
+function DraftRow({ draft: { screen, at }, others }: { draft: Draft; others: number }) {
+  if (!screen) return null
+  const { title, address } = screen
   return (
-    <Row icon="edit" tone="good" button="Continue" to={address} detail="Kept in this browser">
-      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from {formatSince(at)}.{others > 0 && ` and ${others} more`}
+    <Row
+      icon="edit"
+      tone="good"
+      button="Continue"
+      to={address}
+      detail="Kept in this browser"
+      more={others > 0 && `and ${others} more`}
+    >
+      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from {formatSince(new Date(at).toISOString())}.
     </Row>
   )
 }
@@ -141,10 +155,12 @@ interface RowProps {
   detail: string
   button: string
   to: string
+  /** How many others there are. */
+  more: ReactNode
   children: ReactNode
 }
 
-function Row({ icon, tone, detail, button, to, children }: RowProps) {
+function Row({ icon, tone, detail, button, to, more, children }: RowProps) {
   const id = useId()
   return (
     <li>
@@ -153,7 +169,10 @@ function Row({ icon, tone, detail, button, to, children }: RowProps) {
       </span>
       <div id={id}>
         <p>{children}</p>
-        <small>{detail}</small>
+        <small>
+          {detail}
+          {more && <> · {more}</>}
+        </small>
       </div>
       <LinkButton size="sm" to={to} aria-describedby={id}>
         {button}

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Need } from '#contract/insight/needs.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { useDraftsStatus } from '#web/core/drafts/use-drafts.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 
 const needsOf = (call: Call, userId: string) =>
@@ -14,23 +15,13 @@ const needsOf = (call: Call, userId: string) =>
 
 const NONE: Need[] = []
 
-/** What waits for the logged-in teacher. The dashboard works without it. */
+/** What waits for the logged-in teacher on the server, as soon as the drafts of this browser are known, too. The dashboard works without it. */
 export function useNeeds() {
   const user = useCurrentUser()
+  const { isRead } = useDraftsStatus()
   const { data, isPending, failureCount } = useQuery({
     ...needsOf(useCall(), user?._id ?? ''),
     enabled: user?.role === 'Teacher',
   })
-  return { items: data?.items ?? NONE, isPending: isPending && failureCount === 0 }
+  return { items: data?.items ?? NONE, isPending: !isRead || (isPending && failureCount === 0) }
 }
-
-/** A text that somebody typed and has not saved. */
-export interface KeptDraft {
-  title: string
-  at: string
-  /** The screen where it goes on. */
-  address: string
-}
-
-/** The drafts that this browser keeps. It keeps none across screens yet. */
-export const keptDrafts = (): KeptDraft[] => []

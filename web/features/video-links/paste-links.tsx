@@ -14,6 +14,7 @@ import { useAddVideos, usePastedLinks } from './video-links.queries.ts'
 
 interface PasteLinksProps {
   playlistId: string
+  playlistTitle: string
   category: string
   sections: readonly { _id: string; title: string }[]
   /** The section that is chosen at first; empty for none. */
@@ -25,7 +26,12 @@ interface PasteLinksProps {
 
 /** Pasted links as a table of videos that are added together. */
 export function PasteLinks(props: PasteLinksProps) {
-  const draft = useDraft('links', props.playlistId)
+  const draft = useDraft('links', props.playlistId, {
+    screen: {
+      title: props.playlistTitle,
+      address: `/teacher-dashboard/build/${props.playlistId}/add`,
+    },
+  })
   return <PastedLinks key={draft.version} {...props} draft={draft} />
 }
 

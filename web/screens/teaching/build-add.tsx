@@ -77,6 +77,7 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
         {way === 'links' && (
           <PasteLinks
             playlistId={playlist._id}
+            playlistTitle={playlist.title}
             category={playlist.category}
             sections={playlist.sections}
             sectionId={search.get('section') ?? ''}

@@ -3,14 +3,13 @@ import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf, formatMinutes } from '#contract/format.ts'
-import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CaptionsSection } from '#web/features/captions/captions-section.tsx'
 import { DeleteCourse } from '#web/features/catalog/items/delete-item.tsx'
 import { ItemMenu } from '#web/features/catalog/items/item-menu.tsx'
-import { COURSE_TEXTS, CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
-import { GRID, Grid } from '#web/features/catalog/outline/grid.tsx'
+import { CoursePanel } from '#web/features/catalog/outline/course-panel.tsx'
+import { Grid } from '#web/features/catalog/outline/grid.tsx'
 import { movesFrom } from '#web/features/catalog/outline/moves.ts'
 import { courseIds, orderOf } from '#web/features/catalog/outline/order.ts'
 import { useSaveGrid } from '#web/features/catalog/outline/outline.queries.ts'
@@ -34,11 +33,10 @@ import { PlaylistDecision } from '#web/screens/review/item-decision.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import subtabs from '#web/ui/navigation/subtabs.module.css'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './build.module.css'
+import { BuildViews, viewIn } from './build-views.tsx'
 import { OwnPlaylist } from './own-playlist.tsx'
 import { PreviewLink } from './preview.tsx'
 
@@ -54,12 +52,6 @@ export function Component() {
   )
 }
 
-const VIEWS = [
-  { name: 'outline', label: 'Outline' },
-  { name: 'grid', label: 'Grid' },
-  { name: 'history', label: 'History' },
-] as const
-
 interface BuildProps {
   playlist: Playlist
   queryKey: readonly unknown[]
@@ -71,29 +63,15 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { courses, courseOf } = useWrittenCourses(playlist._id)
   const written = useMemo(() => asWritten(playlist, courses), [playlist, courses])
+  // The cells of the grid render again when it is another object.
+  const storedOrder = useMemo(() => orderOf(playlist), [playlist])
   const [toDelete, setToDelete] = useState<Course>()
-  const view = VIEWS.find(({ name }) => name === search.get('view'))?.name ?? 'outline'
-  const unsaved = useUnsavedViews(playlist)
+  const view = viewIn(search)
+  const views = <BuildViews playlist={playlist} view={view} />
   const hasContent = playlist.courses.length > 0 || playlist.sections.length > 0
   const address = `/teacher-dashboard/build/${playlist._id}`
   const add = (sectionId?: string) =>
     `${address}/add${sectionId === undefined ? '' : `?section=${sectionId}`}`
-  const views = (
-    <nav className={subtabs.bar} aria-label="This playlist">
-      {VIEWS.map(({ name, label }) => (
-        <Link
-          key={name}
-          to={name === 'outline' ? address : `${address}?view=${name}`}
-          aria-current={name === view ? 'page' : undefined}
-        >
-          <Icon name={name} />
-          {label}
-          {unsaved[name] && <span className={styles.unsaved}>Unsaved</span>}
-        </Link>
-      ))}
-    </nav>
-  )
-
   return (
     <>
       <Crumb to="/teacher-dashboard">Your playlists</Crumb>
@@ -137,7 +115,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
       )}
       {view === 'history' && <History playlistId={playlist._id} head={views} />}
       {hasContent && view === 'grid' && courses && (
-        <Grid playlistId={playlist._id} courses={courses} order={orderOf(playlist)} head={views} />
+        <Grid playlist={playlist} courses={courses} order={storedOrder} head={views} />
       )}
       {hasContent && view === 'outline' && (
         <OutlineAndCourse
@@ -179,16 +157,6 @@ function asWritten(playlist: Playlist, courses: readonly Course[] = []): Playlis
     return isSame ? row : { ...row, videoTitle, tutorialImage }
   }
   return { ...playlist, courses: playlist.courses.map(writtenRow) }
-}
-
-/** The views that have a draft. */
-function useUnsavedViews({
-  _id,
-  courses,
-}: Playlist): Partial<Record<(typeof VIEWS)[number]['name'], boolean>> {
-  const texts = useDraftSubjects(COURSE_TEXTS)
-  const grids = useDraftSubjects(GRID)
-  return { outline: courses.some((course) => texts.includes(course._id)), grid: grids.includes(_id) }
 }
 
 interface OutlineAndCourseProps {

@@ -45,9 +45,12 @@ export function OwnPlaylists() {
   // The panel is above the table, so that the table would move when it arrives.
   if (needs.isPending)
     return (
-      <Loading what="playlists" title="Your playlists">
-        <RowSkeletons count={5} />
-      </Loading>
+      <>
+        <ScreenTitle screen="Teacher dashboard" unlisted />
+        <Loading what="playlists">
+          <RowSkeletons count={5} />
+        </Loading>
+      </>
     )
   return (
     <>

@@ -63,6 +63,7 @@ export function CourseForm(props: CourseFormProps) {
     form,
     updatedAt: props.course?.updatedAt,
     stored: storedTexts(props.course, props.playlistId),
+    screen: screenOf(props.course),
   })
   const [lastPlaylist, setLastPlaylist] = useState<string>()
   function save(input: CourseInput, onSaved: () => void, another: boolean): void {
@@ -89,6 +90,14 @@ export function CourseForm(props: CourseFormProps) {
     />
   )
 }
+
+const screenOf = (course: Course | undefined) =>
+  course
+    ? {
+        title: course.videoTitle,
+        address: `/teacher-dashboard/edit-course/${course.playlist._id}/${course._id}`,
+      }
+    : { title: 'New video', address: '/teacher-dashboard/add-course' }
 
 interface CourseEditorProps extends CourseFormProps {
   form: RefObject<HTMLFormElement | null>

@@ -12,8 +12,8 @@ interface Batch {
   action: 'submit' | 'delete'
 }
 
-/** Submits several videos of a playlist or moves them to the trash: all or none. */
-export function useBatch(playlistId: string) {
+/** Submits several videos of a playlist or moves them to the trash: all or none. `onDone` runs before the list is read again. */
+export function useBatch(playlistId: string, onDone: (action: Batch['action']) => void) {
   const call = useCall()
   const cache = useQueryClient()
   const notifyTrashed = useNotifyTrashed()
@@ -21,10 +21,11 @@ export function useBatch(playlistId: string) {
   return useWrite({
     mutationFn: ({ ids, action }: Batch) =>
       call('review.batch', { params: { playlistId }, body: { ids: [...ids], action } }),
-    onSuccess: ({ message, trashIds = [] }, { ids }) => {
+    onSuccess: ({ message, trashIds = [] }, { ids, action }) => {
       const [trashId, ...others] = trashIds
       if (trashId === undefined) notify.success(message, { timeout: SCREEN_TOAST_MS })
       else notifyTrashed({ trashId, others, title: countOf(ids.length, 'video') }, message)
+      onDone(action)
     },
     onSettled: async (_reply, _error, { action }) => {
       if (action === 'submit') return cache.invalidateQueries()

@@ -54,7 +54,15 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
   const [inputErrors, setInputErrors] = useState<FormErrors>()
   const form = useRef<HTMLFormElement>(null)
   const stored = panelTexts(course)
-  const draft = useFormDraft(COURSE_TEXTS, _id, { form, updatedAt, stored })
+  const draft = useFormDraft(COURSE_TEXTS, _id, {
+    form,
+    updatedAt,
+    stored,
+    screen: {
+      title: videoTitle,
+      address: `/teacher-dashboard/build/${playlist._id}?course=${_id}`,
+    },
+  })
   const conflicts = conflictsOf(draft, stored)
   const section = placeOf(order, _id)?.section
   const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`

@@ -6,9 +6,11 @@ import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
+import { useVideoState } from '#web/features/video/uploads/video-news.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
@@ -179,6 +181,8 @@ function Check({ title, isChosen, onChoose }: CheckProps) {
 
 function Facts({ course, isUnsaved }: Pick<CourseRowProps, 'course' | 'isUnsaved'>) {
   const { _id, durationSeconds, unavailableSince } = course
+  const file = useVideoState(course.videoState)
+  const isFailed = file?.state === 'failed'
   return (
     <>
       <span className={styles.duration}>{durationSeconds == null ? '–' : formatTime(durationSeconds)}</span>
@@ -191,6 +195,21 @@ function Facts({ course, isUnsaved }: Pick<CourseRowProps, 'course' | 'isUnsaved
         )}
         <VideoChip courseId={_id} videoState={course.videoState} />
       </span>
+      {isFailed && (
+        <p className={styles.fault}>
+          <Icon name="alert-circle" />
+          {file.fault}
+          <TextLink
+            inline
+            to={{ search: `?course=${_id}`, hash: 'replace' }}
+            replace
+            preventScrollReset
+            viewTransition={false}
+          >
+            Replace the file
+          </TextLink>
+        </p>
+      )}
     </>
   )
 }

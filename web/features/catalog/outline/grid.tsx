@@ -7,25 +7,23 @@ import {
   type RefObject,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
-import { conflictsOf } from '#web/core/drafts/conflicts.ts'
-import type { Base } from '#web/core/drafts/draft.ts'
-import { useDraft } from '#web/core/drafts/use-draft.ts'
+import type { Playlist } from '#contract/catalog/playlists.ts'
 import { useNewest } from '#web/core/use-newest.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { type Cells, cellKey, changesOf, FIELDS, type Field, filledCells, storedText } from './cells.ts'
+import { cellKey, FIELDS, type Field, filledCells } from './cells.ts'
 import styles from './grid.module.css'
-import { courseIds, type Order } from './order.ts'
+import { stepOf } from './grid-keys.ts'
+import type { Order } from './order.ts'
 import outlineStyles from './outline.module.css'
-import { useSaveCells } from './outline.queries.ts'
+import { type GridRow, rowsOf, useCells } from './use-cells.ts'
 
 interface GridProps {
-  playlistId: string
+  playlist: Pick<Playlist, '_id' | 'title'>
   courses: readonly Course[]
   /** The order of the server. */
   order: Order
@@ -34,10 +32,10 @@ interface GridProps {
 }
 
 /** The texts and sections of all videos as cells. Arrows and Enter move, pasting from a spreadsheet fills cells. */
-export function Grid({ playlistId, courses, order, head }: GridProps) {
+export function Grid({ playlist, courses, order, head }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useMemo(() => rowsOf(courses, order), [courses, order])
-  const { cells, errors, put, ...grid } = useCells({ playlistId, rows })
+  const { cells, errors, put, ...grid } = useCells({ playlist, rows })
 
   function focusCell(key: string | undefined): void {
     if (key === undefined) return
@@ -131,25 +129,6 @@ const LABELS: Record<Field, string> = {
   section: 'Section',
 }
 
-/** A row with the stored text of each of its cells. */
-interface GridRow {
-  course: Course
-  stored: Record<Field, string>
-}
-
-function rowsOf(courses: readonly Course[], order: Order): GridRow[] {
-  const byId = new Map(courses.map((course) => [course._id, course]))
-  return courseIds(order).flatMap((id) => {
-    const course = byId.get(id)
-    if (!course) return []
-    const text = (field: Field) => storedText(course, order, field)
-    return {
-      course,
-      stored: { title: text('title'), description: text('description'), section: text('section') },
-    }
-  })
-}
-
 interface CellActions {
   put: (changed: readonly (readonly [key: string, text: string])[]) => void
   move: (event: KeyboardEvent<HTMLElement>, row: number, column: number) => void
@@ -213,111 +192,3 @@ const Cell = memo(function Cell(props: CellProps) {
     </td>
   )
 })
-
-interface Step {
-  down: number
-  right: number
-}
-
-/** Where a key moves in a text: left and right at its ends, up and down at its first and last line. */
-function stepInText(
-  key: string,
-  { value, selectionStart, selectionEnd }: HTMLInputElement | HTMLTextAreaElement,
-): Step | undefined {
-  const before = value.slice(0, selectionStart ?? 0)
-  const after = value.slice(selectionEnd ?? 0)
-  const isSelected = selectionStart !== selectionEnd
-  const steps: Readonly<Record<string, Step | false>> = {
-    ArrowLeft: !isSelected && before === '' && { down: 0, right: -1 },
-    ArrowRight: !isSelected && after === '' && { down: 0, right: 1 },
-    ArrowUp: !before.includes('\n') && { down: -1, right: 0 },
-    ArrowDown: !after.includes('\n') && { down: 1, right: 0 },
-  }
-  return steps[key] || undefined
-}
-
-/** A select keeps the arrows up and down for its options. */
-const STEPS_IN_SELECT: Readonly<Record<string, Step>> = {
-  ArrowLeft: { down: 0, right: -1 },
-  ArrowRight: { down: 0, right: 1 },
-}
-
-/** The cell that a key moves to: Enter goes down, Shift+Enter is a new line. */
-function stepOf(event: KeyboardEvent<HTMLElement>): Step | undefined {
-  const { key, currentTarget } = event
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
-  if (key === 'Enter') return { down: 1, right: 0 }
-  const isText = currentTarget instanceof HTMLInputElement || currentTarget instanceof HTMLTextAreaElement
-  return isText ? stepInText(key, currentTarget) : STEPS_IN_SELECT[key]
-}
-
-interface CellsOf {
-  playlistId: string
-  rows: readonly GridRow[]
-}
-
-const NO_CELLS: Cells = new Map()
-/** The kind of the drafts of the grid. */
-export const GRID = 'grid'
-
-/** The changed cells of the grid, kept as a draft, and a sentence for each that is not valid. */
-function useCells({ playlistId, rows }: CellsOf) {
-  const draft = useDraft(GRID, playlistId)
-  const cells: Cells = new Map(Object.entries((draft.typed ?? draft.restored)?.fields ?? {}))
-  const [errors, setErrors] = useState(NO_CELLS)
-  const save = useSaveCells(playlistId)
-
-  function setCells(next: Cells): void {
-    if (next.size === 0) draft.remove()
-    else draft.write(Object.fromEntries(next), { base: baseOf(next) })
-  }
-
-  const stored = Object.fromEntries(
-    rows.flatMap((row) => FIELDS.map((field) => [cellKey(row.course._id, field), row.stored[field]])),
-  )
-  const conflicts = conflictsOf(draft, stored)
-
-  /** The stored text of each cell when it was first changed. */
-  function baseOf(next: Cells): Base {
-    const former = draft.base?.fields ?? {}
-    const fields = [...next.keys()].map((key) => [key, former[key] ?? stored[key] ?? ''])
-    return { updatedAt: '', fields: Object.fromEntries(fields) }
-  }
-
-  /** A cell that has its stored text again is no change. */
-  function put(changed: readonly (readonly [key: string, text: string])[]): void {
-    const next = new Map([...cells, ...changed])
-    setCells(new Map([...next].filter(([key, text]) => stored[key] !== text)))
-    const edited = new Set(changed.map(([key]) => key))
-    setErrors(new Map([...errors].filter(([key]) => !edited.has(key))))
-  }
-
-  /** Saves all changes; returns the first cell that is not valid. */
-  async function send(): Promise<string | undefined> {
-    const courses = rows.map(({ course }) => course)
-    const found = changesOf(courses, cells)
-    setErrors(found.errors)
-    if (conflicts.length > 0) return undefined
-    if (found.errors.size === 0 && found.changes.length > 0) {
-      const { saved, errors: rejected } = await save.send(found.changes)
-      setErrors(rejected)
-      setCells(new Map([...cells].filter(([key]) => !saved.has(key.split(' ')[0] ?? ''))))
-    }
-    return [...found.errors.keys()][0]
-  }
-
-  function discard(): void {
-    draft.discard()
-    setErrors(NO_CELLS)
-  }
-  return {
-    cells,
-    conflicts,
-    draft: { ...draft, discard },
-    errors,
-    put,
-    send,
-    isPending: save.isPending,
-    failure: save.failure,
-  }
-}

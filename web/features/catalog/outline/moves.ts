@@ -1,5 +1,6 @@
 import { countOf } from '#contract/format.ts'
 import {
+  addSection,
   courseIds,
   coursesIn,
   moveCourse,
@@ -77,6 +78,10 @@ export function movesFrom(order: Order, titleOf: (courseId: string) => string) {
     rename: (key: string, title: string): Move => [
       renameSection(order, key, title),
       `Section renamed to '${title}'.`,
+    ],
+    add: (title: string): Move => [
+      addSection(order, { key: `new-${Date.now()}`, title }),
+      `Section '${title}' added.`,
     ],
     remove: (key: string): Move => [
       removeSection(order, key),

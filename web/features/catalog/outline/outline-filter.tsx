@@ -52,7 +52,7 @@ export function OutlineFilterRow({ filter, folding }: OutlineFilterRowProps) {
             <b>
               {found?.size ?? 0} of {countOf(all, 'video')}
             </b>{' '}
-            found. Clear the filter to move videos.{' '}
+            {typed === '' ? 'found' : `contain “${typed}”`}. Clear the filter to move videos.{' '}
             <button type="button" onClick={clear}>
               Clear
             </button>

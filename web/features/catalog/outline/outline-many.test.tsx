@@ -78,13 +78,30 @@ function Build({ playlist }: { playlist: Playlist }) {
   )
 }
 
+/** What the server has after an order was saved. */
+function inOrder(playlist: Playlist, { sections }: Outline): Playlist {
+  const saved = sections.map(({ _id = 'a'.repeat(24), title, courses }) => ({ _id, title, courses }))
+  return {
+    ...playlist,
+    sections: saved.map(({ _id, title }) => ({ _id, title })),
+    courses: saved.flatMap(({ _id: sectionId, courses }) =>
+      courses.flatMap((id) => {
+        const course = playlist.courses.find(({ _id }) => _id === id)
+        return course ? [{ ...course, sectionId }] : []
+      }),
+    ),
+  }
+}
+
 async function open() {
   const context = testContext({
     user: aUser({ role: 'Teacher' }),
     answers: {
       'outline.save': async (request) => {
-        orders.push(Outline.parse(sentTo(request)))
+        const order = Outline.parse(sentTo(request))
+        orders.push(order)
         await held
+        stored = inOrder(stored, order)
         return { success: true as const, message: 'Saved.', data: stored }
       },
       'review.batch': (request) => {
@@ -183,7 +200,7 @@ test('Ctrl+A chooses what is shown, and nothing while a text has the focus', asy
   ;(await check('Promises')).focus()
   await press('{Control>}a{/Control}')
   await waitFor(() => expect(chosen()).toEqual(['Promises', 'Promise chains']))
-  expect(screen.getByText('2 chosen')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Chosen videos' })).getByText('2 chosen')).toBeTruthy()
   await press('{Escape}')
   await waitFor(() => expect(chosen()).toEqual([]))
   screen.getByRole('searchbox').focus()
@@ -203,14 +220,63 @@ test('chosen videos move to a section in their order, and Undo takes it back', a
   expect(titles()).toEqual(TITLES)
 })
 
-test('Delete asks with the number, and deletes the chosen videos', async () => {
+test('Delete asks by key, Escape closes the question alone, and the next row has the focus afterwards', async () => {
+  await open()
+  await userEvent.click(await check('Bends'))
+  await press('{Delete}')
+  expect(screen.getByRole('alertdialog', { name: 'Move 1 video to the trash?' })).toBeTruthy()
+  await press('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(chosen()).toEqual(['Bends'])
+  ;(await check('Bends')).focus()
+  await press('{Delete}')
+  await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Choose Hitches'))
+  expect(removed).toEqual(['2'.repeat(24)])
+})
+
+test('chips of files filter the videos, and a failed one says why and leads to its replacement', async () => {
+  const fault = 'This file is not a video we can read.'
+  const files: PlaylistCourse['videoState'][] = [
+    { _id: '1'.repeat(24), progress: 42, state: 'working' },
+    { _id: '2'.repeat(24), progress: 0, state: 'failed', fault },
+  ]
+  stored.courses = stored.courses.map((course, index) => ({ ...course, videoState: files[index] }))
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Preparing 1' }))
+  expect(titles()).toEqual(['Knots'])
+  await userEvent.click(screen.getByRole('button', { name: 'File failed 1' }))
+  expect(titles()).toEqual(['Bends'])
+  expect(screen.getByText(fault)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Replace the file' })
+  expect(link.getAttribute('href')).toBe(`/?course=${'2'.repeat(24)}#replace`)
+})
+
+test('a deleted section comes back with its videos, without its id', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'More for section Async' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete section', hidden: true }))
+  await waitFor(() => expect(orders).toHaveLength(1))
+  expect(orders[0]?.sections.map(({ title }) => title)).toEqual(['Basics'])
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(orders).toHaveLength(2))
+  const [, second] = orders[1]?.sections ?? []
+  expect(second).toEqual({ title: 'Async', courses: ['5'.repeat(24), '6'.repeat(24)] })
+})
+
+test('Undo restores the deleted videos with one call', async () => {
+  const shown: ToastMessage[] = []
+  onTestFinished(toasts.subscribe((toast) => shown.push(toast)))
   await open()
   await userEvent.click(await check('Knots'))
   await userEvent.click(await check('Loops'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
-  await waitFor(() => expect(removed).toEqual(['1'.repeat(24), '4'.repeat(24)]))
-  await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull())
+  await waitFor(() => expect(shown.map(({ text }) => text)).toEqual(['2 videos moved to the trash.']))
+  expect(shown[0]?.action?.label).toBe('Undo')
+  shown[0]?.action?.run()
+  await waitFor(() => expect(shown[1]?.text).toBe('2 videos are restored.'))
+  expect(restored).toEqual([[`a${'1'.repeat(23)}`, { others: [`a${'4'.repeat(23)}`] }]])
 })
 
 test('Undo restores the deleted videos with one call', async () => {

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
 import { UPLOAD_ACCEPT } from '#contract/video/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
+import { useHashFocus } from '#web/core/use-hash-focus.ts'
 import { uploadListOf } from '#web/features/video/uploads/upload-list.ts'
 import { useUploadSpace } from '#web/features/video/uploads/uploads.queries.ts'
 import { useUploading } from '#web/features/video/uploads/video-chip.tsx'
@@ -23,9 +24,11 @@ export function ReplaceVideo({ course: { _id, playlist, videoState }, edit }: Re
   const isSending = useUploading(_id) !== undefined
   const state = useVideoState(videoState)
   const isFailed = state?.state === 'failed'
+  const box = useRef<HTMLFieldSetElement>(null)
+  useHashFocus('replace', box)
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <fieldset className={styles.replace}>
+    <fieldset ref={box} className={styles.replace}>
       <legend>Replace the video</legend>
       {isFailed && <p className={styles.fault}>{state.fault}</p>}
       <TextLink to={`${edit}?field=videoLink`}>Paste a link</TextLink>

@@ -21,10 +21,17 @@ interface SectionActions {
   drop: (dragged: Dragged, edge: Edge) => void
 }
 
+/** Something about the videos of a section. */
+export interface SectionMark {
+  text: string
+  isBad?: boolean
+}
+
 interface SectionHeadProps {
   section: OutlineSection
   /** `5 videos · 44 min` */
   summary: string
+  marks: readonly SectionMark[]
   /** Where videos are added to it; a section that is not saved yet has none. */
   addAddress: string | undefined
   isFolded: boolean
@@ -39,6 +46,7 @@ const always = () => true
 export function SectionHead({
   section,
   summary,
+  marks,
   addAddress,
   isFolded,
   isFiltered,
@@ -109,6 +117,11 @@ export function SectionHead({
         </h3>
       )}
       <span className={styles.summary}>{summary}</span>
+      {marks.map(({ text, isBad }) => (
+        <span key={text} className={styles.mark} data-bad={isBad}>
+          {text}
+        </span>
+      ))}
       {addAddress && <IconLink icon="plus" label={`Add videos to ${title}`} size="sm" to={addAddress} />}
       <Menu
         label={`More for section ${title}`}

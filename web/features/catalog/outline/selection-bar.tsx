@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
+import { isTakenKey } from '#web/core/taken-keys.ts'
 import { courseItem, hasDraft } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Confirm } from '#web/ui/overlay/confirm.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { useBatch } from './batch.queries.ts'
@@ -32,23 +34,39 @@ type BarProps = Omit<SelectionBarProps, 'playlist' | 'chosen'> & {
 function Bar({ playlistId, courses, order, onMove, onClear }: BarProps) {
   const [asked, setAsked] = useState<'move' | 'delete'>()
   const bar = useRef<HTMLElement>(null)
-  const batch = useBatch(playlistId)
+  /** The row that gets the focus when the chosen ones are deleted. */
+  const next = useRef<HTMLElement>(null)
+  const batch = useBatch(playlistId, (action) => {
+    if (action === 'submit') leave()
+    else {
+      next.current = rowsAround(bar.current).next
+      setAsked(undefined)
+      onClear()
+    }
+  })
   const drafts = courses.filter((course) => hasDraft(courseItem(course)))
   const what = countOf(courses.length, 'video')
   const close = () => setAsked(undefined)
 
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Delete' && !isTakenKey(event)) setAsked('delete')
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
   /** The bar disappears with its focus. */
   function leave(): void {
-    bar.current?.closest('main')?.focus({ preventScroll: true })
+    rowsAround(bar.current).last?.focus()
     onClear()
   }
   function run(action: 'submit' | 'delete', some: readonly PlaylistCourse[]): void {
-    const ids = some.map(({ _id }) => _id)
-    batch.mutate({ action, ids }, { onSuccess: leave, onSettled: close })
+    batch.mutate({ action, ids: some.map(({ _id }) => _id) }, { onError: close })
   }
 
   return (
-    <section ref={bar} className={styles.bar} aria-label="Chosen videos">
+    <section ref={bar} className={styles.bar} data-foot-bar aria-label="Chosen videos">
       <p role="status">{courses.length} chosen</p>
       {order.sections.length > 0 && (
         <Button variant="panel" size="sm" onClick={() => setAsked('move')}>
@@ -71,9 +89,7 @@ function Bar({ playlistId, courses, order, onMove, onClear }: BarProps) {
         <Icon name="trash" />
         Delete
       </Button>
-      <Button variant="panel" size="sm" onClick={leave}>
-        Choose none
-      </Button>
+      <IconButton icon="close" label="Choose none" size="sm" onClick={leave} />
       {asked === 'move' && (
         <SectionDialog title={what} order={order} current={null} onClose={close} onChoose={moveTo} />
       )}
@@ -86,6 +102,7 @@ function Bar({ playlistId, courses, order, onMove, onClear }: BarProps) {
           busy={batch.isPending && 'Moving...'}
           onClose={close}
           onConfirm={() => run('delete', courses)}
+          finalFocus={() => next.current}
         />
       )}
     </section>
@@ -95,4 +112,12 @@ function Bar({ playlistId, courses, order, onMove, onClear }: BarProps) {
     close()
     onMove(section)
   }
+}
+
+/** The checkboxes of the last chosen row and of the one after it. */
+function rowsAround(bar: HTMLElement | null) {
+  const rows = [...(bar?.parentElement?.querySelectorAll<HTMLElement>('[data-course]') ?? [])]
+  const last = rows.findLastIndex(({ dataset }) => dataset.chosen !== undefined)
+  const checkOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[type=checkbox]') ?? null
+  return { last: checkOf(rows[last]), next: checkOf(rows[last + 1] ?? rows[0]) }
 }

@@ -1,6 +1,7 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react'
 
-const TYPED_IN = 'textarea, select, input:not([type=checkbox]), [role=menu]'
+/** Where keys mean something else. */
+const TAKEN_IN = 'textarea, select, input:not([type=checkbox]), [role=menu], dialog'
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 interface SelectionOf {
@@ -25,9 +26,9 @@ const chosenRow = (target: EventTarget | null): string | undefined =>
 
 const isSelectAll = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'a' && (ctrlKey || metaKey)
 
-/** Whether a key is pressed inside of the list or nowhere, and not in a text or a menu. */
+/** Whether a key is pressed inside of the list or nowhere, and not in a text, a menu or a dialog. */
 function isFor(box: HTMLElement | null, { target, defaultPrevented }: KeyboardEvent): boolean {
-  if (defaultPrevented || !(target instanceof Element) || target.closest(TYPED_IN)) return false
+  if (defaultPrevented || !(target instanceof Element) || target.closest(TAKEN_IN)) return false
   return target === document.body || target.matches('main') || box?.contains(target) === true
 }
 

@@ -22,6 +22,8 @@ export function useShown(playlist: Playlist, { loose, sections }: Order) {
     isShown,
     isOpen,
     /** In their order. */
-    shown: [...loose, ...open.flatMap(({ courses }) => courses)].filter(isShown),
+    ids: [...loose, ...open.flatMap(({ courses }) => courses)].filter(isShown),
   }
 }
+
+export type Shown = ReturnType<typeof useShown>

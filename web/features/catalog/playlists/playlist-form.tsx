@@ -40,6 +40,9 @@ export function PlaylistForm(props: PlaylistFormProps) {
     form,
     updatedAt: playlist?.updatedAt,
     stored: storedTexts(playlist),
+    screen: playlist
+      ? { title: playlist.title, address: `/teacher-dashboard/edit-playlist/${playlist._id}` }
+      : { title: 'New playlist', address: '/teacher-dashboard/add-playlist' },
   })
   return <PlaylistEditor key={draft.version} {...props} form={form} draft={draft} />
 }

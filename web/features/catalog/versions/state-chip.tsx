@@ -5,12 +5,12 @@ import { type Item, stateOf } from './submission-state.ts'
 /** The words of a teacher's screens: both steps of a review are one. */
 export const STATE_WORDS = {
   draft: 'Draft',
-  scheduled: 'Scheduled',
   submitted: 'In review',
   in_review: 'In review',
-  approved: 'Approved',
   changes: 'Changes requested',
+  approved: 'Approved',
   rejected: 'Rejected',
+  scheduled: 'Scheduled',
 } as const
 
 const WAITING_WORDS = {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { memo, type ReactNode, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { CHECKLIST_FAILED } from '#contract/review/review-messages.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { useHashFocus } from '#web/core/use-hash-focus.ts'
 import {
   courseItem,
   hasDraft,
@@ -38,6 +40,8 @@ const NO_VIDEOS: readonly Item[] = []
 /** The checklist, what goes along with a message, and the button that submits. */
 function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead }: BeforeSubmitProps) {
   const box = useRef<HTMLElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  useHashFocus(SUBMIT, foot)
   const submit = useSubmit(box)
   const fields = useSubmissionChoice(videos)
   const hint = useId()
@@ -62,7 +66,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead 
     >
       <ChecklistRows checks={checks} />
       {item.kind === 'playlist' && <SubmissionFields videos={videos} {...fields} />}
-      <div className={styles.foot}>
+      <div ref={foot} className={styles.foot}>
         <p>
           {lead !== undefined && `${lead} `}
           {waitingSentence(waitingTime, what)}
@@ -161,9 +165,9 @@ function ChecklistRows({ checks }: { checks: readonly Check[] }) {
 
 /**
  * What the teacher can submit or withdraw of a playlist. What an admin has sent back is submitted again in the panel with
- * the decision.
+ * the decision. It does not render again when the outline moves: it lists every draft.
  */
-export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
+export const PlaylistSubmission = memo(function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
   const item = playlistItem(playlist)
   const { isReturned, drafts, checksWith } = useChecks(playlist)
   const { length } = drafts
@@ -184,7 +188,7 @@ export function PlaylistSubmission({ playlist }: { playlist: Playlist }) {
       )}
     </>
   )
-}
+})
 
 /** The checklist of what the teacher can submit of a playlist; without `checksWith` there is nothing to submit. */
 function useChecks(playlist: Playlist) {
@@ -209,9 +213,10 @@ function useChecks(playlist: Playlist) {
 /** The way from the head of the screen to the checklist, which is below all videos. */
 export function ToSubmission({ playlist }: { playlist: Playlist }) {
   const { checksWith } = useChecks(playlist)
+  const place = useSubmissionPlace()
   if (!checksWith) return null
   return (
-    <LinkButton variant="primary" to={`#${SUBMIT}`} preventScrollReset onClick={focusSubmission}>
+    <LinkButton variant="primary" {...place}>
       Submit for review
     </LinkButton>
   )
@@ -220,22 +225,18 @@ export function ToSubmission({ playlist }: { playlist: Playlist }) {
 /** `5 of 6 checks done` */
 export function ChecksDone({ playlist }: { playlist: Playlist }) {
   const checks = useChecks(playlist).checksWith?.({})
+  const place = useSubmissionPlace()
   if (!checks) return null
   const done = checks.filter(({ result }) => result === 'ok').length
-  return (
-    <TextLink to={`#${SUBMIT}`} preventScrollReset onClick={focusSubmission}>
-      {`${done} of ${checks.length} checks done`}
-    </TextLink>
-  )
+  return <TextLink {...place}>{`${done} of ${checks.length} checks done`}</TextLink>
 }
 
 const SUBMIT = 'submit'
 
-function focusSubmission(event: MouseEvent): void {
-  event.preventDefault()
-  const box = document.getElementById(SUBMIT)
-  box?.scrollIntoView({ block: 'center' })
-  box?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+/** The checklist on the same screen, with the course and the view that are open. */
+function useSubmissionPlace() {
+  const { search } = useLocation()
+  return { to: { search, hash: SUBMIT }, replace: true, preventScrollReset: true, viewTransition: false }
 }
 
 /** The same for one course. */

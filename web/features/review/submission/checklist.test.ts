@@ -65,7 +65,7 @@ test('files that could not be prepared block by name, and those that are being p
   expect(videoCheck({ playlistId: 'p', courses: [preparing, ...failed] })).toMatchObject({
     result: 'failed',
     help: '2 files could not be prepared: “Closures”, “Modules”. Replace or delete them.',
-    to: `/teacher-dashboard/build/p?course=${failed[0]?._id}`,
+    to: `/teacher-dashboard/build/p?course=${failed[0]?._id}#replace`,
   })
   expect(videoCheck({ playlistId: 'p', courses: [preparing] }).result).toBe('ok')
 })

@@ -87,7 +87,7 @@ export function videoCheck({ playlistId, courses, errors = {} }: VideoCheckInput
       ...check,
       result: 'failed',
       help: filesFailed(failed.map(({ videoTitle }) => videoTitle)),
-      to: `/teacher-dashboard/build/${playlistId}?course=${failed[0]._id}`,
+      to: `/teacher-dashboard/build/${playlistId}?course=${failed[0]._id}#replace`,
     }
   const faulty = courses.find(
     ({ _id, unavailableSince }) => unavailableSince !== undefined || errors[courseKey(_id)] !== undefined,

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ReviewedContent, ReviewNote, RevisionEntry } from '#contract/review/review.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { useHashFocus } from '#web/core/use-hash-focus.ts'
 import { hasDraft, type Item } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
@@ -51,6 +52,8 @@ function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps)
   const [noted, setNoted] = useState<NotedSecond | undefined>(() => firstNoted(notes))
   const [current, setCurrent] = useState<string>()
   const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
+  useHashFocus('notes', box)
 
   function seek(note: ReviewNote, entry: RevisionEntry): void {
     setCurrent(note._id)
@@ -67,7 +70,7 @@ function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps)
   const coursePlaces = isOfCourses ? entries.map(placeOfEntry) : []
 
   return (
-    <section className={styles.decision} aria-labelledby={heading}>
+    <section ref={box} className={styles.decision} aria-labelledby={heading}>
       <Head id={heading} entry={newest} places={items.length > 1 ? coursePlaces : []} />
       <div className={styles.body} data-framed={(player && noted !== undefined) || undefined}>
         <div className={styles.words}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { CourseVideoState } from '#contract/video/uploads.ts'
 import { useUserEvents } from '#web/core/use-user-events.ts'
 
@@ -16,6 +16,16 @@ function subscribe(listener: () => void): () => void {
 export function useVideoState(known: CourseVideoState | undefined): CourseVideoState | undefined {
   const read = () => (known && news.get(known._id)) ?? known
   return useSyncExternalStore(subscribe, read, () => known)
+}
+
+/** The states of some videos by now, by id. They change less often than the progress. */
+export function useVideoStates(known: readonly CourseVideoState[]): ReadonlyMap<string, string> {
+  const read = () => known.map((video) => `${video._id} ${(news.get(video._id) ?? video).state}`).join()
+  const states = useSyncExternalStore(subscribe, read, read)
+  return useMemo(() => {
+    const pairs = states.split(',').map((pair) => pair.split(' '))
+    return new Map(pairs.map(([id = '', state = '']) => [id, state]))
+  }, [states])
 }
 
 const isMoving = ({ state }: CourseVideoState) => state === 'queued' || state === 'working'
