@@ -111,13 +111,33 @@ test('a file replaces the video of a hidden course at once, and waits beside an 
   expect(sources.find(({ id }) => id === draft)).toMatchObject({ source: 'upload' })
 })
 
-test('a file whose playlist was deleted meanwhile says so and is not prepared', async () => {
-  const site = await uploadingSite()
+/** Announces a file for a playlist that is then moved to the trash; gives its entry there. */
+async function beginIntoTrash(site: UploadingSite, file: Buffer) {
   const playlistId = await insertPlaylist(site.testApp, { teacher: site.teacher })
-  const file = clip({ seconds: 1 })
   const path = (await begin(site, file.length, { playlistId })).headers.get('location') ?? ''
-  const gone = await site.teacher.request('DELETE', `/api/playlists/${playlistId}/${site.teacher.id}`)
-  expect(gone.statusCode).toBe(200)
+  const deleted = await site.teacher.request('DELETE', `/api/playlists/${playlistId}/${site.teacher.id}`)
+  return { playlistId, path, trashId: deleted.json().trashId }
+}
+
+test('a file whose playlist is in the trash becomes a draft there, and comes back with the playlist', async () => {
+  const site = await uploadingSite()
+  const file = clip({ seconds: 1 })
+  const { playlistId, path, trashId } = await beginIntoTrash(site, file)
+  expect((await begin(site, file.length, { playlistId })).status).toBe(404)
+  const { headers } = await sendPart(site, path, { offset: 0, bytes: file })
+  expect(headers.get('x-course-id')).toBeNull()
+  await site.testApp.context.jobs.runDue()
+  expect((await site.teacher.request('POST', `/api/teaching/trash/${trashId}/restore`)).statusCode).toBe(200)
+  expect((await playlistOf(site, playlistId)).courses).toMatchObject([
+    { videoTitle: 'Promises', stage: 'draft', videoState: { state: 'ready' }, durationSeconds: 1 },
+  ])
+})
+
+test('a file whose playlist was deleted for good says so and is not prepared', async () => {
+  const site = await uploadingSite()
+  const file = clip({ seconds: 1 })
+  const { path, trashId } = await beginIntoTrash(site, file)
+  await site.teacher.request('DELETE', `/api/teaching/trash/${trashId}`)
   const { headers, status } = await sendPart(site, path, { offset: 0, bytes: file })
   expect(status).toBe(204)
   expect(await stateOf(site, headers.get('x-video-id') ?? '')).toMatchObject({

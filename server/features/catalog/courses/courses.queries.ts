@@ -3,17 +3,26 @@ import { isId } from '#server/data/ids.ts'
 import type { CourseRow } from '#server/data/schema.ts'
 import { newestRevisions, seenAt } from '#server/features/catalog/versions/newest.queries.ts'
 
-/** Whether the playlist exists and belongs to this teacher. */
-export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {
-  if (!isId(id)) return false
+/** The playlist, if it belongs to this teacher; `trashId` is its entry in the trash. */
+export async function findOwnPlaylist(
+  db: Db,
+  id: string,
+  teacherId: string,
+): Promise<{ trashId: string | undefined } | undefined> {
+  if (!isId(id)) return
   const playlist = await db
     .selectFrom('playlists')
-    .select('id')
+    .select('trash_id')
     .where('id', '=', id)
     .where('teacher_id', '=', teacherId)
-    .where('trash_id', 'is', null)
     .executeTakeFirst()
-  return playlist !== undefined
+  return playlist && { trashId: playlist.trash_id ?? undefined }
+}
+
+/** Whether the playlist belongs to this teacher and is not in the trash. */
+export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {
+  const playlist = await findOwnPlaylist(db, id, teacherId)
+  return playlist !== undefined && playlist.trashId === undefined
 }
 
 /** The name of the picture of a playlist. */

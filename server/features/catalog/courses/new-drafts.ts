@@ -6,9 +6,10 @@ import { lockToChange } from '#server/data/locks.ts'
 import type { CourseRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
+import { trashCourse } from '#server/features/catalog/trash/trash.queries.ts'
 import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { insertCourse, isOwnPlaylist } from './courses.queries.ts'
+import { findOwnPlaylist, insertCourse } from './courses.queries.ts'
 import { chaptersColumn, checkQuota } from './courses.ts'
 import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf } from './video-columns.ts'
@@ -27,14 +28,22 @@ interface NewDraft {
 
 type Place = Pick<CourseRow, 'section_id' | 'position'>
 
+interface NewDrafts {
+  playlistId: string
+  drafts: NewDraft[]
+  /** The entry of the trash that has the playlist; the drafts go there with it. */
+  trashId?: string | undefined
+}
+
 /** Adds drafts to the teacher's own playlist, each at the end of its section and in this order; gives their ids. */
 export async function insertDrafts(
   trx: Db,
   teacher: Pick<Viewer, 'id'>,
-  { playlistId, drafts }: { playlistId: string; drafts: NewDraft[] },
+  { playlistId, drafts, trashId }: NewDrafts,
 ): Promise<string[]> {
   await lockToChange(trx, 'users', { id: teacher.id })
-  if (!(await isOwnPlaylist(trx, playlistId, teacher.id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
+  const playlist = await findOwnPlaylist(trx, playlistId, teacher.id)
+  if (!playlist || playlist.trashId !== trashId) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
   await checkQuota(trx, playlistId, drafts.length)
   const now = Date.now()
   const places = await placesOf(trx, playlistId, drafts)
@@ -54,6 +63,7 @@ export async function insertDrafts(
   for (const row of rows) await insertCourse(trx, row)
   const ids = rows.map(({ id }) => id)
   await openFirstRevisions(trx, 'course', ids)
+  if (trashId !== undefined) for (const id of ids) await trashCourse(trx, id, trashId)
   await outlineChanged(trx, playlistId)
   await settle(trx, teacher.id, [playlistId])
   return ids

@@ -12,7 +12,7 @@ import {
 import { awaitPoster } from '#server/features/video/attach.ts'
 import { updateVideo } from '#server/features/video/videos.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { isOwnPlaylist, pictureOfPlaylist } from './courses.queries.ts'
+import { findOwnPlaylist, isOwnPlaylist, pictureOfPlaylist } from './courses.queries.ts'
 import { checkQuota, writeChange } from './courses.ts'
 import { insertDrafts } from './new-drafts.ts'
 import { isSectionOf } from './outline.queries.ts'
@@ -32,8 +32,8 @@ export async function checkPlace(trx: Db, { ownerId, place }: SiteEvents['upload
 }
 
 /**
- * Gives a video its place in the transaction in which its file has arrived: a draft, or the course whose video it replaces. The
- * place may be gone by now; then the video says so, and the sweep deletes it.
+ * Gives a video its place in the transaction in which its file has arrived: a draft, which is in the trash if its playlist is, or
+ * the course whose video it replaces. The place may be gone by now; then the video says so, and the sweep deletes it.
  */
 export async function placeVideo(trx: Db, arrived: SiteEvents['upload.finished']): Promise<void> {
   const { videoId, place } = arrived
@@ -47,7 +47,8 @@ async function addDraft(
   trx: Db,
   { videoId, ownerId, name, place: { playlistId = '', sectionId, title } }: SiteEvents['upload.finished'],
 ): Promise<string | undefined> {
-  if (!(await isOwnPlaylist(trx, playlistId, ownerId))) return PLAYLIST_DELETED
+  const playlist = await findOwnPlaylist(trx, playlistId, ownerId)
+  if (!playlist) return PLAYLIST_DELETED
   const full = await checkQuota(trx, playlistId).catch(toSentence)
   if (full !== undefined) return full
   // The poster replaces it when the video is ready.
@@ -60,6 +61,7 @@ async function addDraft(
     { id: ownerId },
     {
       playlistId,
+      trashId: playlist.trashId,
       drafts: [
         {
           video: { source: 'upload', key: videoId },
