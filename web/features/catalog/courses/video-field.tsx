@@ -117,8 +117,9 @@ interface VideoFieldsProps {
 
 /** The link of a video and where it starts. A link with a start time fills both fields. */
 export function VideoFields({ link, startsAt, onLink, upload }: VideoFieldsProps) {
+  const [initial] = useState(link)
   const [start, setStart] = useState(startsAt)
-  const current = useRef(videoIn(link))
+  const current = useRef(videoIn(initial))
   function change(text: string): void {
     const video = videoIn(text)
     if (video?.source !== 'upload') onLink?.(text)
@@ -129,7 +130,7 @@ export function VideoFields({ link, startsAt, onLink, upload }: VideoFieldsProps
   }
   return (
     <>
-      <VideoField initial={link} onChange={change} upload={upload} />
+      <VideoField initial={initial} onChange={change} upload={upload} />
       <TextField
         name="startsAt"
         label="Starts at"
