@@ -36,6 +36,8 @@ export interface SiteEvents {
   'upload.begun': { ownerId: string; place: UploadPlace }
   /** A file has arrived: its video exists and waits to be prepared. Its owner is locked. */
   'upload.finished': { videoId: string; ownerId: string; name: string; place: UploadPlace }
+  /** After the commit: the preparation of a video went on. Its owner has been told. */
+  'video.changed': { ownerId: string; video: VideoState; events: AppContext['events'] }
   /** A video could not be prepared. Its owner is locked. `context` notifies after the commit. */
   'video.failed': {
     videoId: string

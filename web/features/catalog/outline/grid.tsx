@@ -14,6 +14,7 @@ import { conflictsOf } from '#web/core/drafts/conflicts.ts'
 import type { Base } from '#web/core/drafts/draft.ts'
 import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { useNewest } from '#web/core/use-newest.ts'
+import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
@@ -88,9 +89,12 @@ export function Grid({ playlistId, courses, order, head }: GridProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ course: { _id }, stored }, row) => (
+            {rows.map(({ course: { _id, videoState }, stored }, row) => (
               <tr key={_id}>
-                <th scope="row">{row + 1}</th>
+                <th scope="row">
+                  {row + 1}
+                  <VideoChip courseId={_id} videoState={videoState} />
+                </th>
                 {FIELDS.map((field, column) => (
                   <Cell
                     key={field}

@@ -48,7 +48,7 @@ function Bar({ playlistId, courses, order, onMove, onClear }: BarProps) {
   }
 
   return (
-    <section ref={bar} className={styles.bar} aria-label="Chosen videos">
+    <section ref={bar} className={styles.bar} data-foot-bar aria-label="Chosen videos">
       <p role="status">{courses.length} chosen</p>
       {order.sections.length > 0 && (
         <Button variant="panel" size="sm" onClick={() => setAsked('move')}>

@@ -78,7 +78,7 @@ function Tray({ list, items }: TrayProps) {
         {sending && <p>{sending.sentence}</p>}
         {running.length > 0 && (
           <IconButton
-            icon="pause-outline"
+            icon="pause"
             size="sm"
             label="Pause all"
             onClick={() => running.map(({ key }) => list.pause(key))}
