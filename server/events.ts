@@ -3,7 +3,7 @@
  * listeners. A feature listens in its file `<feature>.events.ts`, and server/listeners.ts lists these files. The live events
  * of browsers are others (http/live-events.ts).
  */
-import type { UploadPlace } from '#contract/video/uploads.ts'
+import type { UploadPlace, VideoState } from '#contract/video/uploads.ts'
 import type { Video } from '#contract/video/video.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'

@@ -103,7 +103,9 @@ test('five files go on after the page was closed, without choosing, and those th
   await test.step('they block the submission by name', async () => {
     await expect(main(later).getByText(filesFailed(BROKEN))).toBeVisible()
     await expect(main(later).getByText('File failed').first()).toBeVisible()
-    await expect(teacher.call('review.submitPlaylist', { params: { playlistId: id }, body: {} })).rejects.toThrow(CHECKLIST_FAILED)
+    await expect(
+      teacher.call('review.submitPlaylist', { params: { playlistId: id }, body: {} }),
+    ).rejects.toThrow(CHECKLIST_FAILED)
   })
 })
 

@@ -8,7 +8,5 @@ import { isBusy } from '#web/features/video/uploads/upload-item.ts'
 export function LogoutOverlay({ onClose }: { onClose: () => void }) {
   const context = useAppContext()
   const sending = uploadListOf(context).items().filter(isBusy).length
-  return (
-    <LogoutDialog onClose={onClose} beforeLogout={() => saveBeforeLogout(context)} sending={sending} />
-  )
+  return <LogoutDialog onClose={onClose} beforeLogout={() => saveBeforeLogout(context)} sending={sending} />
 }

@@ -35,13 +35,7 @@ export function Component() {
   const own = query.data?.teacher._id === user?._id ? query.data : undefined
   const written = useWrittenCourse(own)
   return (
-    <EditScreen
-      kind="course"
-      table={tableOf(playlistId)}
-      query={query}
-      own={own}
-      written={written}
-    >
+    <EditScreen kind="course" table={tableOf(playlistId)} query={query} own={own} written={written}>
       {(course) => <Edit key={courseId} course={course} />}
     </EditScreen>
   )

@@ -76,7 +76,9 @@ export class UploadList {
    */
   async restore(unfinished: UploadSpace['unfinished']): Promise<void> {
     const claimed = await claimedUploads()
-    const lost = new Map(unfinished.filter(({ _id }) => !claimed.has(_id)).map((upload) => [upload._id, upload]))
+    const lost = new Map(
+      unfinished.filter(({ _id }) => !claimed.has(_id)).map((upload) => [upload._id, upload]),
+    )
     for (const { key, phase } of this.#items) if (phase === 'lost' && !lost.has(key)) this.#leave(key)
     for (const [id, upload] of lost) {
       if (this.#known.has(id)) continue
