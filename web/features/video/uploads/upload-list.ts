@@ -156,9 +156,7 @@ export class UploadList {
     this.#publish([])
   }
 
-  #itemOf(key: string): UploadItem | undefined {
-    return this.#items.find((item) => item.key === key)
-  }
+  readonly #itemOf = (key: string) => this.#items.find((item) => item.key === key)
 
   #publish(items: readonly UploadItem[]): void {
     this.#items = items
@@ -256,7 +254,7 @@ export class UploadList {
     // What is refused now, such as the 21st file, is announced once more when its turn comes.
     const address = await announceFile({ file, place, token: this.#token() }).catch(() => undefined)
     if (address === undefined) return
-    if (this.#items.some((item) => item.key === key)) await this.#began(key, address, file)
+    if (this.#itemOf(key)) await this.#began(key, address, file)
     else cancelUpload(address, this.#token())
   }
 
