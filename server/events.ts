@@ -3,7 +3,7 @@
  * listeners. A feature listens in its file `<feature>.events.ts`, and server/listeners.ts lists these files. The live events
  * of browsers are others (http/live-events.ts).
  */
-import type { UploadPlace } from '#contract/video/uploads.ts'
+import type { UploadPlace, VideoState } from '#contract/video/uploads.ts'
 import type { Video } from '#contract/video/video.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
@@ -36,6 +36,8 @@ export interface SiteEvents {
   'upload.begun': { ownerId: string; place: UploadPlace }
   /** A file has arrived: its video exists and waits to be prepared. Its owner is locked. */
   'upload.finished': { videoId: string; ownerId: string; name: string; place: UploadPlace }
+  /** After the commit: the preparation of a video went on. Its owner has been told. */
+  'video.changed': { ownerId: string; video: VideoState; events: AppContext['events'] }
   /** A video could not be prepared. Its owner is locked. `context` notifies after the commit. */
   'video.failed': {
     videoId: string

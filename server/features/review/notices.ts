@@ -2,7 +2,7 @@ import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
-import type { ItemRef } from '#server/events.ts'
+import type { ItemRef, SiteEvents } from '#server/events.ts'
 import type { Item } from '#server/features/catalog/versions/items.queries.ts'
 import { publicPlaylist } from '#server/features/catalog/versions/new-public.queries.ts'
 import { adminIds } from '#server/features/notifications/notifications.queries.ts'
@@ -103,4 +103,13 @@ export async function announceRevisions(
   }
   const owners = revisions.map(({ teacherId }) => teacherId)
   tellNotified({ events, jobs }, { userIds: [...owners, ...admins], hasMails: true })
+}
+
+/** Tells the admins how far a video is. */
+export async function announceToAdmins(
+  db: Db,
+  { ownerId, video, events }: SiteEvents['video.changed'],
+): Promise<void> {
+  const userIds = (await adminIds(db)).filter((id) => id !== ownerId)
+  if (userIds.length > 0) events.publish({ type: 'users', userIds, event: { type: 'video', video } })
 }

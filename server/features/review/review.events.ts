@@ -1,11 +1,13 @@
 import { on } from '#server/events.ts'
 import { settleRound } from '#server/features/catalog/versions/rounds.ts'
-import { announceRevisions, notifyWaiting } from './notices.ts'
+import { announceRevisions, announceToAdmins, notifyWaiting } from './notices.ts'
 import { returnFailed } from './return-failed.ts'
 
 on('playlist.changed', (trx, { playlistId }) => settleRound(trx, playlistId))
 
 on('video.failed', returnFailed)
+
+on('video.changed', announceToAdmins)
 
 on('revision.waiting', (trx, { items }) => notifyWaiting(trx, items))
 

@@ -6,12 +6,13 @@ import type { Schema } from '#server/data/schema.ts'
 const ofVideo = (videoId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
   eb.and({ video_id: '', source_key: videoId, source: 'upload' })
 
-/** The course that shows this video; the oldest one of several. */
+/** The course that shows this video; the oldest one of several. None that is in the trash. */
 export async function firstCourseOf(db: Db, videoId: string): Promise<string | undefined> {
   const course = await db
     .selectFrom('courses')
     .select('id')
     .where(ofVideo(videoId))
+    .where('trash_id', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
   return course?.id

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import type { VideoRow } from '#server/data/video-rows.ts'
+import { emit } from '#server/events.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import { replaceCover, setDurations } from './attach.queries.ts'
@@ -11,13 +12,14 @@ import { POSTER } from './pictures.ts'
 import { videoStateOf } from './uploads.ts'
 import { findVideo, updateVideo } from './videos.queries.ts'
 
-/** Tells the owner how far a video is. */
-export function announceVideo({ events }: Pick<AppContext, 'events'>, video: VideoRow): void {
-  events.publish({
-    type: 'user',
-    userId: video.owner_id,
-    event: { type: 'video', video: videoStateOf(video) },
-  })
+/** Tells the owner how far a video is, and those who listen. */
+export async function announceVideo(
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  row: VideoRow,
+): Promise<void> {
+  const [ownerId, video] = [row.owner_id, videoStateOf(row)]
+  events.publish({ type: 'user', userId: ownerId, event: { type: 'video', video } })
+  await emit(db, 'video.changed', { ownerId, video, events })
 }
 
 interface Attaching {

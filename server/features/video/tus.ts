@@ -187,7 +187,7 @@ async function announceArrival(context: AppContext, id: string): Promise<Record<
     findUpload(db, id),
     findVideo(db, videoIdOf(id)),
   ])
-  if (video) announceVideo(context, video)
+  if (video) await announceVideo(context, video)
   if (upload?.course_id) await emit(db, 'revision.saved', { subjectIds: [upload.course_id], context })
   return headers
 }

@@ -88,7 +88,8 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
     tools,
     files,
     folder,
-    announce: (video: VideoRow) => announceVideo(context, video),
+    // Who misses it reads how far the video is with the next request.
+    announce: (video: VideoRow) => void announceVideo(context, video).catch(() => undefined),
     onReady: (videoId: string) => attachReady(context, { files, onAttached }, videoId),
     discardOriginal: async (id: string) => {
       if (!options.keepsOriginals) await discardUpload(settings, id)
@@ -166,7 +167,7 @@ function videoRoutes(context: AppContext, settings: Parameters<typeof retryVideo
     run: async ({ object }) => {
       const video = await retryVideo(settings, object.id)
       jobs.wake()
-      announceVideo(context, video)
+      await announceVideo(context, video)
       return videoStateOf(video)
     },
     changes: () => [],

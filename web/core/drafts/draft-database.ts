@@ -1,41 +1,19 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type BrowserDatabase, openDatabase, openedDatabase } from '#web/core/browser-database.ts'
 import { type Draft, isSameDraft } from './draft.ts'
 
-interface Schema extends DBSchema {
-  drafts: { key: [user: string, kind: string, subject: string, tab: string]; value: Draft }
-}
-
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-
-let connection: Promise<IDBPDatabase<Schema>> | undefined
-/** The same when it is open: a page that is being left has no time to wait for a promise. */
-let opened: IDBPDatabase<Schema> | undefined
-
-async function database(): Promise<IDBPDatabase<Schema>> {
-  connection ??= openDB<Schema>('lectern', 1, {
-    upgrade: (created) => {
-      created.createObjectStore('drafts', { keyPath: ['user', 'kind', 'subject', 'tab'] })
-    },
-    terminated: () => {
-      connection = undefined
-      opened = undefined
-    },
-  })
-  opened = await connection
-  return opened
-}
 
 /** The stored drafts of a user. Drafts of anybody that are older than 30 days are deleted. */
 export async function readDrafts(user: string): Promise<Draft[]> {
   const oldest = Date.now() - KEPT_MS
   await deleteDrafts(({ at }) => at < oldest)
-  const stored = await (await database()).getAll('drafts')
+  const stored = await (await openDatabase()).getAll('drafts')
   return stored.filter((draft) => draft.user === user)
 }
 
 /** Stores a draft in place of the one that it continues, unless that one was changed in another tab. */
 export async function storeDraft(draft: Draft, continued: Draft | undefined): Promise<void> {
-  const { store, done, commit } = transactionOf(opened ?? (await database()))
+  const { store, done, commit } = transactionOf(openedDatabase() ?? (await openDatabase()))
   const written = store.put(draft)
   // Without it, the browser takes back what a page wrote while it was left.
   commit()
@@ -44,14 +22,14 @@ export async function storeDraft(draft: Draft, continued: Draft | undefined): Pr
     await deleteDrafts((stored) => isSameDraft(stored, continued) && stored.at === continued.at)
 }
 
-function transactionOf(open: IDBPDatabase<Schema>) {
+function transactionOf(open: BrowserDatabase) {
   const transaction = open.transaction('drafts', 'readwrite')
   return { store: transaction.store, done: transaction.done, commit: () => transaction.commit() }
 }
 
 /** Deletes all drafts to which `isGone` applies, of any user. */
 export async function deleteDrafts(isGone: (draft: Draft) => boolean): Promise<void> {
-  const { store, done } = transactionOf(await database())
+  const { store, done } = transactionOf(await openDatabase())
   for await (const cursor of store) if (isGone(cursor.value)) await cursor.delete()
   await done
 }

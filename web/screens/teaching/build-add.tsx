@@ -102,15 +102,14 @@ interface FilesProps {
   space: UploadSpace
 }
 
-function Files({ playlist: { _id, category, sections }, build, space }: FilesProps) {
+function Files({ playlist, build, space }: FilesProps) {
+  const { _id } = playlist
   const [search] = useSearchParams()
   const call = useCall()
   const invalidate = useInvalidateCourses()
   return (
     <UploadFiles
-      playlistId={_id}
-      category={category}
-      sections={sections}
+      playlist={playlist}
       sectionId={search.get('section') ?? ''}
       space={space}
       outline={build}

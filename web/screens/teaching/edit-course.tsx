@@ -8,7 +8,6 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseInput } from '#web/features/catalog/courses/course-form.tsx'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { useUpdateCourse } from '#web/features/catalog/courses/courses.queries.ts'
-import type { FileUpload } from '#web/features/catalog/courses/video-field.tsx'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/catalog/playlists/playlist-editing.queries.ts'
 import { GoesPublic } from '#web/features/catalog/versions/goes-public.tsx'
@@ -16,8 +15,8 @@ import { courseItem, savesDraft } from '#web/features/catalog/versions/submissio
 import { CourseSubmission } from '#web/features/review/submission/before-submit.tsx'
 import { useEditNote, useWrittenCourse } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
-import { UploadOne } from '#web/features/video/uploads/upload-one.tsx'
-import { useUploadSpace } from '#web/features/video/uploads/uploads.queries.ts'
+import { ReplaceFile } from '#web/features/video/uploads/replace-file.tsx'
+import { CourseVideoNews } from '#web/features/video/uploads/video-news.tsx'
 import { CourseDecision } from '#web/screens/review/item-decision.tsx'
 import styles from './build.module.css'
 import { EditHead, EditScreen, useFocusField, useIsHistory } from './edit-item.tsx'
@@ -35,28 +34,14 @@ export function Component() {
   })
   const own = query.data?.teacher._id === user?._id ? query.data : undefined
   const written = useWrittenCourse(own)
-  const space = useUploadSpace()
   return (
-    <EditScreen
-      kind="course"
-      table={tableOf(playlistId)}
-      query={query}
-      own={own}
-      written={space.isPending ? undefined : written}
-    >
-      {(course) => <Edit key={courseId} course={course} canUpload={space.data?.isOn === true} />}
+    <EditScreen kind="course" table={tableOf(playlistId)} query={query} own={own} written={written}>
+      {(course) => <Edit key={courseId} course={course} />}
     </EditScreen>
   )
 }
 
-const replaceFile = ({ label, ...props }: FileUpload) => <UploadOne {...props}>{label}</UploadOne>
-
-interface EditProps {
-  course: Course
-  canUpload: boolean
-}
-
-function Edit({ course, canUpload }: EditProps) {
+function Edit({ course }: { course: Course }) {
   const navigate = useNavigate()
   const { playlists, isComplete } = useAllOwnPlaylists()
   const playlistId = course.playlist._id
@@ -94,6 +79,7 @@ function Edit({ course, canUpload }: EditProps) {
 
   return (
     <>
+      <CourseVideoNews courses={[course]} />
       <CourseDecision course={course} />
       <EditHead
         item={item}
@@ -115,7 +101,7 @@ function Edit({ course, canUpload }: EditProps) {
           note={note}
           cancel={tableOf(playlistId)}
           savesDraft={isDraft}
-          upload={canUpload ? replaceFile : undefined}
+          upload={<ReplaceFile course={course} />}
           onSave={save}
         />
       )}

@@ -1,12 +1,15 @@
 import { type ReactNode, type RefObject, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useDropzone } from 'react-dropzone'
+import type { Playlist } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
-import { UPLOAD_ACCEPT, UPLOAD_FORMATS_SENTENCE, type UploadSpace } from '#contract/video/uploads.ts'
+import { UPLOAD_FORMATS_SENTENCE, type UploadSpace } from '#contract/video/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
 import { SectionChoice } from '#web/features/catalog/courses/section-choice.tsx'
+import { FileInput } from '#web/features/video/uploads/file-input.tsx'
 import { preparedBefore, spaceSentence, summaryOf } from '#web/features/video/uploads/sentences.ts'
-import { isReady, type UploadItem } from '#web/features/video/uploads/upload-item.ts'
-import { type ChosenFile, type UploadList, uploadListOf } from '#web/features/video/uploads/upload-list.ts'
+import { uploadListOf } from '#web/features/video/uploads/session-uploads.ts'
+import { type ChosenFile, isReady, type UploadItem } from '#web/features/video/uploads/upload-item.ts'
+import type { UploadList } from '#web/features/video/uploads/upload-list.ts'
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
@@ -16,9 +19,7 @@ import styles from './upload-files.module.css'
 import { UploadRow } from './upload-row.tsx'
 
 interface UploadFilesProps {
-  playlistId: string
-  category: string
-  sections: readonly { _id: string; title: string }[]
+  playlist: Playlist
   /** The section that is chosen at first; empty for none. */
   sectionId: string
   space: UploadSpace
@@ -31,7 +32,8 @@ interface UploadFilesProps {
 }
 
 /** Many files at once: they upload in pieces, are prepared on the server and appear as drafts. */
-export function UploadFiles({ playlistId, category, sections, space, outline, ...rest }: UploadFilesProps) {
+export function UploadFiles({ playlist, space, outline, ...rest }: UploadFilesProps) {
+  const { _id: playlistId, category, sections, courses } = playlist
   const { call, session } = useAppContext()
   const list = uploadListOf({ call, session })
   const items = useSyncExternalStore(list.subscribe, list.items).filter(
@@ -61,6 +63,7 @@ export function UploadFiles({ playlistId, category, sections, space, outline, ..
               key={item.key}
               item={item}
               category={category}
+              course={courses.find(({ _id }) => _id === item.courseId)}
               before={preparedBefore(items, item)}
               edit={rest.edit}
               onPause={() => list.pause(item.key)}
@@ -88,7 +91,7 @@ interface DropZoneProps {
 
 function DropZone({ onChoose, input }: DropZoneProps) {
   const id = useId()
-  const zone = useDropzone({ noClick: true, noKeyboard: true, useFsAccessApi: true, onDrop: onChoose })
+  const zone = useDropzone({ noClick: true, noKeyboard: true, onDrop: onChoose })
   // A label has its own role.
   const { role: _role, ...root } = zone.getRootProps()
   return (
@@ -97,24 +100,7 @@ function DropZone({ onChoose, input }: DropZoneProps) {
         <strong>Drop videos here</strong> or <u>choose files</u>
       </span>
       <span>{UPLOAD_FORMATS_SENTENCE} Many at once.</span>
-      <input
-        ref={input}
-        id={id}
-        className="sr"
-        type="file"
-        multiple
-        accept={UPLOAD_ACCEPT}
-        onChange={({ currentTarget }) => {
-          onChoose([...(currentTarget.files ?? [])])
-          currentTarget.value = ''
-        }}
-        onClick={(event) => {
-          // The picker that gives handles, by which a reload finds the files again.
-          if (!('showOpenFilePicker' in window)) return
-          event.preventDefault()
-          zone.open()
-        }}
-      />
+      <FileInput ref={input} id={id} className="sr" multiple onChoose={onChoose} />
     </DropPrompt>
   )
 }

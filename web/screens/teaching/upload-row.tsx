@@ -1,3 +1,4 @@
+import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { percentOf, sentenceOf } from '#web/features/video/uploads/sentences.ts'
 import { isBusy, isFaulty, isReady, type UploadItem } from '#web/features/video/uploads/upload-item.ts'
@@ -13,6 +14,8 @@ import styles from './upload-files.module.css'
 interface UploadRowProps {
   item: UploadItem
   category: string
+  /** The draft. */
+  course: PlaylistCourse | undefined
   /** How many videos are prepared first. */
   before: number
   /** The address of the form of the draft. */
@@ -26,12 +29,12 @@ interface UploadRowProps {
 }
 
 /** One file on its way to a video. */
-export function UploadRow({ item, category, before, ...actions }: UploadRowProps) {
-  const { name, bytes, title, course } = item
+export function UploadRow({ item, category, course, before, ...actions }: UploadRowProps) {
+  const { name, bytes, title } = item
   const isWrong = isFaulty(item)
   return (
     <li className={styles.row}>
-      {course && !isWrong ? (
+      {course && isReady(item) ? (
         <Thumb radius="xs" className={styles.picture}>
           <Picture image={course.tutorialImage} sizes="96px" fallback={{ category, seed: course._id }} />
         </Thumb>
@@ -99,7 +102,7 @@ function Actions({
   onRetry,
   onChoose,
   onRemove,
-}: Omit<UploadRowProps, 'category' | 'before'>) {
+}: Omit<UploadRowProps, 'category' | 'course' | 'before'>) {
   const { name, phase, courseId } = item
   if (phase === 'sent') {
     if (isReady(item) && courseId !== undefined) {

@@ -8,10 +8,12 @@ interface LogoutDialogProps {
   onClose: () => void
   /** Runs while the session still exists. */
   beforeLogout: () => Promise<void>
+  /** How many files are being sent. */
+  sending: number
 }
 
 /** Asks before a logout. */
-export function LogoutDialog({ onClose, beforeLogout }: LogoutDialogProps) {
+export function LogoutDialog({ onClose, beforeLogout, sending }: LogoutDialogProps) {
   const logout = useLogout(beforeLogout)
   const drafts = useSelectedDrafts((all) => all).length
   return (
@@ -19,7 +21,7 @@ export function LogoutDialog({ onClose, beforeLogout }: LogoutDialogProps) {
       onClose={onClose}
       title="Are you sure?"
       text="You will be logged out of your account."
-      more={drafts > 0 ? `${countOf(drafts, 'draft')} in this browser will be deleted.` : undefined}
+      more={lossesOf(drafts, sending)}
       cancel="Cancel"
       action="Yes, log me out!"
       onConfirm={() => {
@@ -28,6 +30,15 @@ export function LogoutDialog({ onClose, beforeLogout }: LogoutDialogProps) {
       }}
     />
   )
+}
+
+/** What the log-out deletes and stops; `undefined` for nothing. */
+function lossesOf(drafts: number, sending: number): string | undefined {
+  const losses = [
+    ...(drafts > 0 ? [`${countOf(drafts, 'draft')} in this browser will be deleted.`] : []),
+    ...(sending > 0 ? [`The upload of ${countOf(sending, 'file')} will stop.`] : []),
+  ]
+  return losses.length > 0 ? losses.join(' ') : undefined
 }
 
 /**

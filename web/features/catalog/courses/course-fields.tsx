@@ -6,7 +6,7 @@ import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ChaptersField } from './chapters-field.tsx'
-import { type FileUpload, linkOf, startText, VideoFields } from './video-field.tsx'
+import { changedLink, linkOf, startText, VideoFields } from './video-field.tsx'
 
 interface CourseFieldsProps {
   course: Course | undefined
@@ -15,7 +15,7 @@ interface CourseFieldsProps {
   title: string
   onTitle: (title: string) => void
   onLink: ((link: string) => void) | undefined
-  upload: ((props: FileUpload) => ReactNode) | undefined
+  upload: ReactNode
   onFile: (file: File | undefined) => void
   playlistField: ReactNode
 }
@@ -32,11 +32,11 @@ export function CourseFields({
   ...rest
 }: CourseFieldsProps) {
   const [initial] = useState({
-    videoLink: draft.text('videoLink', linkOf(course)),
     startsAt: draft.text('startsAt', startText(course?.video)),
     description: draft.text('description', course?.description ?? ''),
     chapters: draft.text('chapters', chapterLines(course?.chapters ?? [])),
   })
+  const storedLink = linkOf(course)
   const [description, setDescription] = useState(initial.description)
   return (
     <>
@@ -49,7 +49,14 @@ export function CourseFields({
         value={title}
         onChange={onTitle}
       />
-      <VideoFields link={initial.videoLink} startsAt={initial.startsAt} onLink={onLink} upload={upload} />
+      <VideoFields
+        // A file that replaces the video may arrive while the rest is typed.
+        key={storedLink}
+        link={changedLink(draft) ?? storedLink}
+        startsAt={initial.startsAt}
+        onLink={onLink}
+        upload={upload}
+      />
       {rest.playlistField}
       <ImageField
         name="tutorialImage"

@@ -24,7 +24,7 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CourseFields } from './course-fields.tsx'
 import styles from './course-form.module.css'
 import { watchAddress } from './course-links.ts'
-import { ARRIVING, type FileUpload, linkOf, STILL_ARRIVING, startText } from './video-field.tsx'
+import { changedLink, linkOf, startText } from './video-field.tsx'
 
 export interface CourseInput {
   playlistId: string
@@ -50,8 +50,8 @@ interface CourseFormProps extends ItemFormProps {
    * video's host.
    */
   onLink?: (link: string) => void
-  /** The button that uploads a file as the video; left out where the server takes none. */
-  upload?: ((props: FileUpload) => ReactNode) | undefined
+  /** What replaces the video of the course by a file. */
+  upload?: ReactNode
   /** Calls `onSaved` as soon as the server has saved it. `another`: the user goes on with an empty form. */
   onSave: (input: CourseInput, onSaved: () => void, another: boolean) => void
 }
@@ -127,7 +127,7 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   return (
     <ItemForm
       {...{ heading, submit, busy, cancel, error, note, form, draft, inputErrors }}
-      conflicts={course ? conflictsOf(draft, storedTexts(course, rest.playlistId)) : []}
+      conflicts={course ? conflictsIn(draft, course, rest.playlistId) : []}
       columns={2}
       more={course === undefined ? NEW : []}
       onSubmit={send}
@@ -181,6 +181,12 @@ function storedTexts(course: Course | undefined, playlistId: string): Record<str
   }
 }
 
+/** A video that was replaced by a file is no conflict with a link that the user has left alone. */
+const conflictsIn = (draft: FormDraft, course: Course, playlistId: string) =>
+  conflictsOf(draft, storedTexts(course, playlistId)).filter(
+    ({ name }) => name !== 'videoLink' || changedLink(draft) !== undefined,
+  )
+
 const NEW = [
   { value: 'draft', label: 'Save as draft' },
   { value: 'another', label: 'Add and start another' },
@@ -203,7 +209,6 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
   })
   const errors: FormErrors = {
     ...checked.errors,
-    ...(data.has(ARRIVING) && { videoLink: STILL_ARRIVING }),
     ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { VIDEO_LINK_MESSAGE } from '#contract/video-links/video-link.ts'
 import { aCourse, aPlaylist } from '#web/test-content.ts'
@@ -10,38 +11,41 @@ import { VideoFields } from './video-field.tsx'
 const OWN = { source: 'upload', key: 'a'.repeat(24) } as const
 const NEW = 'b'.repeat(24)
 
-function open(video: { source: 'upload' | 'youtube'; key: string }) {
-  const saved: CourseInput[] = []
-  const form = (
-    <CourseForm
-      heading="Edit course"
-      submit="Update Course"
-      busy={false}
-      playlists={[aPlaylist()]}
-      playlistId={aPlaylist()._id}
-      course={aCourse({ video })}
-      error={null}
-      note=""
-      cancel="/"
-      upload={({ label, onSending, onArrived }) => (
-        <>
-          <button type="button" onClick={() => onSending(true)}>
-            {label}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              onSending(false)
-              onArrived({ id: NEW, name: 'Knots, again.mp4' })
-            }}
-          >
-            The file arrives
-          </button>
-        </>
-      )}
-      onSave={(input) => saved.push(input)}
-    />
+type Shown = { source: 'upload' | 'youtube'; key: string }
+
+interface EditProps {
+  video: Shown
+  onSave: (input: CourseInput) => void
+}
+
+/** The form, and what happens when a file arrives that replaces the video. */
+function Edit({ video, onSave }: EditProps) {
+  const [course, setCourse] = useState(aCourse({ video }))
+  const replaced = { video: { source: 'upload' as const, key: NEW }, updatedAt: '2026-06-01T10:00:00.000Z' }
+  return (
+    <>
+      <CourseForm
+        heading="Edit course"
+        submit="Update Course"
+        busy={false}
+        playlists={[aPlaylist()]}
+        playlistId={aPlaylist()._id}
+        course={course}
+        error={null}
+        note=""
+        cancel="/"
+        onSave={onSave}
+      />
+      <button type="button" onClick={() => setCourse({ ...course, ...replaced })}>
+        The file arrives
+      </button>
+    </>
   )
+}
+
+function open(video: Shown) {
+  const saved: CourseInput[] = []
+  const form = <Edit video={video} onSave={(input) => saved.push(input)} />
   renderAt([{ path: '/', element: form }], '/', testContext({ user: aUser({ role: 'Teacher' }) }))
   return saved
 }
@@ -58,23 +62,18 @@ test('an uploaded video shows no link, and stays when the rest is saved', async 
   expect(links(saved)).toEqual([`upload:${OWN.key}`])
 })
 
-test('an uploaded video is replaced by a file, for which the form waits', async () => {
-  const saved = open(OWN)
-  await press('Replace the file')
-  await press('Update Course')
-  expect(
-    await screen.findByText('The file has not arrived yet. Wait for it, or cancel the upload.'),
-  ).toBeTruthy()
-  expect(saved).toEqual([])
+test('a file that replaces the video while the title is typed is saved with the title', async () => {
+  const saved = open({ source: 'youtube', key: 'hX3c9Kq1vTs' })
+  await userEvent.type(await screen.findByLabelText(/^Video title/), ' again')
   await press('The file arrives')
-  expect(screen.getByText('Knots, again.mp4')).toBeTruthy()
+  expect(await screen.findByText('Your uploaded video')).toBeTruthy()
   await press('Update Course')
-  expect(links(saved)).toEqual([`upload:${NEW}`])
+  expect(saved).toMatchObject([{ body: { videoTitle: 'The bowline again', videoLink: `upload:${NEW}` } }])
 })
 
 test('an uploaded video is replaced by a link, or kept after all', async () => {
   const saved = open(OWN)
-  await press('Use a link instead')
+  await press('Paste a link')
   const field = screen.getByRole('textbox', { name: /Video link/ })
   expect(field).toHaveProperty('value', '')
   expect(document.activeElement).toBe(field)
@@ -85,15 +84,6 @@ test('an uploaded video is replaced by a link, or kept after all', async () => {
   await press('Keep the uploaded video')
   await press('Update Course')
   expect(links(saved)).toEqual(['hX3c9Kq1vTs', `upload:${OWN.key}`])
-})
-
-test('a link is replaced by a file', async () => {
-  const saved = open({ source: 'youtube', key: 'hX3c9Kq1vTs' })
-  await press('Upload a file instead')
-  await press('The file arrives')
-  expect(screen.queryByRole('textbox', { name: /Video link/ })).toBeNull()
-  await press('Update Course')
-  expect(links(saved)).toEqual([`upload:${NEW}`])
 })
 
 const ID = 'aqz-KE-bpKQ'

@@ -11,6 +11,7 @@ import {
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { useNewest } from '#web/core/use-newest.ts'
+import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
@@ -86,9 +87,12 @@ export function Grid({ playlist, courses, order, head }: GridProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ course: { _id }, stored }, row) => (
+            {rows.map(({ course: { _id, videoState }, stored }, row) => (
               <tr key={_id}>
-                <th scope="row">{row + 1}</th>
+                <th scope="row">
+                  {row + 1}
+                  <VideoChip courseId={_id} videoState={videoState} />
+                </th>
                 {FIELDS.map((field, column) => (
                   <Cell
                     key={field}

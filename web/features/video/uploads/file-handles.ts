@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { openDatabase, type StoredHandle } from '#web/core/browser-database.ts'
 
 /** A handle of Chromium, which asks for a permission after a reload. */
 interface AskingHandle extends FileSystemFileHandle {
@@ -8,52 +8,24 @@ interface AskingHandle extends FileSystemFileHandle {
 
 const asks = (handle: FileSystemFileHandle): handle is AskingHandle => 'queryPermission' in handle
 
-interface Schema extends DBSchema {
-  handles: {
-    key: string
-    value: { upload: string; user: string; handle: FileSystemFileHandle; at: number }
-  }
-}
-
 /** The server forgets an upload after a week. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
-
-let connection: Promise<IDBPDatabase<Schema>> | undefined
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  connection ??= openDB<Schema>('lectern-uploads', 1, {
-    upgrade: (created) => {
-      created.createObjectStore('handles', { keyPath: 'upload' })
-    },
-    terminated: () => {
-      connection = undefined
-    },
-  })
-  return connection
-}
-
-interface Kept {
-  user: string
-  /** The id of the upload. */
-  upload: string
-  handle: FileSystemFileHandle
-}
 
 /**
  * Keeps the handle of a file that is being sent, so that the upload goes on after a reload. It never leaves this browser. Where
  * the browser refuses storage, the file is chosen again.
  */
-export async function keepHandle(kept: Kept): Promise<void> {
-  await ignoreRefusal(async () => (await database()).put('handles', { ...kept, at: Date.now() }))
+export async function keepHandle(kept: Omit<StoredHandle, 'at'>): Promise<void> {
+  await ignoreRefusal(async () => (await openDatabase()).put('handles', { ...kept, at: Date.now() }))
 }
 
 export async function forgetHandle(upload: string): Promise<void> {
-  await ignoreRefusal(async () => (await database()).delete('handles', upload))
+  await ignoreRefusal(async () => (await openDatabase()).delete('handles', upload))
 }
 
 /** The handles of a user by the ids of their uploads. */
 export async function handlesOf(user: string): Promise<Map<string, FileSystemFileHandle>> {
-  const rows = await ignoreRefusal(async () => (await database()).getAll('handles'))
+  const rows = await ignoreRefusal(async () => (await openDatabase()).getAll('handles'))
   const [kept, old] = [new Map<string, FileSystemFileHandle>(), Date.now() - KEPT_MS]
   for (const row of rows ?? []) {
     if (row.at < old) void forgetHandle(row.upload)

@@ -1,4 +1,4 @@
-import type { HttpResponse } from 'tus-js-client'
+import type { HttpRequest, HttpResponse } from 'tus-js-client'
 import { TUS_PATH } from '#contract/calls.ts'
 import { CONNECTION_LOST } from '#contract/messages.ts'
 import {
@@ -35,6 +35,8 @@ interface Sending {
   /** `speed` is in bytes a second, once it is known. */
   onProgress: (received: number, speed: number | undefined) => void
   onArrived: (arrived: Arrived) => void
+  /** The server no longer accepts this token. */
+  onLoggedOut: (token: string) => void
   /** Gets the sentence for the teacher, after several tries. */
   onFault: (fault: string) => void
 }
@@ -56,7 +58,8 @@ export function sendFile({ file, place = {}, address, token, ...handlers }: Send
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, ...place },
       onBeforeRequest: (request) => request.setHeader('authorization', `Bearer ${token()}`),
-      onAfterResponse(_request, response) {
+      onAfterResponse(request, response) {
+        if (response.getStatus() === 401) handlers.onLoggedOut(tokenOf(request))
         videoId = response.getHeader(VIDEO_ID_HEADER) ?? videoId
         courseId = response.getHeader(COURSE_ID_HEADER) ?? courseId
       },
@@ -66,8 +69,10 @@ export function sendFile({ file, place = {}, address, token, ...handlers }: Send
         isWorthAnotherTry(originalResponse?.getStatus() ?? 0) && !isFinal(originalResponse),
       onSuccess: () =>
         videoId === undefined ? handlers.onFault(CONNECTION_LOST) : handlers.onArrived({ videoId, courseId }),
-      onError: (error) =>
-        handlers.onFault(sentenceIn('originalResponse' in error ? error.originalResponse : null)),
+      onError(error) {
+        if (stopped.signal.aborted) return
+        handlers.onFault(sentenceIn('originalResponse' in error ? error.originalResponse : null))
+      },
     })
     stopped.signal.addEventListener('abort', () => void upload.abort())
     upload.start()
@@ -75,6 +80,8 @@ export function sendFile({ file, place = {}, address, token, ...handlers }: Send
   send().catch(() => handlers.onFault(CONNECTION_LOST))
   return () => stopped.abort()
 }
+
+const tokenOf = (request: HttpRequest) => request.getHeader('authorization')?.slice('Bearer '.length) ?? ''
 
 /** `status` is 0 without an answer. */
 const isWorthAnotherTry = (status: number) =>

@@ -108,6 +108,20 @@ export function spaceSentence({
   return `Up to ${formatVideoSize(maxBytes)} per file. ${left === 0 ? '0 GB' : formatVideoSize(left)} of your ${formatVideoSize(quotaBytes)} are left.`
 }
 
+/** The same for the tray, which is on every screen: `Preparing 42 % · goes on without you`. */
+export function trayRowSentence(item: UploadItem, now: number): string {
+  const { video, courseId, place, speed } = item
+  if (item.phase === 'uploading')
+    return joined([`${percentOf(item)} %`, speed ? `${formatVideoSize(speed)}/s` : ''], ' · ')
+  if (video?.state === 'working') return `Preparing ${video.progress} % · goes on without you`
+  if (video?.state !== 'ready') return sentenceOf(item, 0, now)
+  const where = place.courseId === undefined ? 'draft' : 'replaces the video'
+  return joined(
+    ['Ready', formatTime(video.durationSeconds ?? 0), courseId === undefined ? 'in the trash' : where],
+    ' · ',
+  )
+}
+
 /** The head of the tray: `Uploading 2 of 5 files`. */
 export function trayHeading(items: readonly UploadItem[]): string {
   const all = countOf(items.length, 'file')

@@ -1,8 +1,9 @@
+import { COURSE_DELETED, PLAYLIST_DELETED, type VideoState } from '#contract/video/uploads.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { percentOf, sentenceOf } from './sentences.ts'
+import { percentOf, trayRowSentence } from './sentences.ts'
 import { isBusy, isFaulty, isReady, type UploadItem } from './upload-item.ts'
 import type { UploadList } from './upload-list.ts'
 import styles from './upload-tray.module.css'
@@ -22,8 +23,8 @@ export function TrayRow({ item, list }: TrayRowProps) {
         <Icon name={iconOf(item)} size="sm" />
       </span>
       <span className={styles.names}>
-        <b dir="auto">{title}</b>
-        <small role={isWrong ? 'alert' : undefined}>{sentenceOf(item, 0, performance.now())}</small>
+        <b dir="auto">{phase === 'refused' ? item.name : title}</b>
+        <small role={isWrong ? 'alert' : undefined}>{trayRowSentence(item, performance.now())}</small>
       </span>
       <TrayActions item={item} list={list} />
       {!(isWrong || isDone) && (
@@ -44,6 +45,11 @@ function iconOf(item: UploadItem) {
   return item.phase === 'sent' ? 'circle-dashed' : 'video'
 }
 
+const GONE: readonly (string | undefined)[] = [PLAYLIST_DELETED, COURSE_DELETED]
+
+/** Another try does not help where its playlist or course was deleted. */
+const isPlaceGone = ({ fault }: VideoState) => GONE.includes(fault)
+
 /** Where the course of a file is built. */
 const addressOf = ({ place: { playlistId }, courseId }: UploadItem) =>
   playlistId === undefined || courseId === undefined
@@ -56,7 +62,7 @@ function TrayActions({ item, list }: TrayRowProps) {
   if (phase === 'sent') {
     return (
       <span className={styles.actions}>
-        {video?.state === 'failed' && (
+        {video?.state === 'failed' && !isPlaceGone(video) && (
           <Button
             size="sm"
             variant="ghost"
@@ -78,7 +84,7 @@ function TrayActions({ item, list }: TrayRowProps) {
   return (
     <span className={styles.actions}>
       {isBusy(item) && (
-        <IconButton icon="pause-outline" size="sm" label={`Pause ${title}`} onClick={() => list.pause(key)} />
+        <IconButton icon="pause" size="sm" label={`Pause ${title}`} onClick={() => list.pause(key)} />
       )}
       {phase === 'paused' && (
         <IconButton icon="resume" size="sm" label={`Continue ${title}`} onClick={() => list.resume(key)} />

@@ -1,6 +1,8 @@
-import type { ImageRef } from '#contract/media/media.ts'
 import { titleFrom } from '#contract/video/upload-title.ts'
 import type { UploadPlace, UploadSpace, VideoState } from '#contract/video/uploads.ts'
+
+/** A chosen or dropped file; in Chromium with the handle by which it is found again. */
+export type ChosenFile = File & { readonly handle?: FileSystemFileHandle }
 
 /**
  * `lost`: the file must be found again. `refused`: it is not worth sending. `failed`: another try may succeed. `sent`: its course
@@ -23,7 +25,6 @@ export interface UploadItem {
   hasHandle?: boolean
   /** The course that shows the video. */
   courseId?: string | undefined
-  course?: { _id: string; tutorialImage: ImageRef }
   video?: VideoState
   /** When the first progress of the preparation came, to tell how long it will take. */
   preparing?: { since: number; from: number }

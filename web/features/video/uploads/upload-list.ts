@@ -8,26 +8,24 @@ import {
   type UploadPlace,
   type UploadSpace,
 } from '#contract/video/uploads.ts'
+import { connection } from '#web/core/connection.ts'
 import type { Session } from '#web/core/session-store.ts'
 import { faultOf } from './check-file.ts'
-import { fileOf, forgetHandle, handlesOf, keepHandle } from './file-handles.ts'
+import { fileOf, handlesOf, keepHandle } from './file-handles.ts'
+import { claimedUploads, KnownUploads } from './known-uploads.ts'
 import { type Arrived, announceFile, cancelUpload, sendFile } from './send-file.ts'
-import { heldUploads, holdUpload } from './send-lock.ts'
-import { isPreparing, lostItem, type UploadItem } from './upload-item.ts'
+import { type ChosenFile, isPreparing, lostItem, type UploadItem } from './upload-item.ts'
 
-interface Site {
+export interface UploadingSite {
   call: Call
   session: Session
 }
-
-/** A chosen or dropped file; in Chromium with the handle by which it is found again. */
-export type ChosenFile = File & { readonly handle?: FileSystemFileHandle }
 
 const AT_ONCE = 2
 
 /** The uploads of one teacher in this tab. They go on while the teacher looks at other screens. */
 export class UploadList {
-  readonly #site: Site
+  readonly #site: UploadingSite
   #items: readonly UploadItem[] = []
   #keys = 0
   readonly #listeners = new Set<() => void>()
@@ -36,12 +34,9 @@ export class UploadList {
   readonly #running = new Map<string, () => void>()
   /** Ends when a new file is announced to the server, or refused. */
   readonly #announced = new Map<string, Promise<void>>()
-  /** Releases the uploads that this tab has. */
-  readonly #held = new Map<string, () => void>()
-  /** The addresses of uploads that the server knows. */
-  readonly #addresses = new Map<string, string>()
+  readonly #known = new KnownUploads()
 
-  constructor(site: Site) {
+  constructor(site: UploadingSite) {
     this.#site = site
   }
 
@@ -52,35 +47,43 @@ export class UploadList {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adds files for this place. One that was begun for the same playlist goes on where it stopped, for the place of then. */
+  /** Adds files for this place. One that was begun for it goes on where it stopped; another section does not count. */
   choose(chosen: readonly ChosenFile[], place: UploadPlace): void {
+    const isSame = ({ place: { playlistId, courseId } }: UploadItem) =>
+      playlistId === place.playlistId && courseId === place.courseId
     for (const file of chosen) {
-      if (this.#continue(file, ({ place: { playlistId } }) => playlistId === place.playlistId)) continue
+      if (this.#continue(file, isSame)) continue
       this.#keys += 1
       const key = `new-${this.#keys}`
       this.#files.set(key, file)
       const { name, size: bytes } = file
       const title = titleFrom(name)
-      this.#add({ key, name, bytes, title, place, phase: 'waiting', received: 0 })
+      this.#publish([...this.#items, { key, name, bytes, title, place, phase: 'waiting', received: 0 }])
       this.#announced.set(key, this.#announce(key, file, { ...place, title }))
     }
-    this.#startNext()
+    this.startNext()
   }
 
   /** Goes on with these files of an earlier visit. Others are left out: nobody has said where they go. */
   chooseAgain(chosen: readonly ChosenFile[]): void {
     for (const file of chosen) this.#continue(file, () => true)
-    this.#startNext()
+    this.startNext()
   }
 
-  /** Shows uploads that an earlier visit has begun, and goes on with those whose file this browser may still read. */
+  /**
+   * Shows uploads that an earlier visit has begun and no other tab goes on with, and continues those whose file this browser may
+   * still read.
+   */
   async restore(unfinished: UploadSpace['unfinished']): Promise<void> {
-    const held = await heldUploads()
-    const known = new Set([...this.#addresses.values()].map((address) => idOf(address)))
-    for (const upload of unfinished) {
-      if (known.has(upload._id) || held.has(upload._id)) continue
-      this.#addresses.set(upload._id, `${TUS_PATH}/${upload._id}`)
-      this.#add(lostItem(upload))
+    const claimed = await claimedUploads()
+    const lost = new Map(
+      unfinished.filter(({ _id }) => !claimed.has(_id)).map((upload) => [upload._id, upload]),
+    )
+    for (const { key, phase } of this.#items) if (phase === 'lost' && !lost.has(key)) this.#leave(key)
+    for (const [id, upload] of lost) {
+      if (this.#known.has(id)) continue
+      this.#known.add(id, `${TUS_PATH}/${id}`)
+      this.#publish([...this.#items, lostItem(upload)])
     }
     await this.#find({ isPressed: false })
   }
@@ -95,12 +98,12 @@ export class UploadList {
   /** Goes on after a pause or a fault. A video that has arrived is not sent again. */
   resume(key: string): void {
     this.#change(key, { phase: this.#files.has(key) ? 'waiting' : 'lost', fault: undefined })
-    this.#startNext()
+    this.startNext()
   }
 
   /** Has a failed video prepared once more, from the file that the server has kept. */
   async retry(key: string): Promise<void> {
-    const item = this.#items.find((each) => each.key === key)
+    const item = this.#itemOf(key)
     if (!item?.video) return
     try {
       this.hear(await this.#site.call('uploads.retry', { params: { videoId: item.video._id } }))
@@ -112,14 +115,12 @@ export class UploadList {
 
   /** Ends an upload and forgets what has arrived of it. */
   remove(key: string): void {
-    this.#running.get(key)?.()
-    const address = this.#addresses.get(key)
-    const isKept = this.#items.find((item) => item.key === key)?.phase === 'sent'
+    const address = this.#known.address(key)
+    const isKept = this.#itemOf(key)?.phase === 'sent'
     if (address !== undefined && !isKept) cancelUpload(address, this.#token())
-    this.#forget(key)
-    for (const map of [this.#running, this.#files]) map.delete(key)
-    this.#publish(this.#items.filter((item) => item.key !== key))
-    this.#startNext()
+    this.#known.end(key)
+    this.#files.delete(key)
+    this.#drop(key)
   }
 
   /** Applies the news of a video that is being prepared. */
@@ -129,7 +130,6 @@ export class UploadList {
     const isFirst = news.state === 'working' && item.preparing === undefined
     const preparing = { since: performance.now(), from: news.progress }
     this.#change(item.key, { video: news, ...(isFirst && { preparing }) })
-    if (news.state === 'ready') void this.#showPoster(item)
   }
 
   /** Asks how far the videos are, because news may have been missed. */
@@ -144,19 +144,23 @@ export class UploadList {
     }
   }
 
+  /** Stops what is being sent until `startNext`. */
+  wait(): void {
+    for (const key of [...this.#running.keys()]) this.#stop(key, { phase: 'waiting', speed: undefined })
+  }
+
   /** Stops and forgets everything: the session is over. */
   end(): void {
-    for (const stop of [...this.#running.values(), ...this.#held.values()]) stop()
+    for (const stop of this.#running.values()) stop()
+    this.#known.releaseAll()
     this.#publish([])
   }
+
+  readonly #itemOf = (key: string) => this.#items.find((item) => item.key === key)
 
   #publish(items: readonly UploadItem[]): void {
     this.#items = items
     for (const listener of this.#listeners) listener()
-  }
-
-  #add(item: UploadItem): void {
-    this.#publish([...this.#items, item])
   }
 
   #change(key: string, changes: Partial<UploadItem>): void {
@@ -167,7 +171,7 @@ export class UploadList {
     this.#running.get(key)?.()
     this.#running.delete(key)
     this.#change(key, changes)
-    this.#startNext()
+    this.startNext()
   }
 
   /** Finds the lost upload of a file by name and size. */
@@ -184,19 +188,26 @@ export class UploadList {
   /** Finds the files of lost uploads by their handles. */
   async #find(reading: { isPressed: boolean }): Promise<void> {
     const handles = await handlesOf(this.#site.session.current()?._id ?? '')
-    for (const { key, name, bytes, phase } of this.#items) {
-      const handle = handles.get(key)
-      if (phase !== 'lost' || !handle) continue
-      const file = await fileOf(handle, reading)
-      const isSame = file?.name === name && file.size === bytes
-      this.#change(key, { hasHandle: file ? isSame : !reading.isPressed })
-      if (isSame) this.#continue(Object.assign(file, { handle }), (item) => item.key === key)
-    }
-    this.#startNext()
+    const lost = this.#items.filter(({ key, phase }) => phase === 'lost' && handles.has(key))
+    // All at once, because the browser asks only as long as the press is fresh.
+    await Promise.all(lost.map((item) => this.#findOne(item, handles.get(item.key), reading)))
+    this.startNext()
+  }
+
+  async #findOne(
+    { key, name, bytes }: UploadItem,
+    handle: FileSystemFileHandle | undefined,
+    reading: { isPressed: boolean },
+  ): Promise<void> {
+    const file = handle && (await fileOf(handle, reading))
+    const isSame = file?.name === name && file.size === bytes
+    this.#change(key, { hasHandle: file ? isSame : !reading.isPressed })
+    if (isSame) this.#continue(Object.assign(file, { handle }), (item) => item.key === key)
   }
 
   /** Starts those that wait, two at once. */
-  #startNext(): void {
+  startNext(): void {
+    if (this.#token() === '') return
     for (const { key, phase } of this.#items) {
       if (this.#running.size >= AT_ONCE) return
       const file = this.#files.get(key)
@@ -205,30 +216,35 @@ export class UploadList {
   }
 
   async #start(key: string, file: ChosenFile): Promise<void> {
-    const item = this.#items.find((each) => each.key === key)
+    const item = this.#itemOf(key)
     if (!item) return
     const stopped = new AbortController()
     this.#running.set(key, () => stopped.abort())
     this.#change(key, { phase: 'uploading', fault: undefined })
     await this.#announced.get(key)
+    if (!(await this.#known.claim(key))) this.#leave(key)
     if (stopped.signal.aborted) return
     const { place, title } = item
     const stop = sendFile({
       file,
       place: { ...place, title },
-      address: this.#addresses.get(key),
+      address: this.#known.address(key),
       token: () => this.#token(),
-      onAddress: (address) => this.#began(key, address, file),
+      onAddress: (address) => void this.#began(key, address, file),
       onProgress: (received, speed) => this.#change(key, { received, speed }),
       onArrived: (arrived) => void this.#arrived(key, arrived),
-      onFault: (sentence) =>
-        this.#stop(key, {
-          phase: sentence === UNREADABLE ? 'refused' : 'failed',
-          fault: sentence,
-          speed: undefined,
-        }),
+      onLoggedOut: (token) => this.#site.session.expire(token),
+      onFault: (sentence) => void this.#failed(key, sentence),
     })
     stopped.signal.addEventListener('abort', stop)
+  }
+
+  /** Without a connection, it goes on when the server answers again. */
+  async #failed(key: string, fault: string): Promise<void> {
+    this.#stop(key, { phase: fault === UNREADABLE ? 'refused' : 'failed', fault, speed: undefined })
+    if (fault !== CONNECTION_LOST || !(await connection.recover())) return
+    const item = this.#itemOf(key)
+    if (item?.phase === 'failed' && item.fault === fault) this.resume(key)
   }
 
   /** Announces all files at once, because only the server remembers those that wait until the page is closed. */
@@ -238,45 +254,41 @@ export class UploadList {
     // What is refused now, such as the 21st file, is announced once more when its turn comes.
     const address = await announceFile({ file, place, token: this.#token() }).catch(() => undefined)
     if (address === undefined) return
-    if (this.#items.some((item) => item.key === key)) this.#began(key, address, file)
+    if (this.#itemOf(key)) await this.#began(key, address, file)
     else cancelUpload(address, this.#token())
   }
 
-  #began(key: string, address: string, file: ChosenFile): void {
-    this.#addresses.set(key, address)
-    this.#held.get(key)?.()
-    this.#held.set(key, holdUpload(idOf(address)))
+  async #began(key: string, address: string, { handle }: ChosenFile): Promise<void> {
+    this.#known.add(key, address)
     const user = this.#site.session.current()?._id
-    if (file.handle && user !== undefined)
-      void keepHandle({ user, upload: idOf(address), handle: file.handle })
+    if (handle && user !== undefined) void keepHandle({ user, upload: this.#known.id(key), handle })
+    await this.#known.claim(key)
+  }
+
+  /** Another tab shows it. */
+  #leave(key: string): void {
+    this.#known.forget(key)
+    this.#drop(key)
+  }
+
+  #drop(key: string): void {
+    this.#running.get(key)?.()
+    this.#running.delete(key)
+    this.#publish(this.#items.filter((item) => item.key !== key))
+    this.startNext()
   }
 
   /** The file has arrived: a course shows it, and the preparation goes on without this page. */
   async #arrived(key: string, { videoId, courseId }: Arrived): Promise<void> {
-    const item = this.#items.find((each) => each.key === key)
+    const item = this.#itemOf(key)
     if (!item) return
-    this.#forget(key)
+    this.#known.end(key)
     const video: CourseVideoState = { _id: videoId, state: 'queued', progress: 0 }
     const changes = { phase: 'sent' as const, received: item.bytes, speed: undefined, video }
     this.#stop(key, { ...changes, courseId: courseId ?? item.place.courseId })
     // The next news come anyway.
     const now = await this.#video(videoId).catch(() => undefined)
     if (now) this.hear(now)
-  }
-
-  #forget(key: string): void {
-    this.#held.get(key)?.()
-    const address = this.#addresses.get(key)
-    if (address !== undefined) void forgetHandle(idOf(address))
-  }
-
-  /** The poster has replaced the first picture. */
-  async #showPoster({ key, place: { playlistId = '' }, courseId = '' }: UploadItem): Promise<void> {
-    // Without an answer the first picture stays.
-    const found = await this.#site
-      .call('courses.get', { params: { playlistId, courseId } })
-      .catch(() => undefined)
-    if (found) this.#change(key, { course: found })
   }
 
   #video(videoId: string): Promise<CourseVideoState> {
@@ -286,24 +298,4 @@ export class UploadList {
   #token(): string {
     return this.#site.session.current()?.token ?? ''
   }
-}
-
-const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
-
-const lists = new Map<string, UploadList>()
-
-/** The list of this teacher; it ends with the session. */
-export function uploadListOf(site: Site): UploadList {
-  const viewer = site.session.current()?._id ?? ''
-  const known = lists.get(viewer)
-  if (known) return known
-  const list = new UploadList(site)
-  lists.set(viewer, list)
-  const unsubscribe = site.session.subscribe(() => {
-    if (site.session.current()?._id === viewer) return
-    unsubscribe()
-    list.end()
-    lists.delete(viewer)
-  })
-  return list
 }

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { countOf } from '#contract/format.ts'
-import { UPLOAD_ACCEPT } from '#contract/video/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import { FileInput } from './file-input.tsx'
 import { sendingOf, trayHeading } from './sentences.ts'
+import { uploadListOf } from './session-uploads.ts'
 import { TrayRow } from './tray-row.tsx'
 import { isBusy, isPreparing, isReady, type UploadItem } from './upload-item.ts'
-import { type UploadList, uploadListOf } from './upload-list.ts'
+import type { UploadList } from './upload-list.ts'
 import styles from './upload-tray.module.css'
 import { useUploadSpace } from './uploads.queries.ts'
 import { VideoNews } from './video-news.tsx'
@@ -77,7 +78,7 @@ function Tray({ list, items }: TrayProps) {
         {sending && <p>{sending.sentence}</p>}
         {running.length > 0 && (
           <IconButton
-            icon="pause-outline"
+            icon="pause"
             size="sm"
             label="Pause all"
             onClick={() => running.map(({ key }) => list.pause(key))}
@@ -145,17 +146,12 @@ function Lost({ list, items }: TrayProps) {
           <Button size="sm" variant="primary" onClick={() => picker.current?.click()}>
             Choose files
           </Button>
-          <input
+          <FileInput
             ref={picker}
-            type="file"
             hidden
             multiple
-            accept={UPLOAD_ACCEPT}
             aria-label="Files to continue"
-            onChange={({ currentTarget }) => {
-              list.chooseAgain([...(currentTarget.files ?? [])])
-              currentTarget.value = ''
-            }}
+            onChoose={(files) => list.chooseAgain(files)}
           />
         </div>
       )}

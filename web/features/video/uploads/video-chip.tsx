@@ -3,7 +3,7 @@ import type { CourseVideoState } from '#contract/video/uploads.ts'
 import { useAppContext } from '#web/core/app-context.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { percentOf } from './sentences.ts'
-import { uploadListOf } from './upload-list.ts'
+import { uploadListOf } from './session-uploads.ts'
 import { useVideoState } from './video-news.tsx'
 
 interface VideoChipProps {
@@ -27,7 +27,9 @@ export function useUploading(courseId: string): number | undefined {
   const { call, session } = useAppContext()
   const list = uploadListOf({ call, session })
   const percent = () => {
-    const item = list.items().find(({ place, phase }) => place.courseId === courseId && phase !== 'sent')
+    const item = list
+      .items()
+      .find(({ place, phase }) => place.courseId === courseId && !['sent', 'refused'].includes(phase))
     return item && percentOf(item)
   }
   return useSyncExternalStore(list.subscribe, percent, () => undefined)

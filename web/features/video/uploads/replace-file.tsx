@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import type { Course } from '#contract/catalog/courses.ts'
+import { useAppContext } from '#web/core/app-context.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { FileInput } from './file-input.tsx'
+import styles from './replace-file.module.css'
+import { uploadListOf } from './session-uploads.ts'
+import { useUploadSpace } from './uploads.queries.ts'
+import { useUploading } from './video-chip.tsx'
+import { useVideoState } from './video-news.tsx'
+
+/** Uploads a file that replaces the video of a course as soon as it has arrived, on whatever screen the teacher is by then. */
+export function ReplaceFile({ course: { _id, playlist, videoState } }: { course: Course }) {
+  const { call, session } = useAppContext()
+  const canUpload = useUploadSpace().data?.isOn === true
+  const percent = useUploading(_id)
+  const { state, fault } = useVideoState(videoState) ?? {}
+  const picker = useRef<HTMLInputElement>(null)
+  if (percent !== undefined)
+    return <p className={styles.sending}>{percent} % has arrived. The file then replaces the video.</p>
+  const isFailed = state === 'failed'
+  return (
+    <>
+      {isFailed && <p className={styles.fault}>{fault}</p>}
+      {canUpload && (
+        <>
+          <Button size="sm" onClick={() => picker.current?.click()}>
+            {isFailed ? 'Replace the file' : 'Upload a file'}
+          </Button>
+          <FileInput
+            ref={picker}
+            hidden
+            aria-label="Another file"
+            onChoose={(files) =>
+              uploadListOf({ call, session }).choose(files, { playlistId: playlist._id, courseId: _id })
+            }
+          />
+        </>
+      )}
+    </>
+  )
+}
