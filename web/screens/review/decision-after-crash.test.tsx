@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/session-user.ts'
-import type { FullRevision } from '#contract/review/review.ts'
+import type { Round } from '#contract/review/rounds.ts'
 import { storeDraft } from '#web/core/drafts/draft-database.ts'
 import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
-import { aRevision } from '#web/test-revisions.ts'
+import { aRound, aVersion } from '#web/test-revisions.ts'
 import { Component as Desk } from './review-desk.tsx'
 
-let revision: FullRevision
+let round: Round
 let sent: unknown[]
 let user: SessionUser
 let admins = 0
@@ -21,23 +21,17 @@ beforeEach(async () => {
   // The page of another user reads the database again, as after a crash.
   admins += 1
   user = aUser({ isAdmin: true, _id: String(admins).padStart(24, '0') })
-  revision = aRevision()
+  round = aRound()
   sent = []
-  const { _id, content } = revision
-  const decision = {
-    revisionId: _id,
-    title: content.title,
-    text: `Changes requested for “${content.title}”.`,
-    covers: [_id],
-    requests: [{ revisionId: _id, body }],
-  }
+  const { title } = round.subject
+  const decision = { roundId: round._id, title, text: `Changes requested for “${title}”.` }
   await storeDraft(
     {
       user: user._id,
       kind: 'decision',
-      subject: _id,
+      subject: round.subject._id,
       tab: 'decision',
-      fields: { decision: JSON.stringify(decision) },
+      fields: { ...decision, body: JSON.stringify(body) },
       pictures: {},
       at: Date.now() - 60_000,
     },
@@ -58,10 +52,10 @@ function open() {
         summary: { waiting: 0, oldestSubmittedAt: null, medianHours: null, unavailableVideos: 0 },
         reasons: [],
       }),
-      'review.get': () => revision,
-      'review.decide': (request) => {
+      'review.getRound': () => round,
+      'review.decideRound': (request) => {
         sent.push(sentTo(request))
-        return { success: true, message: 'Decided.', data: revision }
+        return { success: true, message: 'Decided.', data: round }
       },
       'categories.list': () => ({ categories: [] }),
       'users.player': () => errorReply(500, { code: 'internal', message: 'No settings.' }),
@@ -70,7 +64,7 @@ function open() {
   renderAt([{ path: '/admin/review', Component: Desk }], '/admin/review', context)
 }
 
-const SENTENCE = `Your decision on “${aRevision().content.title}” was not sent.`
+const SENTENCE = `Your decision on “${aRound().subject.title}” was not sent.`
 
 test('a decision that was not sent before a crash can be sent', async () => {
   open()
@@ -91,7 +85,7 @@ test('it can be discarded', async () => {
 })
 
 test('nothing is offered when the item is decided already', async () => {
-  revision = { ...revision, state: 'changes' }
+  round = { ...round, playlist: aVersion({ state: 'changes' }), videos: [] }
   open()
   expect(await screen.findByText('Nothing is waiting.')).toBeTruthy()
   await waitFor(() => expect(currentDrafts()).toHaveLength(1))
