@@ -245,12 +245,14 @@ test('too late, notes, reasons and message come back beside the round after it',
   decide = () => errorReply(409, { code: 'conflict', message: refusal })
   await userEvent.click(screen.getByRole('button', { name: 'Request changes with 1 reason and 1 note' }))
   // Ada has submitted again meanwhile.
-  round = { ...secondRound(), _id: id('d'), number: 3, playlist: aVersion({ _id: id('4') }) }
+  const version = { kind: 'new' as const, submission: 3 }
+  round = { ...secondRound(), _id: id('d'), version, playlist: aVersion({ _id: id('4') }) }
   await router.navigate('/')
   await waitFor(() => expect(decision()).toBeTruthy())
   sent = []
   decide = () => ({ success: true, message: 'Decided.', data: round })
   await router.navigate('/admin/review')
+  await screen.findByText('· Playlist and 2 videos, third round')
   expect(await screen.findByLabelText('Message to Ada')).toHaveProperty('value', 'Half a word')
   expect(screen.getByRole('checkbox', { name: /Description too short/ })).toHaveProperty('checked', true)
   await userEvent.click(screen.getByRole('button', { name: 'Request changes with 1 reason and 1 note' }))

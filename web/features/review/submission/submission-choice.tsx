@@ -37,7 +37,7 @@ export function SubmissionFields({ videos, choice, message, setMessage, choose }
         <fieldset className={styles.videos}>
           <legend>Videos</legend>
           {videos.map(({ _id, title }) => (
-            <label key={_id}>
+            <label key={_id} className={styles.video}>
               <input
                 type="checkbox"
                 checked={choice.courses.includes(_id)}
