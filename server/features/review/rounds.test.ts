@@ -246,17 +246,17 @@ test('notes, revisions and conversations of another playlist are not found', asy
 test('an approval leaves what is being prepared in the round, and names it when it is meant', async () => {
   const { testApp, ada, iris, courseIds, submit, read, decide, newest } = await open()
   const [preparing = '', failed = ''] = courseIds
-  const video = (id: string, state: 'working' | 'failed') => ({
+  const video = (id: string) => ({
     id,
     owner_id: ada.id,
-    state,
+    state: 'working' as const,
     bytes: 1,
     created_at: new Date().toISOString(),
   })
   const [working, broken] = ['w'.repeat(24), 'f'.repeat(24)]
   await testApp.db
     .insertInto('videos')
-    .values([video(working, 'working'), video(broken, 'failed')])
+    .values([video(working), video(broken)])
     .execute()
   for (const [id, key] of [
     [preparing, working],
@@ -268,6 +268,7 @@ test('an approval leaves what is being prepared in the round, and names it when 
       .where('id', '=', id)
       .execute()
   await submit()
+  await testApp.db.updateTable('videos').set({ state: 'failed' }).where('id', '=', broken).execute()
   const id = await newest()
   const before = await read(id)
   const named = await decide(iris, id, {
