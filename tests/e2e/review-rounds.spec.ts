@@ -40,7 +40,7 @@ test('changes with two notes are answered, asked again and approved by another a
     await page.keyboard.type('The slide cannot be read.')
     await button(open, 'Add note').click()
     await page.keyboard.press('n')
-    await page.getByLabel('About').selectOption('Description')
+    await page.getByLabel('About', { exact: true }).selectOption('Description')
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Say for whom it is.')
     await button(open, 'Add note').click()
     await page.keyboard.press('c')

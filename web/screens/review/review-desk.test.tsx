@@ -16,7 +16,6 @@ const REASONS = ['Video does not play', 'Wrong category'].map((text, index) => (
 let rounds: Round[]
 /** What the other lists have. */
 let revision: FullRevision
-let decide: () => object
 let sent: { path: string; body: unknown }[]
 let queries: Record<string, string>[]
 
@@ -27,7 +26,6 @@ beforeEach(() => {
   const ropes = { ...aRound().subject, _id: id('c'), title: 'Ropes' }
   rounds = [aRound(), aRound({ _id: id('b'), subject: ropes, playlist: aVersion(), videos: [] })]
   revision = aRevision({ state: 'approved' })
-  decide = () => ({ success: true, message: 'Decided.', data: aRound() })
   sent = []
   queries = []
 })
@@ -74,7 +72,7 @@ function open(query = '') {
       },
       'review.decideRound': (request) => {
         record(request)
-        return decide()
+        return { success: true, message: 'Decided.', data: aRound() }
       },
       'review.decideMany': (request) => {
         record(request)

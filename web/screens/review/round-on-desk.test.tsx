@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CallReply } from '#contract/api.ts'
 import type { FormerRound, Round } from '#contract/review/rounds.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import {
@@ -102,7 +103,7 @@ function secondRound(): Round {
 
 let round: Round
 let sent: { path: string; body: unknown }[]
-let decide: () => object
+let decide: () => Response | CallReply<'review.decideRound'>
 let admins = 0
 
 beforeEach(() => {
