@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { Round } from '#contract/review/rounds.ts'
+import type { Draft } from '#web/core/drafts/draft.ts'
 import { storeDraft } from '#web/core/drafts/draft-database.ts'
 import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
@@ -15,6 +16,16 @@ let user: SessionUser
 let admins = 0
 const body = { state: 'changes', reasons: [], message: 'The sound is missing.', notes: [] }
 
+const aDraft = (kind: string): Draft => ({
+  user: user._id,
+  kind,
+  subject: round.subject._id,
+  tab: kind,
+  fields: {},
+  pictures: {},
+  at: Date.now() - 60_000,
+})
+
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 403 })))
@@ -25,18 +36,7 @@ beforeEach(async () => {
   sent = []
   const { title } = round.subject
   const decision = { roundId: round._id, title, text: `Changes requested for “${title}”.` }
-  await storeDraft(
-    {
-      user: user._id,
-      kind: 'decision',
-      subject: round.subject._id,
-      tab: 'decision',
-      fields: { ...decision, body: JSON.stringify(body) },
-      pictures: {},
-      at: Date.now() - 60_000,
-    },
-    undefined,
-  )
+  await storeDraft({ ...aDraft('decision'), fields: { ...decision, body: JSON.stringify(body) } }, undefined)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -84,10 +84,29 @@ test('it can be discarded', async () => {
   expect(currentDrafts()).toEqual([])
 })
 
-test('nothing is offered when the item is decided already', async () => {
+test('nothing is offered when another admin has decided, and the notes stay', async () => {
+  await storeDraft({ ...aDraft('review notes'), fields: { notes: '[]' } }, undefined)
   round = { ...round, playlist: aVersion({ state: 'changes' }), videos: [] }
   open()
   expect(await screen.findByText('Nothing is waiting.')).toBeTruthy()
-  await waitFor(() => expect(currentDrafts()).toHaveLength(1))
+  await waitFor(() => expect(currentDrafts().map(({ kind }) => kind)).toEqual(['review notes']))
   expect(screen.queryByText(SENTENCE)).toBeNull()
+})
+
+test('a decision that arrived before the page could know is forgotten with its notes', async () => {
+  await storeDraft({ ...aDraft('review notes'), fields: { notes: '[]' } }, undefined)
+  const { playlist } = aRound()
+  if (!playlist) throw new Error('It has one.')
+  const decision = {
+    from: 'submitted',
+    to: 'changes',
+    reasons: [],
+    message: 'Well.',
+    at: playlist.createdAt,
+  } as const
+  const decisions = [{ ...decision, _id: playlist._id, admin: { _id: user._id, username: user.username } }]
+  round = { ...round, playlist: aVersion({ state: 'changes', decisions }), videos: [] }
+  open()
+  expect(await screen.findByText('Nothing is waiting.')).toBeTruthy()
+  await waitFor(() => expect(currentDrafts()).toEqual([]))
 })

@@ -4,6 +4,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { categoriesOf } from '#web/features/catalog/categories/categories.queries.ts'
 import { BulkBar, type BulkState } from '#web/features/review/desk/bulk.tsx'
 import { UndoStrip } from '#web/features/review/desk/decision-bar.tsx'
+import { useHasDecision } from '#web/features/review/desk/decision-drafts.ts'
 import { type DeskRow, useClaim, useReviewEvents } from '#web/features/review/desk/desk.queries.ts'
 import { DeskHead } from '#web/features/review/desk/desk-head.tsx'
 import { deskCommandOf, useKeyPresses } from '#web/features/review/desk/desk-keys.tsx'
@@ -137,6 +138,7 @@ function SelectedItem({ desk }: { desk: Desk }) {
   const { selected, opened, reasons } = desk
   const adminId = useCurrentUser()?._id ?? ''
   const takeOver = useClaim(opened.data, adminId)
+  const hasDecision = useHasDecision(opened.data?.subject._id)
   if (selected === undefined) return null
   if (opened.data === undefined) {
     return (
@@ -153,7 +155,7 @@ function SelectedItem({ desk }: { desk: Desk }) {
   }
   return (
     <OpenRound
-      key={selected}
+      key={`${selected} ${hasDecision}`}
       round={opened.data}
       reasons={reasons}
       claim={<ClaimText claim={opened.data.claim} {...{ adminId }} onTakeOver={takeOver} />}

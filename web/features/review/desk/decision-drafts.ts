@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { RoundDecision } from '#contract/review/rounds.ts'
 import type { Draft } from '#web/core/drafts/draft.ts'
 import { currentDrafts, flushDrafts, removeDrafts, writeDraft } from '#web/core/drafts/drafts.ts'
-import { useSelectedDrafts } from '#web/core/drafts/use-drafts.ts'
+import { useDraftSubjects, useSelectedDrafts } from '#web/core/drafts/use-drafts.ts'
 import type { PendingDecision } from './decide.ts'
 import { DESK_ANSWER, DESK_NOTES } from './draft-kinds.ts'
 
@@ -21,6 +21,10 @@ export function forgetDecision({ playlistId }: PendingDecision, isSent: boolean)
   const kinds = isSent ? [DECISION, DESK_NOTES, DESK_ANSWER] : [DECISION]
   removeDrafts(currentDrafts().filter(({ kind, subject }) => subject === playlistId && kinds.includes(kind)))
 }
+
+/** Whether a decision about this playlist is stored. When it is forgotten, the other drafts may be gone as well. */
+export const useHasDecision = (playlistId: string | undefined): boolean =>
+  useDraftSubjects(DECISION).includes(playlistId ?? '')
 
 /** The decisions of an earlier visit that were not sent, oldest first. */
 export function useUnsentDecisions(isPending: (roundId: string) => boolean): PendingDecision[] {
