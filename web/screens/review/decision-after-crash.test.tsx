@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/session-user.ts'
+import type { Decision } from '#contract/review/review.ts'
 import type { Round } from '#contract/review/rounds.ts'
 import type { Draft } from '#web/core/drafts/draft.ts'
 import { storeDraft } from '#web/core/drafts/draft-database.ts'
@@ -97,14 +98,17 @@ test('a decision that arrived before the page could know is forgotten with its n
   await storeDraft({ ...aDraft('review notes'), fields: { notes: '[]' } }, undefined)
   const { playlist } = aRound()
   if (!playlist) throw new Error('It has one.')
-  const decision = {
-    from: 'submitted',
-    to: 'changes',
-    reasons: [],
-    message: 'Well.',
-    at: playlist.createdAt,
-  } as const
-  const decisions = [{ ...decision, _id: playlist._id, admin: { _id: user._id, username: user.username } }]
+  const decisions: Decision[] = [
+    {
+      _id: playlist._id,
+      from: 'submitted',
+      to: 'changes',
+      reasons: [],
+      message: 'Well.',
+      admin: { _id: user._id, username: user.username },
+      at: playlist.createdAt,
+    },
+  ]
   round = { ...round, playlist: aVersion({ state: 'changes', decisions }), videos: [] }
   open()
   expect(await screen.findByText('Nothing is waiting.')).toBeTruthy()
