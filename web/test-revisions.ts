@@ -1,5 +1,6 @@
-import type { FullRevision, QueueItem } from '#contract/review/review.ts'
+import type { FullRevision, QueueItem, QueueRound, ReviewNote } from '#contract/review/review.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
+import type { Round, RoundRevision } from '#contract/review/rounds.ts'
 import { ADA, aCard } from './test-content.ts'
 
 const image = { url: '/media/photo.webp', width: 640, height: 360 }
@@ -74,4 +75,77 @@ export const aQueueItem = ({ _id, subject, state, version }: FullRevision, ageHo
   decidedAt: null,
   ageHours,
   claim: null,
+})
+
+/** A video of Ada's playlist that waits in a round. */
+export function aRoundVideo(digit: string, own: Partial<RoundRevision> = {}): RoundRevision {
+  const { subject, content, ...revision } = aVersion()
+  const { title, image: picture, video } = aReviewedCourse(digit, 'submitted')
+  return {
+    ...revision,
+    _id: id(digit),
+    subject: { ...subject, kind: 'course', _id: id(digit), title },
+    content: { title, description: 'Tied slowly.', image: picture, video },
+    durationSeconds: 100,
+    ...own,
+  }
+}
+
+/** Ada's playlist as it waits in a round. */
+export function aVersion(own: Partial<RoundRevision> = {}): RoundRevision {
+  const { courses, lastDecisions, otherItems, reports, ...revision } = aRevision()
+  return { ...revision, formerly: null, ...own }
+}
+
+/** A first round with the playlist and one video. */
+export const aRound = (own: Partial<Round> = {}): Round => ({
+  _id: id('a'),
+  number: 1,
+  message: '',
+  submittedAt,
+  decidedAt: null,
+  ageHours: 19,
+  version: { kind: 'new', submission: 1 },
+  claim: null,
+  teacher: ADA,
+  category: 'science',
+  subject: aRevision().subject.playlist,
+  playlist: aVersion(),
+  videos: [aRoundVideo('2')],
+  rounds: [],
+  courses: [aReviewedCourse('2', 'submitted')],
+  lastDecisions: [],
+  otherItems: [],
+  ...own,
+})
+
+/** The row of a round in the queue. */
+export const aQueueRound = (round: Round, ageHours = 19): QueueRound => ({
+  _id: round._id,
+  playlist: { _id: round.subject._id, title: round.subject.title, image },
+  teacher: ADA,
+  category: 'science',
+  number: round.number,
+  message: round.message,
+  videos: round.videos.length,
+  version: round.version,
+  ageHours,
+  claim: null,
+  submittedAt,
+  isPlaylistWaiting: round.playlist !== null,
+})
+
+/** A note of Anna's about the title. */
+export const aNote = (own: Partial<ReviewNote> = {}): ReviewNote => ({
+  _id: id('8'),
+  field: 'title',
+  atSeconds: null,
+  text: 'Say more.',
+  answer: null,
+  resolvedAt: null,
+  admin: { _id: id('9'), username: 'Anna' },
+  createdAt: submittedAt,
+  messages: [],
+  carriedFrom: null,
+  ...own,
 })

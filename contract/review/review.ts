@@ -128,6 +128,8 @@ export const QueueRound = z
     ageHours: z.int(),
     claim: Claim.nullable(),
     submittedAt: Timestamp,
+    /** False when only videos wait. */
+    isPlaylistWaiting: z.boolean(),
   })
   .meta({ id: 'QueueRound' })
 export type QueueRound = z.infer<typeof QueueRound>

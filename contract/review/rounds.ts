@@ -112,6 +112,16 @@ export const RoundNoteDraft = z
   })
 export type RoundNoteDraft = z.infer<typeof RoundNoteDraft>
 
+/** A note of the desk before the decision is sent. It names the item, whose version the teacher may replace meanwhile. */
+export const UnsentNote = z.object({
+  ...NoteDraft.shape,
+  /** Tells the notes of one round apart. */
+  key: z.int(),
+  itemId: Id,
+  carriedFrom: Id.optional(),
+})
+export type UnsentNote = z.infer<typeof UnsentNote>
+
 export const RoundDecision = z
   .object({
     state: DecisionState,

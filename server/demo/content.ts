@@ -74,6 +74,20 @@ const Review = z.strictObject({
     description: z.string(),
     videoId: z.string(),
   }),
+  /** A playlist that waits once more after it was sent back, with what its teacher answered. */
+  rounds: z.strictObject({
+    playlist: z.string(),
+    former: z.array(
+      z.strictObject({
+        reasons: z.array(z.string()),
+        message: z.string(),
+        note: NoteDraft,
+        answer: z.string(),
+      }),
+    ),
+    message: z.string(),
+    description: z.string(),
+  }),
 })
 export type DemoReview = z.infer<typeof Review>
 

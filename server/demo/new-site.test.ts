@@ -53,17 +53,25 @@ async function expectChipsToLead(testApp: TestApp): Promise<void> {
   }
 }
 
-/** The desk has an edit of an approved course and new items; one course was sent back with notes. */
+/** The desk has an edit of an approved course, new items and a third round; one course was sent back with notes. */
 async function expectReview(testApp: TestApp): Promise<void> {
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const read = async (path: string) => (await admin.request('GET', path)).json()
   const { items, counts } = await read('/api/review')
-  expect(counts).toMatchObject({ submitted: 3, in_review: 1, changes: 1 })
+  expect(counts).toMatchObject({ submitted: 4, in_review: 0, changes: 3 })
   const edit = items.find(({ version }: { version: { kind: string } }) => version.kind === 'edit')
   expect(await read(`/api/review/${edit._id}`)).toMatchObject({ changes: ['title', 'description', 'video'] })
-  const [sentBack] = (await read('/api/review?state=changes')).items
+  const [sentBack] = (await read('/api/review?state=changes&kind=course')).items
   const { notes, decisions } = await read(`/api/review/${sentBack._id}`)
   expect([notes.length, decisions[0].reasons.length]).toEqual([2, 2])
+  const third = (await read('/api/review?group=rounds')).items.find(
+    ({ number }: { number: number }) => number === 3,
+  )
+  const { rounds, playlist } = await read(`/api/review/rounds/${third._id}`)
+  expect(playlist.formerly.changes).toEqual(['description'])
+  expect(rounds.map((round: { notes: { messages: object[] }[] }) => round.notes[0]?.messages.length)).toEqual(
+    [1, 1],
+  )
 }
 
 /** One student reported the comment of another. */

@@ -3,8 +3,10 @@ import { newId } from '#server/data/ids.ts'
 import { editItem } from '#server/features/catalog/versions/edits.ts'
 import { addMissingRevisions } from '#server/features/catalog/versions/first-revisions.queries.ts'
 import { findItem, type Item } from '#server/features/catalog/versions/items.queries.ts'
-import { currentRevision, decideItem } from '#server/features/catalog/versions/revisions.ts'
-import { insertNotes } from '#server/features/review/notes.queries.ts'
+import { currentRevision, decideItem, submitItem } from '#server/features/catalog/versions/revisions.ts'
+import { settleRound } from '#server/features/catalog/versions/rounds.ts'
+import { insertMessage } from '#server/features/review/messages.queries.ts'
+import { insertNotes, writeReply } from '#server/features/review/notes.queries.ts'
 import { listReasons } from '#server/features/review/reasons.queries.ts'
 import type { DemoReport, DemoReview } from './content.ts'
 import { createdAt, type InsertedCourse } from './playlists.ts'
@@ -16,7 +18,7 @@ interface Reviewing {
 
 /** Fills the review desk: what is pending waits, an approved course has a changed version, and one was sent back with notes. */
 export async function insertReview(trx: Db, { review, adminId }: Reviewing): Promise<void> {
-  const { changes, edit } = review
+  const { changes, edit, rounds } = review
   await sendBack(trx, { adminId, changes })
   const online = await courseCalled(trx, edit.course)
   if (online) {
@@ -25,6 +27,7 @@ export async function insertReview(trx: Db, { review, adminId }: Reviewing): Pro
     await editItem(trx, online, { edits, draft: false, reviewEdits: 'all' })
   }
   await addMissingRevisions(trx)
+  await insertRounds(trx, { adminId, rounds })
 }
 
 async function sendBack(
@@ -35,11 +38,64 @@ async function sendBack(
   if (!course) return
   const item: Item = { ...course, status: 'pending' }
   const revision = await currentRevision(trx, item)
-  const known = await listReasons(trx)
-  const reasons = known.filter(({ text }) => changes.reasons.includes(text)).map(({ _id }) => _id)
+  const reasons = await reasonIds(trx, changes.reasons)
   const { message, notes } = changes
   await decideItem(trx, { item, revision }, { to: 'changes', adminId, reasons, message })
   await insertNotes(trx, { revisionId: revision.id, adminId, notes })
+}
+
+async function reasonIds(trx: Db, texts: readonly string[]): Promise<string[]> {
+  return (await listReasons(trx)).filter(({ text }) => texts.includes(text)).map(({ _id }) => _id)
+}
+
+type Rounds = DemoReview['rounds']
+
+/** Sends a playlist back again and again; each time its teacher answers the note and submits it once more. */
+async function insertRounds(
+  trx: Db,
+  { adminId, rounds }: { adminId: string; rounds: Rounds },
+): Promise<void> {
+  const { former, message, description } = rounds
+  const row = await trx
+    .selectFrom('playlists')
+    .select('id')
+    .where('title', '=', rounds.playlist)
+    .executeTakeFirst()
+  if (!row) return
+  await settleRound(trx, row.id)
+  for (const each of former) {
+    const item = await findItem(trx, 'playlist', row.id)
+    if (item) await answerRound(trx, item, { adminId, ...each })
+    await submitAgain(trx, row.id, each === former.at(-1) ? { description, message } : {})
+  }
+}
+
+async function submitAgain(
+  trx: Db,
+  playlistId: string,
+  { description, message }: { description?: string; message?: string },
+): Promise<void> {
+  const draft = await findItem(trx, 'playlist', playlistId)
+  if (draft && description !== undefined)
+    await editItem(trx, draft, { edits: { description }, draft: true, reviewEdits: 'all' })
+  const changed = await findItem(trx, 'playlist', playlistId)
+  if (changed) await submitItem(trx, changed)
+  await settleRound(trx, playlistId, message)
+}
+
+/** An admin sends the playlist back with a note, which its teacher answers. */
+async function answerRound(
+  trx: Db,
+  item: Item,
+  { adminId, reasons, message, note, answer }: Rounds['former'][number] & { adminId: string },
+): Promise<void> {
+  const revision = await currentRevision(trx, item)
+  const verdict = { to: 'changes' as const, adminId, reasons: await reasonIds(trx, reasons), message }
+  await decideItem(trx, { item, revision }, verdict)
+  const [noteId = ''] = await insertNotes(trx, { revisionId: revision.id, adminId, notes: [note] })
+  await settleRound(trx, item.playlistId)
+  await writeReply(trx, noteId, answer)
+  await insertMessage(trx, { noteId, authorId: item.teacherId, text: answer })
 }
 
 async function courseCalled(trx: Db, title: string): Promise<Item | undefined> {

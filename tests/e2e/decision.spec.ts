@@ -177,7 +177,7 @@ test('a new video of an approved course waits, and the form goes on with it', as
     ),
   ).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Closures' })
-  await expect(row.getByRole('cell').nth(2)).toHaveText('approvedNew version submitted')
+  await expect(row.getByRole('cell').nth(2)).toHaveText('ApprovedNew version in review')
   await visit(page, edit)
   await expect(page.getByLabel('Video link')).toHaveValue(/IHZwWFHWa-w/)
   await button(page, 'Withdraw').click()

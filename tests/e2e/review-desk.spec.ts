@@ -129,7 +129,7 @@ test('changes are requested with reasons, a message and a note at a second', asy
   if (!course) throw new Error('One course was wished')
   await logInAs(page, await prepare.admin())
   await openDeskOf(page, teacher)
-  const open = item(page, course.videoTitle)
+  const open = item(page, published.title)
   await open.getByRole('button', { name: `Play video: ${course.videoTitle}` }).click()
   await fakeVideo(page).run(72)
   await expect(open.getByRole('button', { name: /^Note at 1:1\d$/ })).toBeVisible()
@@ -154,7 +154,7 @@ test('changes are requested with reasons, a message and a note at a second', asy
     await page.keyboard.press('5')
     await page.getByLabel(/^Message to/).fill('A larger font is enough.')
     await page.getByRole('button', { name: 'Request changes with 2 reasons and 1 note' }).click()
-    await expect(strip(page)).toContainText(`Changes requested for “${course.videoTitle}”.`)
+    await expect(strip(page)).toContainText(`Changes requested for “${published.title}”.`)
   })
   // Leaving the desk sends the decision.
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
@@ -211,7 +211,7 @@ test('a replaced video of an approved course shows before and now, and plays bot
   prepare,
 }) => {
   const teacher = await prepare.member('Teacher')
-  const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
+  const { id, title, courses } = await prepare.publish(teacher, { courses: [{}] })
   const [course] = courses
   if (!course) throw new Error('One course was wished')
   await teacher.call('courses.update', {
@@ -220,8 +220,8 @@ test('a replaced video of an approved course shows before and now, and plays bot
   })
   await logInAs(page, await prepare.admin())
   await openDeskOf(page, teacher)
-  const open = item(page, course.videoTitle)
-  await expect(open.getByText('· Video, edit of an approved item')).toBeVisible()
+  const open = item(page, title)
+  await expect(open.getByText('· 1 video of an approved playlist')).toBeVisible()
   await open.getByRole('button', { name: /^A: .*, before$/ }).click()
   await expect(open.getByText('Video A, before')).toBeVisible()
   await expect(page.locator('iframe')).toHaveAttribute('src', /aircAruvnKk/)

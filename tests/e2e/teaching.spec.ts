@@ -165,7 +165,7 @@ test('forty links become a playlist in order, which an admin sends back and then
     ])
     await expect(panel).toContainText('The slide cannot be read.')
     await button(panel.getByRole('list', { name: 'Notes' }).getByRole('listitem'), 'Done').click()
-    await expect(panel).toContainText('1 of 1 notes are done or explained.')
+    await expect(panel).toContainText('1 of 1 notes are done or answered.')
     await button(panel, 'Submit again').click()
     await expect(toast(page, 'Submitted for review.')).toBeVisible()
   })

@@ -23,7 +23,17 @@ import { Watching } from '#web/test-watch.tsx'
 
 function DecisionReasons(handlers: Pick<ComponentProps<typeof ReasonsForm>, 'onDecide' | 'onCancel'>) {
   const draft = useDraft('review answer', '1')
-  return <ReasonsForm {...handlers} draft={draft} state="changes" reasons={[]} teacher="Ada" notes={0} />
+  return (
+    <ReasonsForm
+      {...handlers}
+      draft={draft}
+      state="changes"
+      reasons={[]}
+      teacher="Ada"
+      notes={0}
+      approveLabel=""
+    />
+  )
 }
 
 const USER = aUser()
@@ -133,7 +143,7 @@ const CLOSED_BY_ESCAPE: Writing[] = [
     form: (close) => (
       <ReviewNoteForm
         subject="1"
-        places={[{ value: 'title', label: 'Title', revisionId: '1', place: { field: 'title' } }]}
+        places={[{ value: 'title', label: 'Title', place: { itemId: '1', field: 'title' } }]}
         onSave={({ text }) => sent.push(text)}
         onClose={close}
       />

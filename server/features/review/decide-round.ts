@@ -19,11 +19,11 @@ import { auditOf, checkReasons, type Decider, type Waiting, whoDecided } from '.
 import { findNote, insertNotes } from './notes.queries.ts'
 import { notifyDecision } from './notices.ts'
 import { checkApprovable, type Fate, fatesOf } from './round-fates.ts'
-import { revisionsOfRound } from './rounds.queries.ts'
+import { revisionsOfRound, roundOfRevision } from './rounds.queries.ts'
 
-/** The round, for the calls that name it in their path. */
+/** The round, for the calls that name it in their path. Older links name a version of it. */
 export async function roundToUse(db: Db, id: string): Promise<(RoundRow & Resource) | undefined> {
-  const round = isId(id) ? await findRound(db, id) : undefined
+  const round = isId(id) ? ((await findRound(db, id)) ?? (await roundOfRevision(db, id))) : undefined
   return round && { ...round, access: { ownerId: round.teacher_id } }
 }
 

@@ -14,6 +14,8 @@ export interface RoundFilter {
   teacher?: string | undefined
   playlist?: string | undefined
   category?: string | undefined
+  /** Rounds with a playlist that waits, or those in which only videos do. */
+  kind?: 'playlist' | 'course' | undefined
   /** Only what this admin has claimed. */
   claimedBy?: string | undefined
 }
@@ -25,19 +27,24 @@ const WAITING_ORDER = {
   keysOf: ({ submitted_at, id }: { submitted_at: string; id: string }) => [submitted_at, id],
 }
 
-function listedRounds(db: Db, { teacher, playlist, category, claimedBy }: RoundFilter) {
+function listedRounds(db: Db, { teacher, playlist, category, kind, claimedBy }: RoundFilter) {
   return db
     .selectFrom('rounds')
     .where(LISTED_ROUND)
     .$if(teacher !== undefined, (query) => query.where('rounds.teacher_id', '=', teacher ?? ''))
     .$if(playlist !== undefined, (query) => query.where('rounds.playlist_id', '=', playlist ?? ''))
     .$if(category !== undefined, (query) => query.where(isInCategory(category ?? '')))
+    .$if(kind === 'playlist', (query) => query.where(HAS_PLAYLIST))
+    .$if(kind === 'course', (query) => query.where(({ not }) => not(HAS_PLAYLIST)))
     .$if(claimedBy !== undefined, (query) =>
       query
         .where('rounds.assigned_to', '=', claimedBy ?? '')
         .where('rounds.assigned_until', '>', new Date().toISOString()),
     )
 }
+
+const HAS_PLAYLIST = sql<SqlBool>`exists (
+  select 1 from revisions where revisions.round_id = rounds.id and revisions.subject = 'playlist' and ${WAITING})`
 
 const isInCategory = (title: string) => sql<SqlBool>`exists (
   select 1 from playlists inner join categories on categories.id = playlists.category_id
@@ -102,19 +109,27 @@ export async function wholeRounds(db: Db, ids: string[]): Promise<WholeRound[]> 
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-const countVideos = prepared((db, params: Params<{ ids: string[] }>) =>
+const countWaiting = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('revisions')
-    .select(({ fn }) => ['round_id', fn.countAll<number>().as('videos')])
+    .select(({ fn }) => ['round_id', 'subject', fn.countAll<number>().as('n')])
     .where(params.among('round_id', 'ids'))
-    .where('subject', '=', 'course')
     .where(WAITING)
-    .groupBy('round_id'),
+    .groupBy(['round_id', 'subject']),
 )
 
-/** How many videos of these rounds wait, by the id of the round. */
-export async function waitingVideos(db: Db, ids: string[]): Promise<Map<string | null, number>> {
-  return new Map((await countVideos(db, { ids })).map(({ round_id, videos }) => [round_id, videos]))
+/** How many videos of these rounds wait, and whether the playlist does, by the id of the round. */
+export async function waitingIn(db: Db, ids: string[]) {
+  const rows = await countWaiting(db, { ids })
+  return new Map(
+    [...Map.groupBy(rows, ({ round_id }) => round_id)].map(([id, group]) => [
+      id,
+      {
+        videos: group.find(({ subject }) => subject === 'course')?.n ?? 0,
+        isPlaylistWaiting: group.some(({ subject }) => subject === 'playlist'),
+      },
+    ]),
+  )
 }
 
 const findVerdicts = prepared((db, params: Params<{ playlistIds: string[] }>) =>
@@ -214,5 +229,15 @@ export async function playlistInMail(db: Db, id: string) {
     .selectFrom('playlists')
     .select(['id', 'title', 'status', 'courses_count as videos'])
     .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The round in which a version was submitted. */
+export async function roundOfRevision(db: Db, revisionId: string): Promise<RoundRow | undefined> {
+  return db
+    .selectFrom('rounds')
+    .selectAll('rounds')
+    .innerJoin('revisions', 'revisions.round_id', 'rounds.id')
+    .where('revisions.id', '=', revisionId)
     .executeTakeFirst()
 }

@@ -27,7 +27,7 @@ import {
   type Verdict,
   verdictsOf,
   type WholeRound,
-  waitingVideos,
+  waitingIn,
   wholeRounds,
 } from './rounds.queries.ts'
 import { siblingCourses } from './surroundings.queries.ts'
@@ -38,9 +38,9 @@ const HOUR_MS = 3_600_000
 export async function listRounds(
   db: Db,
   admin: Viewer,
-  { limit = LIST_LIMIT_DEFAULT, cursor, teacher, playlist, category, mine }: DeskQuery,
+  { limit = LIST_LIMIT_DEFAULT, cursor, teacher, playlist, category, kind, mine }: DeskQuery,
 ) {
-  const filter = { teacher, playlist, category, claimedBy: mine && admin.id }
+  const filter = { teacher, playlist, category, kind, claimedBy: mine && admin.id }
   const { ids, nextCursor } = await roundIds(db, filter, { limit, cursor })
   return { items: await queueRounds(db, ids), filter, nextCursor }
 }
@@ -50,8 +50,8 @@ async function queueRounds(db: Db, ids: string[]): Promise<QueueRound[]> {
   const rows = await wholeRounds(db, ids)
   const now = new Date()
   const playlistIds = rows.map(({ playlist_id }) => playlist_id)
-  const [videos, verdicts, claims] = await Promise.all([
-    waitingVideos(db, ids),
+  const [waiting, verdicts, claims] = await Promise.all([
+    waitingIn(db, ids),
     verdictsOf(db, playlistIds),
     claimsOfRounds(db, rows, now.toISOString()),
   ])
@@ -62,11 +62,12 @@ async function queueRounds(db: Db, ids: string[]): Promise<QueueRound[]> {
     category: row.category,
     number: row.number,
     message: row.message,
-    videos: videos.get(row.id) ?? 0,
+    videos: waiting.get(row.id)?.videos ?? 0,
     version: versionOf(row, verdicts.get(row.playlist_id) ?? []),
     ageHours: ageOf(row, now),
     claim: claims.get(row.id) ?? null,
     submittedAt: row.submitted_at,
+    isPlaylistWaiting: waiting.get(row.id)?.isPlaylistWaiting ?? false,
   }))
 }
 

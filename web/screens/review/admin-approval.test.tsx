@@ -201,8 +201,8 @@ test.each([PLAYLIST, COURSE])(
   async (path) => {
     waiting = { _id: id('7'), number: 3, state: 'submitted' }
     open(path)
-    expect(await screen.findByText(/^Version 3 waits for review beside this approved one/)).toBeTruthy()
-    const link = screen.getByRole('link', { name: 'Decide it on the review desk' })
+    expect(await screen.findByText(/^A new version waits\./)).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Review it' })
     expect(link.getAttribute('href')).toBe(`/admin/review?item=${id('7')}`)
   },
 )
@@ -221,5 +221,5 @@ test('All at once leaves the versions that wait beside approved ones to the desk
   open(PLAYLIST)
   expect(await screen.findByText(/^edit of an approved video/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Approve 1 video' }))
-  await waitFor(() => expect(sent).toEqual([{ state: 'approved', notes: [] }]))
+  await waitFor(() => expect(sent).toEqual([{ state: 'approved', courses: [] }]))
 })

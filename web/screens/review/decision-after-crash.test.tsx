@@ -2,18 +2,30 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/session-user.ts'
-import type { FullRevision } from '#contract/review/review.ts'
+import type { Decision } from '#contract/review/review.ts'
+import type { Round } from '#contract/review/rounds.ts'
+import type { Draft } from '#web/core/drafts/draft.ts'
 import { storeDraft } from '#web/core/drafts/draft-database.ts'
 import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
-import { aRevision } from '#web/test-revisions.ts'
+import { aRound, aVersion } from '#web/test-revisions.ts'
 import { Component as Desk } from './review-desk.tsx'
 
-let revision: FullRevision
+let round: Round
 let sent: unknown[]
 let user: SessionUser
 let admins = 0
 const body = { state: 'changes', reasons: [], message: 'The sound is missing.', notes: [] }
+
+const aDraft = (kind: string): Draft => ({
+  user: user._id,
+  kind,
+  subject: round.subject._id,
+  tab: kind,
+  fields: {},
+  pictures: {},
+  at: Date.now() - 60_000,
+})
 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -21,28 +33,11 @@ beforeEach(async () => {
   // The page of another user reads the database again, as after a crash.
   admins += 1
   user = aUser({ isAdmin: true, _id: String(admins).padStart(24, '0') })
-  revision = aRevision()
+  round = aRound()
   sent = []
-  const { _id, content } = revision
-  const decision = {
-    revisionId: _id,
-    title: content.title,
-    text: `Changes requested for “${content.title}”.`,
-    covers: [_id],
-    requests: [{ revisionId: _id, body }],
-  }
-  await storeDraft(
-    {
-      user: user._id,
-      kind: 'decision',
-      subject: _id,
-      tab: 'decision',
-      fields: { decision: JSON.stringify(decision) },
-      pictures: {},
-      at: Date.now() - 60_000,
-    },
-    undefined,
-  )
+  const { title } = round.subject
+  const decision = { roundId: round._id, title, text: `Changes requested for “${title}”.` }
+  await storeDraft({ ...aDraft('decision'), fields: { ...decision, body: JSON.stringify(body) } }, undefined)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -58,10 +53,10 @@ function open() {
         summary: { waiting: 0, oldestSubmittedAt: null, medianHours: null, unavailableVideos: 0 },
         reasons: [],
       }),
-      'review.get': () => revision,
-      'review.decide': (request) => {
+      'review.getRound': () => round,
+      'review.decideRound': (request) => {
         sent.push(sentTo(request))
-        return { success: true, message: 'Decided.', data: revision }
+        return { success: true, message: 'Decided.', data: round }
       },
       'categories.list': () => ({ categories: [] }),
       'users.player': () => errorReply(500, { code: 'internal', message: 'No settings.' }),
@@ -70,7 +65,7 @@ function open() {
   renderAt([{ path: '/admin/review', Component: Desk }], '/admin/review', context)
 }
 
-const SENTENCE = `Your decision on “${aRevision().content.title}” was not sent.`
+const SENTENCE = `Your decision on “${aRound().subject.title}” was not sent.`
 
 test('a decision that was not sent before a crash can be sent', async () => {
   open()
@@ -90,10 +85,32 @@ test('it can be discarded', async () => {
   expect(currentDrafts()).toEqual([])
 })
 
-test('nothing is offered when the item is decided already', async () => {
-  revision = { ...revision, state: 'changes' }
+test('nothing is offered when another admin has decided, and the notes stay', async () => {
+  await storeDraft({ ...aDraft('review notes'), fields: { notes: '[]' } }, undefined)
+  round = { ...round, playlist: aVersion({ state: 'changes' }), videos: [] }
   open()
   expect(await screen.findByText('Nothing is waiting.')).toBeTruthy()
-  await waitFor(() => expect(currentDrafts()).toHaveLength(1))
+  await waitFor(() => expect(currentDrafts().map(({ kind }) => kind)).toEqual(['review notes']))
   expect(screen.queryByText(SENTENCE)).toBeNull()
+})
+
+test('a decision that arrived before the page could know is forgotten with its notes', async () => {
+  await storeDraft({ ...aDraft('review notes'), fields: { notes: '[]' } }, undefined)
+  const { playlist } = aRound()
+  if (!playlist) throw new Error('It has one.')
+  const decisions: Decision[] = [
+    {
+      _id: playlist._id,
+      from: 'submitted',
+      to: 'changes',
+      reasons: [],
+      message: 'Well.',
+      admin: { _id: user._id, username: user.username },
+      at: playlist.createdAt,
+    },
+  ]
+  round = { ...round, playlist: aVersion({ state: 'changes', decisions }), videos: [] }
+  open()
+  expect(await screen.findByText('Nothing is waiting.')).toBeTruthy()
+  await waitFor(() => expect(currentDrafts()).toEqual([]))
 })

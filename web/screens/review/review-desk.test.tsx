@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FullRevision } from '#contract/review/review.ts'
+import type { Round } from '#contract/review/rounds.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
-import { aQueueItem, aReviewedCourse, aRevision, id } from '#web/test-revisions.ts'
+import { aQueueItem, aQueueRound, aRevision, aRound, aRoundVideo, aVersion, id } from '#web/test-revisions.ts'
 import { Component as Desk } from './review-desk.tsx'
 
 const ANNA = { _id: id('a'), username: 'Anna' }
@@ -12,7 +13,9 @@ const REASONS = ['Video does not play', 'Wrong category'].map((text, index) => (
   text,
 }))
 
-let revisions: FullRevision[]
+let rounds: Round[]
+/** What the other lists have. */
+let revision: FullRevision
 let sent: { path: string; body: unknown }[]
 let queries: Record<string, string>[]
 
@@ -20,11 +23,9 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   // The live stream: no event.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 403 })))
-  const other = { ...aRevision().subject, _id: id('c'), title: 'Ropes' }
-  revisions = [
-    aRevision({ courses: [aReviewedCourse('2', 'submitted')] }),
-    aRevision({ _id: id('5'), subject: other, content: { ...aRevision().content, title: 'Ropes' } }),
-  ]
+  const ropes = { ...aRound().subject, _id: id('c'), title: 'Ropes' }
+  rounds = [aRound(), aRound({ _id: id('b'), subject: ropes, playlist: aVersion(), videos: [] })]
+  revision = aRevision({ state: 'approved' })
   sent = []
   queries = []
 })
@@ -40,8 +41,11 @@ function open(query = '') {
       'review.list': ({ query: asked }) => {
         queries.push(asked)
         return {
-          items: revisions.map((revision, index) => aQueueItem(revision, index === 0 ? 72 : 19)),
-          total: revisions.length,
+          items:
+            asked.group === 'rounds'
+              ? rounds.map((round, index) => aQueueRound(round, index === 0 ? 72 : 19))
+              : [aQueueItem(revision)],
+          total: rounds.length,
           nextCursor: null,
           counts: { waiting: 2, submitted: 2, in_review: 0, changes: 0, rejected: 0 },
           summary: {
@@ -53,10 +57,11 @@ function open(query = '') {
           reasons: REASONS,
         }
       },
-      'review.get': ({ params }) =>
-        revisions.find(({ _id }) => _id === params.revisionId) ??
+      'review.get': () => revision,
+      'review.getRound': ({ params }) =>
+        rounds.find(({ _id }) => _id === params.roundId) ??
         errorReply(404, { code: 'not_found', message: 'Not found.' }),
-      'review.claim': (request) => {
+      'review.claimRound': (request) => {
         record(request)
         const until = new Date(2026, 10, 24, 11, 2).toISOString()
         return {
@@ -65,13 +70,13 @@ function open(query = '') {
           claim: { admin: { _id: aUser()._id, username: 'Noah' }, until },
         }
       },
-      'review.decide': (request) => {
+      'review.decideRound': (request) => {
         record(request)
-        return { success: true, message: 'Decided.', data: aRevision() }
+        return { success: true, message: 'Decided.', data: aRound() }
       },
       'review.decideMany': (request) => {
         record(request)
-        return { success: true, message: '2 decided.', decided: [id('1'), id('5')], failed: [] }
+        return { success: true, message: '2 decided.', decided: [id('a'), id('b')], failed: [] }
       },
       'categories.list': () => ({ categories: [] }),
       'users.player': () => errorReply(500, { code: 'internal', message: 'No settings.' }),
@@ -96,24 +101,24 @@ test('the desk shows the queue with its summary, opens the oldest item and claim
   expect(screen.getByText('2 unavailable videos')).toBeTruthy()
   const rows = within(screen.getByRole('region', { name: 'Queue' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Playlist, new3 daysKnots for SailorsAda Byronscience',
+    'Playlist and 1 video, new3 daysKnots for SailorsAda Byronscience',
     'Playlist, new19 hRopesAda Byronscience',
   ])
   expect(rows[0]?.getAttribute('aria-current')).toBe('true')
   expect(await screen.findByText('You hold this until 11:02')).toBeTruthy()
-  expect(sent).toEqual([{ path: `/api/review/${id('1')}/claim`, body: {} }])
+  expect(sent).toEqual([{ path: `/api/review/rounds/${id('a')}/claim`, body: {} }])
 })
 
 test('an item that another admin holds is claimed only on request', async () => {
   const claim = { admin: ANNA, until: '2026-11-24T11:02:00.000Z' }
-  revisions = revisions.map((revision) => ({ ...revision, claim }))
+  rounds = rounds.map((round) => ({ ...round, claim }))
   open()
   const open_ = await item('Knots for Sailors')
   expect(within(open_).getByText('Anna is reviewing this.')).toBeTruthy()
   expect(sent).toEqual([])
   await userEvent.click(within(open_).getByRole('button', { name: 'Take over' }))
   await waitFor(() =>
-    expect(sent).toEqual([{ path: `/api/review/${id('1')}/claim`, body: { takeOver: true } }]),
+    expect(sent).toEqual([{ path: `/api/review/rounds/${id('a')}/claim`, body: { takeOver: true } }]),
   )
 })
 
@@ -135,8 +140,8 @@ test('after a decision the next item opens, Undo brings the first back, and leav
   await waitFor(() =>
     expect(decided()).toEqual([
       {
-        path: `/api/review/${id('1')}/decide`,
-        body: { state: 'rejected', reasons: [id('1')], message: '', notes: [] },
+        path: `/api/review/rounds/${id('a')}/decide`,
+        body: { state: 'rejected', reasons: [id('1')], message: '', notes: [], seen: [id('1'), id('2')] },
       },
     ]),
   )
@@ -167,15 +172,14 @@ test('Escape leaves an empty note and keeps one with text', async () => {
 })
 
 test('the changes of an edit are marked word by word, and Everything shows the whole version', async () => {
-  const [first] = revisions
-  if (!first) throw new Error('There are two.')
-  const before = { ...first.content, title: 'Knots for Everybody' }
-  revisions = [
-    { ...first, before, baseNumber: 2, changes: ['title'], version: { kind: 'edit', submission: 1 } },
+  const version = aVersion({ changes: ['title'] })
+  const before = { ...version.content, title: 'Knots for Everybody' }
+  rounds = [
+    aRound({ playlist: { ...version, before }, videos: [], version: { kind: 'edit', submission: 1 } }),
   ]
   open()
   const shown = await item('Knots for Sailors')
-  expect(within(shown).getByText('What changed since version 2')).toBeTruthy()
+  expect(within(shown).getByRole('heading', { name: 'What changed' })).toBeTruthy()
   expect(shown.querySelector('del')?.textContent).toBe('Everybody')
   expect(shown.querySelector('ins')?.textContent).toBe('Sailors')
   expect(within(shown).queryByText('Seven knots, tied slowly.')).toBeNull()
@@ -202,10 +206,10 @@ test('with items ticked, the keys and the bar decide about the ticked ones', asy
   await waitFor(() =>
     expect(sent).toContainEqual({
       path: '/api/review/decide',
-      body: { ids: [id('1'), id('5')], state: 'approved', reasons: [] },
+      body: { ids: [id('a'), id('b')], state: 'approved', reasons: [] },
     }),
   )
-  expect(sent.filter(({ path }) => path.endsWith('1/decide'))).toEqual([])
+  expect(sent.filter(({ path }) => path.endsWith('a/decide'))).toEqual([])
   expect(await screen.findByRole('button', { name: /^Approve playlist and 1 video/ })).toBeTruthy()
 })
 
@@ -229,28 +233,36 @@ test('a click low in the queue scrolls the item into view and leaves the focus i
 })
 
 test('chapters and titles of sections are compared line by line', async () => {
-  const [first] = revisions
-  if (!first) throw new Error('There are two.')
   const chapters = (title: string) => [{ at: 0, title }]
   const sections = (title: string) => [{ _id: id('8'), title }]
-  revisions = [
-    {
-      ...first,
-      before: { ...first.content, chapters: chapters('Begin'), sections: sections('Basics') },
-      content: { ...first.content, chapters: chapters('Start'), sections: sections('Essentials') },
-      changes: ['chapters', 'sections'],
-    },
+  const playlist = aVersion({ changes: ['sections'] })
+  const video = aRoundVideo('2', { changes: ['chapters'] })
+  rounds = [
+    aRound({
+      playlist: {
+        ...playlist,
+        before: { ...playlist.content, sections: sections('Basics') },
+        content: { ...playlist.content, sections: sections('Essentials') },
+      },
+      videos: [
+        {
+          ...video,
+          before: { ...video.content, chapters: chapters('Begin') },
+          content: { ...video.content, chapters: chapters('Start') },
+        },
+      ],
+    }),
   ]
   open()
   const shown = await item('Knots for Sailors')
   const words = (tag: string) => [...shown.querySelectorAll(tag)].map(({ textContent }) => textContent)
   expect([words('del'), words('ins')]).toEqual([
-    ['Begin', 'Basics'],
-    ['Start', 'Essentials'],
+    ['Basics', 'Begin'],
+    ['Essentials', 'Start'],
   ])
 })
 
-test('the filters are in the address and go to the server', async () => {
+test('the filters are in the address and go to the server; what is decided is listed by version', async () => {
   const { router } = open('?state=automatic&kind=playlist')
   await item('Knots for Sailors')
   await userEvent.click(screen.getByRole('button', { name: 'Videos' }))

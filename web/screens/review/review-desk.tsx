@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { QueueItem } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { categoriesOf } from '#web/features/catalog/categories/categories.queries.ts'
 import { BulkBar, type BulkState } from '#web/features/review/desk/bulk.tsx'
 import { UndoStrip } from '#web/features/review/desk/decision-bar.tsx'
-import { useClaim, useReviewEvents } from '#web/features/review/desk/desk.queries.ts'
+import { useHasDecision } from '#web/features/review/desk/decision-drafts.ts'
+import { type DeskRow, useClaim, useReviewEvents } from '#web/features/review/desk/desk.queries.ts'
 import { DeskHead } from '#web/features/review/desk/desk-head.tsx'
 import { deskCommandOf, useKeyPresses } from '#web/features/review/desk/desk-keys.tsx'
 import { ClaimText } from '#web/features/review/desk/item-head.tsx'
-import { OpenItem } from '#web/features/review/desk/open-item.tsx'
+import { OpenRound } from '#web/features/review/desk/open-round.tsx'
 import { QueueFilters, QueueList } from '#web/features/review/desk/queue.tsx'
 import { UnsentDecisions } from '#web/features/review/desk/unsent-decisions.tsx'
 import { type Desk, useDesk } from '#web/features/review/desk/use-desk.ts'
@@ -28,15 +28,15 @@ const BULK_COMMANDS: Readonly<Record<string, BulkState>> = {
   reject: 'rejected',
 }
 
-/** /admin/review: what waits, oldest first, and everything about one item. */
+/** /admin/review: the rounds that wait, oldest first, and everything about one of them. */
 export function Component() {
   const desk = useDesk()
-  const { decisions, summary, wanted, revision, chosen, undo } = desk
+  const { decisions, summary, wanted, opened, chosen, undo } = desk
   const waiting = Math.max(0, (summary?.waiting ?? 0) - decisions.unsent)
   useReviewEvents()
   useKeyPresses((event) => {
-    // An open item handles all keys; without one, Undo and the decisions about chosen items are left.
-    const command = revision.data === undefined ? deskCommandOf(event) : undefined
+    // An open round handles all keys; without one, Undo and the decisions about chosen items are left.
+    const command = opened.data === undefined ? deskCommandOf(event) : undefined
     if (command === 'undo') undo()
     const state = BULK_COMMANDS[command ?? '']
     if (state && chosen.items.length > 0) chosen.setState(state)
@@ -135,14 +135,15 @@ const EMPTY: Partial<Record<string, { title: string; help: string }>> = {
 }
 
 function SelectedItem({ desk }: { desk: Desk }) {
-  const { selected, revision, reasons } = desk
+  const { selected, opened, reasons } = desk
   const adminId = useCurrentUser()?._id ?? ''
-  const takeOver = useClaim(revision.data, adminId)
+  const takeOver = useClaim(opened.data, adminId)
+  const hasDecision = useHasDecision(opened.data?.subject._id)
   if (selected === undefined) return null
-  if (revision.data === undefined) {
+  if (opened.data === undefined) {
     return (
       <div className={styles.pending}>
-        {revision.isError ? (
+        {opened.isError ? (
           <EmptyState drawing="playlists" small bare title="This item is not there any more." />
         ) : (
           <Loading what="item">
@@ -153,24 +154,23 @@ function SelectedItem({ desk }: { desk: Desk }) {
     )
   }
   return (
-    <OpenItem
-      key={selected}
-      revision={revision.data}
+    <OpenRound
+      key={`${selected} ${hasDecision}`}
+      round={opened.data}
       reasons={reasons}
-      claim={<ClaimText claim={revision.data.claim} {...{ adminId }} onTakeOver={takeOver} />}
+      claim={<ClaimText claim={opened.data.claim} {...{ adminId }} onTakeOver={takeOver} />}
       takeArrival={desk.takeArrival}
       bulk={desk.bulk}
       onDecide={desk.decide}
       onSkip={desk.skip}
       onUndo={desk.undo}
-      addressOf={desk.addressOf}
       onOpen={desk.clicked}
     />
   )
 }
 
 /** The teachers in the loaded rows, by name. The chosen one stays in the list. */
-function teachersOf(items: readonly QueueItem[], chosen: string | undefined) {
+function teachersOf(items: readonly DeskRow[], chosen: string | undefined) {
   const teachers = new Map(items.map(({ teacher }) => [teacher._id, teacher.username]))
   if (chosen !== undefined && !teachers.has(chosen)) teachers.set(chosen, 'This teacher')
   return [...teachers]

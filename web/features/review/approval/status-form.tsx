@@ -64,9 +64,9 @@ export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdat
       />
       {waiting && isWaiting(waiting.state) && (
         <p className={styles.waiting}>
-          Version {waiting.number} waits for review beside this approved one.{' '}
+          A new version waits.{' '}
           <TextLink to={`/admin/review?item=${waiting._id}`} inline>
-            Decide it on the review desk
+            Review it
           </TextLink>
         </p>
       )}

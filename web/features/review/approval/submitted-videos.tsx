@@ -5,9 +5,7 @@ import type { FullRevision } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Picture } from '#web/features/media/picture.tsx'
-import { approvalOf, openCourses, videosApproval } from '#web/features/review/desk/decide.ts'
 import { submittedOf, useDecide } from '#web/features/review/desk/desk.queries.ts'
-import { isToDecide } from '#web/features/review/desk/rail.tsx'
 import { ReviewPlayer } from '#web/features/review/desk/review-player.tsx'
 import { day, isWaiting, videoCount } from '#web/features/review/desk/words.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -18,6 +16,8 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import styles from './submitted-videos.module.css'
 
 type ReviewedCourse = FullRevision['courses'][number]
+
+const isToDecide = ({ revision }: ReviewedCourse) => isWaiting(revision?.state)
 
 interface SubmittedVideosProps {
   revision: Pick<FullRevision, 'courses' | 'subject' | 'category'>
@@ -85,7 +85,7 @@ export function SubmittedVideos({ revision, linkState }: SubmittedVideosProps) {
 
 function CoursePlayer({ course, category }: { course: ReviewedCourse; category: string }) {
   const { title, image, video, durationSeconds } = course
-  return <ReviewPlayer {...{ title, image, video, durationSeconds, category }} starts />
+  return <ReviewPlayer {...{ title, image, video, durationSeconds, category }} startsAt={0} />
 }
 
 /** `8:04 · YouTube · sent 21 Mar` */
@@ -106,16 +106,22 @@ export function ApproveTogether({ revision }: { revision: FullRevision }) {
   const heading = useId()
   const { mutate, isPending } = useDecide()
   const { subject, state, courses } = revision
-  const offline = { ...revision, courses: courses.filter(({ status }) => status !== 'approved') }
-  const count = openCourses(offline).length
+  const waiting = courses
+    .filter((course) => course.status !== 'approved' && isToDecide(course))
+    .flatMap((course) => course.revision?._id ?? [])
+  const count = waiting.length
   const withPlaylist = subject.kind === 'playlist' && subject.status !== 'approved' && isWaiting(state)
   if (count === 0) return null
 
   function approve(): void {
-    const { text, requests } = withPlaylist ? approvalOf(offline, []) : videosApproval(offline, [])
-    const [request] = requests
-    if (request === undefined) return
-    mutate(request, { onSaved: () => notify.success(text, { timeout: SCREEN_TOAST_MS }) })
+    const [revisionId = '', ...others] = withPlaylist ? [revision._id, ...waiting] : waiting
+    const text = withPlaylist
+      ? `Approved “${revision.content.title}” and ${videoCount(count)}.`
+      : `Approved ${videoCount(count)} of “${subject.playlist.title}”.`
+    mutate(
+      { revisionId, body: { state: 'approved', courses: others } },
+      { onSaved: () => notify.success(text, { timeout: SCREEN_TOAST_MS }) },
+    )
   }
 
   return (

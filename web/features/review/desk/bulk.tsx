@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import { countOf } from '#contract/format.ts'
-import type { QueueItem, Reason } from '#contract/review/review.ts'
+import type { QueueRound, Reason } from '#contract/review/review.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/overlay/use-modal.ts'
 import styles from './bulk.module.css'
 import { useDecideMany } from './desk.queries.ts'
 import { ReasonChoice } from './reasons-form.tsx'
-import { KINDS } from './words.ts'
+import { roundText } from './words.ts'
 
 /** The server takes no more at once. */
 export const BULK_MAX = 50
@@ -15,13 +15,13 @@ export const BULK_MAX = 50
 export type BulkState = 'approved' | 'changes' | 'rejected'
 
 interface BulkBarProps {
-  items: readonly QueueItem[]
+  items: readonly QueueRound[]
   reasons: readonly Reason[]
   /** The decision whose dialog is open. */
   state: BulkState | undefined
   onState: (state: BulkState | undefined) => void
   onClear: () => void
-  /** Called with the revisions that are decided. */
+  /** Called with the rounds that are decided. */
   onDecided: (ids: readonly string[]) => void
 }
 
@@ -92,7 +92,7 @@ function BulkDialog({ state, items, reasons, onClose, onDecided }: BulkDialogPro
       setProblem('Choose a reason.')
       return
     }
-    const titles = new Map(items.map(({ _id, subject }) => [_id, subject.title]))
+    const titles = new Map(items.map(({ _id, playlist }) => [_id, playlist.title]))
     mutate(
       { ids: items.map(({ _id }) => _id), state, reasons: [...chosen] },
       {
@@ -121,11 +121,11 @@ function BulkDialog({ state, items, reasons, onClose, onDecided }: BulkDialogPro
       <h2 id={id}>{label}?</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also for those without a mouse */}
       <ol className={styles.items} tabIndex={0} aria-label="Chosen items">
-        {items.map(({ _id, subject, teacher }) => (
-          <li key={_id}>
-            <bdi>{subject.title}</bdi>
+        {items.map((round) => (
+          <li key={round._id}>
+            <bdi>{round.playlist.title}</bdi>
             <span>
-              {KINDS[subject.kind]} by <bdi>{teacher.username}</bdi>
+              {roundText(round)}, by <bdi>{round.teacher.username}</bdi>
             </span>
           </li>
         ))}

@@ -1,24 +1,30 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt, testContext } from '#web/test-context.tsx'
-import { aRevision } from '#web/test-revisions.ts'
+import { aRound, aRoundVideo } from '#web/test-revisions.ts'
 import { Changes } from './changes.tsx'
+import { viewsOf } from './compare.ts'
 
 const VIDEO = { source: 'youtube', key: 'aqz-KE-bpKQ' } as const
 
 function open(before: object, now: object): void {
-  const { content } = aRevision()
-  const revision = aRevision({
-    baseNumber: 1,
+  const { content } = aRoundVideo('2')
+  const video = aRoundVideo('2', {
     changes: ['video'],
     before: { ...content, video: { ...VIDEO, ...before } },
     content: { ...content, video: { ...VIDEO, ...now } },
   })
-  renderAt(
-    [{ path: '*', element: <Changes revision={revision} onPlay={() => undefined} /> }],
-    '/',
-    testContext(),
+  const round = aRound({ playlist: null, videos: [video] })
+  const element = (
+    <Changes
+      round={round}
+      views={viewsOf(round)}
+      view="online"
+      onView={() => undefined}
+      onPlay={() => undefined}
+    />
   )
+  renderAt([{ path: '*', element }], '/', testContext())
 }
 
 test('a changed start is named beside the video', async () => {

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
 import { formatTime } from '#contract/format.ts'
-import type { FullRevision, ReviewedContent, ReviewedField } from '#contract/review/review.ts'
+import type { ReviewedContent, ReviewedField } from '#contract/review/review.ts'
 import { FIELD_NAMES, REVIEWED_FIELDS, sectionLines } from '#contract/review/reviewed-fields.ts'
+import type { Round, RoundRevision } from '#contract/review/rounds.ts'
 import type { Video } from '#contract/video/video.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Segmented } from '#web/ui/form/segmented.tsx'
@@ -10,63 +11,105 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { RichText } from '#web/ui/text/rich-text.tsx'
 import { WordDiff } from '#web/ui/text/word-diff.tsx'
 import styles from './changes.module.css'
+import { type Comparison, comparisonOf, type View, type ViewOption } from './compare.ts'
+import { placeIn, versionsOf } from './round-decision.ts'
 
 interface ChangesProps {
-  revision: Pick<
-    FullRevision,
-    '_id' | 'subject' | 'baseNumber' | 'changes' | 'before' | 'content' | 'category'
-  >
+  round: Round
+  views: readonly ViewOption[]
+  view: View
+  onView: (view: View) => void
   /** Plays the video before (A) or now (B). */
-  onPlay: (side: 'A' | 'B') => void
+  onPlay: (courseId: string, side: 'A' | 'B') => void
 }
 
-/** What differs from the version that is online, or everything. Something new shows everything. */
-export function Changes({ revision, onPlay }: ChangesProps) {
-  const { baseNumber, changes, before, content } = revision
-  const [view, setView] = useState<'changes' | 'all'>('changes')
-  const isCompared = before !== null && view === 'changes'
-  const fields = isCompared
-    ? REVIEWED_FIELDS.filter((field) => changes.includes(field))
-    : REVIEWED_FIELDS.filter((field) => isSet(content, field))
+/** What differs from the former round or from what is online, or everything. Something new shows everything. */
+export function Changes({ round, views, view, onView, onPlay }: ChangesProps) {
+  const versions = versionsOf(round)
+  const hasChanges = versions.some((each) => comparisonOf(each, view)?.changes.length !== 0)
   return (
     <div>
-      {before !== null && (
+      {views.length > 1 && (
         <div className={styles.head}>
-          <h3>What changed since version {baseNumber}</h3>
+          <h3>What changed</h3>
           <Segmented
-            name={`view-${revision._id}`}
+            name={`view-${round._id}`}
             legend="Show"
             hideLegend
-            options={[
-              { value: 'changes', label: `Changes ${changes.length}` },
-              { value: 'all', label: 'Everything' },
-            ]}
+            options={views}
             value={view}
-            onChange={setView}
+            onChange={onView}
           />
         </div>
       )}
-      <dl>
-        {fields.map((field) => (
-          <div key={field} className={styles.row}>
-            <dt>{FIELD_NAMES[field]}</dt>
-            <dd>
-              {isCompared ? (
-                <Compared {...{ field, before, content, onPlay }} category={revision.category} />
-              ) : (
-                <Whole {...{ field, content, onPlay }} category={revision.category} />
-              )}
-            </dd>
-          </div>
-        ))}
-        {isCompared && fields.length === 0 && (
-          <div className={styles.row}>
-            <dt>Changes</dt>
-            <dd>Nothing differs from the version that is online.</dd>
-          </div>
-        )}
-      </dl>
+      {versions.map((version) => (
+        <Version
+          key={version.subject._id}
+          version={version}
+          place={placeIn(round, version)}
+          comparison={comparisonOf(version, view)}
+          isOnly={versions.length === 1}
+          onPlay={(side) => onPlay(version.subject._id, side)}
+        />
+      ))}
+      {!hasChanges && (
+        <p className={styles.same}>
+          {view === 'formerly' ? 'Nothing has changed since then.' : 'Nothing differs from what is online.'}
+        </p>
+      )}
     </div>
+  )
+}
+
+interface VersionProps {
+  version: RoundRevision
+  /** Before the names of its fields, such as `3 Closures`; empty for the playlist. */
+  place: string
+  comparison: Comparison | undefined
+  /** Nothing else waits. */
+  isOnly: boolean
+  onPlay: (side: 'A' | 'B') => void
+}
+
+/** The changed fields of a version, or all of them; those of a video among others are folded. */
+function Version({ version, place, comparison, isOnly, onPlay }: VersionProps) {
+  const { content, category } = version
+  const fields = REVIEWED_FIELDS.filter((field) =>
+    comparison ? comparison.changes.includes(field) : isSet(content, field),
+  )
+  if (fields.length === 0) return null
+  const isFolded = comparison === undefined && place !== '' && !isOnly
+  const rows = (
+    <dl>
+      {fields.map((field) => (
+        <div key={field} className={styles.row}>
+          <dt>
+            {place !== '' && !isFolded && (
+              <>
+                <bdi>{place}</bdi>,{' '}
+              </>
+            )}
+            {place === '' || isFolded ? FIELD_NAMES[field] : FIELD_NAMES[field].toLowerCase()}
+          </dt>
+          <dd>
+            {comparison ? (
+              <Compared {...{ field, content, category, onPlay }} before={comparison.before} />
+            ) : (
+              <Whole {...{ field, content, category, onPlay }} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  if (!isFolded) return rows
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <bdi>{place}</bdi>
+      </summary>
+      {rows}
+    </details>
   )
 }
 

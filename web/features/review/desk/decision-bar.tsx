@@ -104,7 +104,7 @@ export function UndoStrip({ latest, onUndo }: UndoStripProps) {
             <Icon name="check" />
           </span>
           <p>
-            <b>{latest.text}</b> <SecondsLeft key={latest.revisionId} due={latest.due} />
+            <b>{latest.text}</b> <SecondsLeft key={latest.roundId} due={latest.due} />
           </p>
           <Button size="sm" aria-keyshortcuts={DESK_KEYS.undo.cap} onClick={onUndo}>
             <Icon name="undo" />

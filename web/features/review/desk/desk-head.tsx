@@ -14,8 +14,8 @@ interface DeskHeadProps {
 }
 
 const LISTS = [
-  { state: 'automatic', name: 'Approved automatically' },
   { state: 'edited', name: 'Changed after approval' },
+  { state: 'automatic', name: 'Approved automatically' },
 ] as const
 
 const pageIf = (isCurrent: boolean) => (isCurrent ? 'page' : undefined)

@@ -6,9 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { Call, CallInput, CallReply } from '#contract/api.ts'
+import type { Call, CallInput } from '#contract/api.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import type { FullRevision, QueueItem } from '#contract/review/review.ts'
+import type { QueueItem, QueueRound } from '#contract/review/review.ts'
+import type { Round } from '#contract/review/rounds.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { userEvents } from '#web/core/live.ts'
 import { cursorPages } from '#web/core/query-options.ts'
@@ -18,7 +19,8 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { createPendingDecisions, type PendingDecision } from './decide.ts'
 import { forgetDecision, keepDecision } from './decision-drafts.ts'
-import { isWaiting } from './words.ts'
+import { revisionAsRound } from './revision-as-round.ts'
+import { isOpenRound } from './round-decision.ts'
 
 /** The first element of every query key of the desk. */
 export const DESK = 'review desk'
@@ -41,31 +43,43 @@ export function filterIn(search: URLSearchParams): DeskFilter {
   }
 }
 
-type DeskPage = CallReply<'review.list'>
-
-/** A page that was not asked for by rounds. */
-const ofRevisions = (page: DeskPage) => ({
-  ...page,
-  items: page.items.filter((item): item is QueueItem => 'subject' in item),
-})
+/** A row of the desk: a round that waits, or a revision in the other lists. */
+export type DeskRow = QueueRound | QueueItem
 
 /** The queue page by page, oldest first, with its summary and the reasons. */
 export const queueOf = (call: Call, filter: DeskFilter) =>
   infiniteQueryOptions({
     ...cursorPages,
     queryKey: [DESK, 'queue', filter],
-    queryFn: async ({ pageParam, signal }) =>
-      ofRevisions(
-        await call('review.list', {
-          query: { ...filter, limit: PAGE, cursor: pageParam || undefined },
-          signal,
-        }),
-      ),
+    queryFn: ({ pageParam, signal }) =>
+      call('review.list', {
+        query: {
+          ...filter,
+          ...(filter.state === 'waiting' && { group: 'rounds' }),
+          limit: PAGE,
+          cursor: pageParam || undefined,
+        },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     // Claims of other admins send no event.
     refetchInterval: CLAIMS_SEEN_MS,
     meta: { toast: true },
   })
+
+/** What a row opens: a round, or a revision as one. */
+export const openedOf = (call: Call, state: DeskFilter['state'], id: string) =>
+  queryOptions({
+    queryKey: [DESK, state === 'waiting' ? 'round' : 'revision as round', id],
+    queryFn: async ({ signal }): Promise<Round> =>
+      state === 'waiting'
+        ? call('review.getRound', { params: { roundId: id }, signal })
+        : revisionAsRound(await call('review.get', { params: { revisionId: id }, signal })),
+    meta: { silent: true },
+  })
+
+/** One round with everything. */
+export const roundOf = (call: Call, roundId: string) => openedOf(call, 'waiting', roundId)
 
 /** One revision with everything. */
 export const revisionOf = (call: Call, revisionId: string) =>
@@ -79,8 +93,10 @@ export const revisionOf = (call: Call, revisionId: string) =>
 export const submittedOf = (call: Call, kind: 'playlist' | 'course') =>
   queryOptions({
     queryKey: [DESK, 'submitted', kind],
-    queryFn: async ({ signal }) =>
-      ofRevisions(await call('review.list', { query: { state: 'submitted', kind, limit: PAGE }, signal })),
+    queryFn: async ({ signal }) => {
+      const page = await call('review.list', { query: { state: 'submitted', kind, limit: PAGE }, signal })
+      return { ...page, items: page.items.filter((item): item is QueueItem => 'subject' in item) }
+    },
     meta: { silent: true },
   })
 
@@ -139,24 +155,23 @@ export function useDecisions() {
 }
 
 /**
- * Claims a revision that waits as soon as it is open, unless another admin holds it. Returns the function that takes it
- * over.
+ * Claims a round as soon as it is open, unless another admin holds it. Returns the function that takes it over.
  */
-export function useClaim(revision: FullRevision | undefined, adminId: string): () => void {
+export function useClaim(round: Round | undefined, adminId: string): () => void {
   const call = useCall()
   const cache = useQueryClient()
-  const revisionId = revision?._id
+  const roundId = round?._id
   /** The last one that was claimed here, so that taking it over does not claim it once more. */
   const claimed = useRef<string>(undefined)
   const isFree =
-    isWaiting(revision?.state) && (revision?.claim == null || revision.claim.admin._id === adminId)
+    round !== undefined && isOpenRound(round) && (round.claim === null || round.claim.admin._id === adminId)
 
   async function claim(of: string, takeOver: boolean): Promise<void> {
-    const { queryKey } = revisionOf(call, of)
+    const { queryKey } = roundOf(call, of)
     claimed.current = of
     try {
       const body = takeOver ? { takeOver } : {}
-      const { claim: own } = await call('review.claim', { params: { revisionId: of }, body })
+      const { claim: own } = await call('review.claimRound', { params: { roundId: of }, body })
       cache.setQueryData(queryKey, (read) => read && { ...read, claim: own })
     } catch {
       // A claim blocks no decision. What is worth showing is that another admin was faster.
@@ -165,10 +180,10 @@ export function useClaim(revision: FullRevision | undefined, adminId: string): (
   }
   const open = useEffectEvent(claim)
   useEffect(() => {
-    if (revisionId !== undefined && isFree && revisionId !== claimed.current) void open(revisionId, false)
-  }, [revisionId, isFree])
+    if (roundId !== undefined && isFree && roundId !== claimed.current) void open(roundId, false)
+  }, [roundId, isFree])
 
-  return () => revisionId !== undefined && void claim(revisionId, true)
+  return () => roundId !== undefined && void claim(roundId, true)
 }
 
 interface Bulk {
@@ -177,7 +192,7 @@ interface Bulk {
   reasons: string[]
 }
 
-/** One decision for several revisions, at once. */
+/** One decision for several rounds, at once. */
 export function useDecideMany() {
   const call = useCall()
   const cache = useQueryClient()

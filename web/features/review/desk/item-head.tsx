@@ -1,56 +1,68 @@
 import type { ReactNode } from 'react'
 import { formatMinutes } from '#contract/format.ts'
-import type { FullRevision } from '#contract/review/review.ts'
 import { reviewedBy } from '#contract/review/review-messages.ts'
+import type { Round } from '#contract/review/rounds.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { formatClock } from '#web/ui/text/format.ts'
+import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './item-head.module.css'
-import { dayAndTime, STATE_WORDS, versionText, videoCount } from './words.ts'
+import { versionsOf } from './round-decision.ts'
+import { dayAndTime, firstName, roundText, STATE_WORDS, videoCount } from './words.ts'
 
-/** What the item is, whose it is and who holds it. */
-export function ItemHead({ revision, claim }: { revision: FullRevision; claim: ReactNode }) {
-  const { subject, content, teacher, category, submittedAt } = revision
-  const isHidden = subject.kind === 'course' && subject.playlist.isPlaylistApproved !== 'approved'
+/** What the round is, whose it is, who holds it, and what its teacher wrote. */
+export function ItemHead({ round, claim }: { round: Round; claim: ReactNode }) {
+  const { subject, teacher, category, submittedAt, playlist, videos, version, message } = round
+  const isHidden = playlist === null && subject.isPlaylistApproved !== 'approved'
   return (
     <header className={styles.head}>
       <div className={styles.line}>
         <CategoryLabel category={category} />
-        <span>· {versionText(revision)}</span>
+        <span>· {roundText({ isPlaylistWaiting: playlist !== null, videos: videos.length, version })}</span>
         <span className={styles.claim}>{claim}</span>
       </div>
       <h2 id="item-title" tabIndex={-1} dir="auto">
-        {content.title}
+        {subject.title}
       </h2>
       <div className={styles.meta}>
         <span className={styles.teacher}>
           <Avatar user={teacher} size={26} />
           <bdi>{teacher.username}</bdi>
         </span>
-        {submittedAt && <span>Submitted {dayAndTime(submittedAt)}</span>}
-        {subject.kind === 'playlist' && <span>{lengthText(revision)}</span>}
-        <TextLink to={viewAddress(subject)} inline>
+        <span>Submitted {dayAndTime(submittedAt)}</span>
+        <span>{lengthText(round)}</span>
+        <TextLink to={viewAddress(round)} inline>
           Status form
         </TextLink>
       </div>
       {isHidden && (
         <p className={styles.hidden}>
-          Its playlist “<bdi>{subject.playlist.title}</bdi>” is not approved, so this video stays hidden until
-          it is.
+          The playlist “<bdi>{subject.title}</bdi>” is not approved, so{' '}
+          {videos.length === 1 ? 'this video stays' : 'these videos stay'} hidden until it is.
         </p>
+      )}
+      {message !== '' && (
+        <div className={styles.message}>
+          <LongText>{message}</LongText>
+          <small>{firstName(teacher.username)}’s message to the reviewer</small>
+        </div>
       )}
     </header>
   )
 }
 
-/** The older screen with the four statuses. */
-const viewAddress = ({ kind, _id, playlist }: FullRevision['subject']) =>
-  kind === 'playlist' ? `/admin/playlist-view/${_id}` : `/admin/course-view/${playlist._id}/${_id}`
+/** The older screen with the four statuses: of the playlist, or of the only video. */
+function viewAddress({ playlist, videos, subject }: Round): string {
+  const [video] = videos
+  return playlist === null && videos.length === 1 && video
+    ? `/admin/course-view/${subject._id}/${video.subject._id}`
+    : `/admin/playlist-view/${subject._id}`
+}
 
 /** `12 videos, 2 h 01 min` */
-function lengthText({ courses }: FullRevision): string {
+function lengthText({ courses }: Round): string {
   const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   return seconds === 0
     ? videoCount(courses.length)
@@ -58,7 +70,7 @@ function lengthText({ courses }: FullRevision): string {
 }
 
 interface ClaimTextProps {
-  claim: FullRevision['claim']
+  claim: Round['claim']
   adminId: string
   onTakeOver: () => void
 }
@@ -77,12 +89,14 @@ export function ClaimText({ claim, adminId, onTakeOver }: ClaimTextProps) {
   )
 }
 
-/** What became of an item that does not wait any more: `Approved by Anna. There is nothing to decide.` */
-export function Outcome({ revision: { state, decisions } }: { revision: FullRevision }) {
-  const last = decisions.at(-1)
+/** What became of a round of which nothing waits any more: `Approved by Anna. There is nothing to decide.` */
+export function Outcome({ round }: { round: Round }) {
+  const [version] = versionsOf(round)
+  if (!version) return null
+  const last = version.decisions.at(-1)
   return (
     <p className={styles.outcome}>
-      {STATE_WORDS[state].word}
+      {STATE_WORDS[version.state].word}
       {last?.admin && (
         <>
           {' '}

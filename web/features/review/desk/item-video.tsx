@@ -1,39 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { ImageRef } from '#contract/media/media.ts'
-import type { FullRevision, ReviewedContent } from '#contract/review/review.ts'
 import { FIELD_NAMES, REVIEWED_FIELDS } from '#contract/review/reviewed-fields.ts'
+import type { Round, RoundRevision, UnsentNote } from '#contract/review/rounds.ts'
 import type { Video } from '#contract/video/video.ts'
-import { useCall } from '#web/core/app-context.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { Changes } from './changes.tsx'
-import { revisionOf } from './desk.queries.ts'
+import { comparisonOf, type View } from './compare.ts'
 import { DESK_KEYS } from './desk-keys.tsx'
 import styles from './item-video.module.css'
-import type { NotedPlace, UnsentNote } from './notes.tsx'
-import { isToDecide } from './rail.tsx'
-import { ReviewPlayer, type SeekRef } from './review-player.tsx'
+import type { NotedPlace } from './notes.tsx'
+import { ReviewPlayer } from './review-player.tsx'
+import { placeIn } from './round-decision.ts'
 import { isWaiting } from './words.ts'
 
 interface ItemVideoProps {
-  revision: FullRevision
+  round: Round
   shown: ShownVideo
   notes: readonly UnsentNote[]
   seconds: number
   /** Missing when there is nothing to decide. */
   onNote: (() => void) | undefined
   onTime: (seconds: number) => void
-  seekRef: SeekRef
 }
 
-/** The player, with what changed about this video and the button for a note at this second. */
-export function ItemVideo({ revision, shown, notes, seconds, onNote, ...rest }: ItemVideoProps) {
-  const { number, detail, source, side, video, next } = shown
+/** The player, with the button for a note at this second. */
+export function ItemVideo({ round, shown, notes, seconds, onNote, onTime }: ItemVideoProps) {
+  const { number, source, side, video, next } = shown
   if (!(source && video)) return null
-  const places = notes.flatMap(({ revisionId, place }) =>
-    'atSeconds' in place && revisionId === source.revisionId ? place.atSeconds : [],
+  const noted = notes.flatMap(({ itemId, atSeconds }) =>
+    atSeconds !== undefined && itemId === shown.courseId ? atSeconds : [],
   )
   return (
     <div>
@@ -52,18 +48,16 @@ export function ItemVideo({ revision, shown, notes, seconds, onNote, ...rest }: 
           </Button>
         )}
       </div>
-      {detail && detail.before !== null && (
-        <Changes revision={detail} onPlay={(which) => shown.play(detail.subject._id, which)} />
-      )}
       <div className={styles.frame}>
         <ReviewPlayer
-          key={`${shown.courseId} ${side} ${shown.round}`}
+          key={`${shown.courseId} ${side} ${shown.press}`}
           {...video}
-          {...rest}
-          category={revision.category}
-          notes={places}
+          category={round.category}
+          notes={noted}
           next={next}
           onNext={shown.playNext}
+          onTime={onTime}
+          seekRef={shown.seekRef}
         />
       </div>
     </div>
@@ -76,82 +70,72 @@ type Side = 'A' | 'B'
 interface Playing {
   courseId: string | undefined
   side: Side
-  /** The admin has pressed it, so it starts at once. */
-  starts: boolean
+  /** The admin has pressed it, so it starts at once, from this second. */
+  startsAt: number | undefined
   /** Pressed again, a video starts again. */
-  round: number
+  press: number
 }
 
 interface Source {
   title: string
   image: ImageRef | undefined
   now: Video | undefined
-  before: ReviewedContent | null
+  before: Video | undefined
   durationSeconds: number | null
-  /** Gets the notes about a second of this video, while it waits. */
-  revisionId: string | undefined
+  /** The version that gets the notes, if it waits. */
+  waiting: RoundRevision | undefined
 }
 
-/** The item's own video: what waits, and what is online. */
-function ownSource({ _id, state, content, before, durationSeconds = null }: FullRevision): Source {
+/** A video of the round. */
+function sourceOf(version: RoundRevision, view: View): Source {
+  const { content, state, durationSeconds = null } = version
+  const before = comparisonOf(version, view)?.before ?? version.before
   return {
     title: content.title,
     image: content.image ?? before?.image,
     now: content.video,
-    before,
+    before: before?.video,
     durationSeconds,
-    revisionId: isWaiting(state) ? _id : undefined,
+    waiting: isWaiting(state) ? version : undefined,
   }
 }
 
-/** Another video of the playlist. `detail` is its revision, if it waits. */
-function listedSource(course: FullRevision['courses'][number], detail: FullRevision | undefined): Source {
-  return {
-    title: course.title,
-    image: course.image,
-    now: course.video,
-    before: detail?.before ?? null,
-    durationSeconds: course.durationSeconds,
-    revisionId: waitingIdOf(course),
-  }
-}
+/** Another video of the playlist. */
+const listedSource = ({ title, image, video, durationSeconds }: Round['courses'][number]): Source => ({
+  title,
+  image,
+  now: video,
+  before: undefined,
+  durationSeconds,
+  waiting: undefined,
+})
 
-const waitingIdOf = (course: FullRevision['courses'][number] | undefined) =>
-  course && isToDecide(course) ? course.revision?._id : undefined
-
-/** Of a playlist the first video that waits. */
-const firstOf = ({ subject, courses }: FullRevision) =>
-  subject.kind === 'course' ? subject._id : (courses.find(isToDecide) ?? courses[0])?._id
-
-/** The video in the player: that of the item, or one that the admin has pressed. */
-export function useShownVideo(revision: FullRevision) {
-  const { subject, courses } = revision
-  const [playing, setPlaying] = useState<Playing>(() => ({
-    courseId: firstOf(revision),
+/** The video in the player: the first of the round, or one that the admin has pressed. */
+export function useShownVideo({ courses, videos }: Round, view: View) {
+  const [{ courseId, side, startsAt, press }, setPlaying] = useState<Playing>({
+    courseId: videos[0]?.subject._id ?? courses[0]?._id,
     side: 'B',
-    starts: false,
-    round: 0,
-  }))
-  const index = courses.findIndex(({ _id }) => _id === playing.courseId)
+    startsAt: undefined,
+    press: 0,
+  })
+  const seekRef = useRef<(seconds: number) => void>(null)
+  const index = courses.findIndex(({ _id }) => _id === courseId)
   const listed = courses[index]
-  const isItself = subject.kind === 'course' && playing.courseId === subject._id
-  const detailId = isItself ? undefined : waitingIdOf(listed)
-  const found = useQuery({ ...revisionOf(useCall(), detailId ?? ''), enabled: detailId !== undefined }).data
-  const detail = detailId === undefined ? undefined : found
-  const source = isItself ? ownSource(revision) : listed && listedSource(listed, detail)
+  const version = videos.find(({ subject }) => subject._id === courseId)
+  const source = version ? sourceOf(version, view) : listed && listedSource(listed)
   const after = courses[index + 1]
 
-  function play(courseId: string, side: Side): void {
-    setPlaying((last) => ({ courseId, side, starts: true, round: last.round + 1 }))
+  function play(wanted: string, which: Side = 'B', at = 0): void {
+    setPlaying({ courseId: wanted, side: which, startsAt: at, press: press + 1 })
   }
   return {
-    courseId: playing.courseId,
+    courseId,
     number: index < 0 ? undefined : index + 1,
-    detail,
     source,
-    side: playing.side,
-    round: playing.round,
-    video: source && videoIn(source, playing),
+    side,
+    press,
+    seekRef,
+    video: source && videoIn(source, side, startsAt),
     next: after && {
       title: after.title,
       image: after.image,
@@ -159,53 +143,53 @@ export function useShownVideo(revision: FullRevision) {
       detail: `${index + 2} of ${courses.length}`,
     },
     play,
-    playNext: () => after && play(after._id, 'B'),
+    playNext: () => after && play(after._id),
+    /** Moves the player to a second of a video. */
+    seek(wanted: string, at: number): void {
+      if (wanted === courseId && side === 'B') seekRef.current?.(at)
+      else play(wanted, 'B', at)
+    },
   }
 }
 
-type ShownVideo = ReturnType<typeof useShownVideo>
+export type ShownVideo = ReturnType<typeof useShownVideo>
 
 /** What the player gets; undefined if there is no such video. */
-function videoIn({ title, image, now, before, durationSeconds }: Source, playing: Playing) {
-  const { side, starts } = playing
-  const video = side === 'A' ? before?.video : now
+function videoIn(source: Source, side: Side, startsAt: number | undefined) {
+  const { title, image, now, before, durationSeconds } = source
+  const video = side === 'A' ? before : now
   if (!(video && image)) return
-  return {
-    title,
-    image,
-    video,
-    durationSeconds: side === 'A' ? null : durationSeconds,
-    starts,
-  }
+  return { title, image, video, durationSeconds: side === 'A' ? null : durationSeconds, startsAt }
 }
 
-/** Whether another video waits than the one that is online. */
-const hasTwoVideos = ({ now, before }: Source) => before?.video !== undefined && before.video.key !== now?.key
+/** Whether there was another video before. */
+const hasTwoVideos = ({ now, before }: Source) => before !== undefined && before.key !== now?.key
 
-/** Where a note can be about: this second of the video, the fields of the item, those of the video. */
+/** Where a note can be about: this second of the video, the fields of the playlist, those of the video. */
 export function placesOf(
-  revision: FullRevision,
-  { source, detail }: Pick<ShownVideo, 'source' | 'detail'>,
+  round: Round,
+  { source }: Pick<ShownVideo, 'source'>,
   seconds: number,
 ): NotedPlace[] {
-  const fieldsOf = ({ _id, content }: Pick<FullRevision, '_id' | 'content'>, prefix: string) =>
-    REVIEWED_FIELDS.filter((field) => content[field] != null).map((field) => ({
-      value: `${_id} ${field}`,
+  const video = source?.waiting
+  const fieldsOf = (version: RoundRevision, prefix: string) =>
+    REVIEWED_FIELDS.filter((field) => version.content[field] != null).map((field) => ({
+      value: `${version.subject._id} ${field}`,
       label: `${prefix}${FIELD_NAMES[field]}`,
-      revisionId: _id,
-      place: { field },
+      place: { itemId: version.subject._id, field },
     }))
-  const second =
-    source?.revisionId === undefined
-      ? []
-      : [
-          {
-            value: 'second',
-            label: `At ${formatTime(seconds)} of ${source.title}`,
-            revisionId: source.revisionId,
-            place: { atSeconds: seconds },
-          },
-        ]
-  const fields = [...fieldsOf(revision, ''), ...(detail ? fieldsOf(detail, `${detail.content.title}: `) : [])]
+  const second = video
+    ? [
+        {
+          value: 'second',
+          label: `At ${formatTime(seconds)} of ${source.title}`,
+          place: { itemId: video.subject._id, atSeconds: seconds },
+        },
+      ]
+    : []
+  const fields = [
+    ...(round.playlist ? fieldsOf(round.playlist, '') : []),
+    ...(video ? fieldsOf(video, `${placeIn(round, video)}: `) : []),
+  ]
   return seconds > 0 ? [...second, ...fields] : [...fields, ...second]
 }

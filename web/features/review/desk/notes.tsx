@@ -1,14 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { z } from 'zod'
+import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import { NoteText } from '#contract/learning/notes.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import { ReviewedField, type ReviewNote } from '#contract/review/review.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
-import { useDraft } from '#web/core/drafts/use-draft.ts'
+import type { Round, UnsentNote } from '#contract/review/rounds.ts'
 import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
-import { Badge } from '#web/ui/feedback/badge.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
@@ -18,72 +15,28 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { DESK_NOTES } from './draft-kinds.ts'
+import { NEW_NOTE, NOTE_DRAFT } from './draft-kinds.ts'
 import styles from './notes.module.css'
+import { placeIn, versionsOf } from './round-decision.ts'
 
-/** Where a note belongs: a second of the video or a field. */
-type NotePlace = { atSeconds: number } | { field: ReviewedField }
-
-/** A note that goes out with the decision. */
-export interface UnsentNote {
-  /** Tells the notes of one item apart. */
-  key: number
-  /** The revision of the video or item that the note is about. */
-  revisionId: string
-  place: NotePlace
-  text: string
-}
-
-const NOTES = z.array(
-  z.object({
-    key: z.number(),
-    revisionId: z.string(),
-    place: z.union([z.object({ atSeconds: z.number() }), z.object({ field: ReviewedField })]),
-    text: z.string(),
-  }),
-)
-
-/** The notes of an item that go out with the decision, kept as a draft until then. */
-export function useUnsentNotes(revisionId: string) {
-  const draft = useDraft(DESK_NOTES, revisionId)
-  const stored = (draft.typed ?? draft.restored)?.fields.notes
-  return {
-    notes: useMemo(() => notesIn(stored), [stored]),
-    noteDraft: draft,
-    setNotes(notes: readonly UnsentNote[]): void {
-      if (notes.length === 0) draft.remove()
-      else draft.write({ notes: JSON.stringify(notes) })
-    },
-  }
-}
-
-function notesIn(stored = '[]'): readonly UnsentNote[] {
-  try {
-    return NOTES.parse(JSON.parse(stored))
-  } catch {
-    // A former version of this page may have stored another shape.
-    return []
-  }
-}
+type NotePlace = Pick<UnsentNote, 'field' | 'atSeconds'>
 
 /** `At 3:12` or the name of the field. */
-export const placeText = (place: NotePlace) =>
-  'field' in place ? FIELD_NAMES[place.field] : `At ${formatTime(place.atSeconds)}`
+const placeText = ({ field, atSeconds = 0 }: NotePlace) =>
+  field === undefined ? `At ${formatTime(atSeconds)}` : FIELD_NAMES[field]
 
 export interface NotedPlace {
   value: string
   label: string
-  /** The revision that gets a note about this place. */
-  revisionId: string
-  place: NotePlace
+  place: NotePlace & Pick<UnsentNote, 'itemId'>
 }
 
 interface NoteFormProps {
-  /** The first one is chosen at the start. */
+  /** The first one is chosen at the start, unless a note is changed. */
   places: readonly NotedPlace[]
   /** The note that is changed. */
   note?: UnsentNote
-  /** The id of the revision on the screen. */
+  /** The id of the playlist. */
   subject: string
   onSave: (note: Omit<UnsentNote, 'key'>) => void
   onClose: () => void
@@ -92,21 +45,21 @@ interface NoteFormProps {
 /** One note. Escape leaves it. */
 export function NoteForm({ places, note, subject, onSave, onClose }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('review note', `${subject} ${note?.key ?? 'new'}`, {
+  const offered = note === undefined ? places : [placeOf(note, places), ...others(note, places)]
+  const draft = useFormDraft(NOTE_DRAFT, `${subject} ${note?.key ?? NEW_NOTE}`, {
     form,
-    stored: { text: note?.text ?? '', place: places[0]?.value ?? '' },
+    stored: { text: note?.text ?? '', place: offered[0]?.value ?? '' },
   })
   const [errors, setErrors] = useState<FormErrors>()
-  const own = places.find(({ place }) => note !== undefined && placeText(place) === placeText(note.place))
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
 
   function save(data: FormData): void {
     const text = NoteText.safeParse(textOf(data, 'text'))
-    const at = places.find(({ value }) => value === textOf(data, 'place')) ?? places[0]
+    const at = offered.find(({ value }) => value === textOf(data, 'place')) ?? offered[0]
     if (!text.success) setErrors({ text: text.error.issues[0]?.message ?? SOMETHING_WENT_WRONG })
     else if (at) {
       draft.remove()
-      onSave({ place: at.place, revisionId: at.revisionId, text: text.data })
+      onSave({ ...at.place, text: text.data })
     }
   }
 
@@ -134,8 +87,8 @@ export function NoteForm({ places, note, subject, onSave, onClose }: NoteFormPro
         <SelectField
           name="place"
           label="About"
-          options={places}
-          defaultValue={draft.text('place', own?.value ?? places[0]?.value ?? '')}
+          options={offered}
+          defaultValue={draft.text('place', offered[0]?.value ?? '')}
         />
         <TextAreaField
           name="text"
@@ -159,78 +112,82 @@ export function NoteForm({ places, note, subject, onSave, onClose }: NoteFormPro
   )
 }
 
-interface NotesProps {
-  unsent: readonly UnsentNote[]
-  sent: readonly ReviewNote[]
-  teacher: string
-  onSeek: (seconds: number) => void
+const isAbout = (note: UnsentNote, { place }: NotedPlace) =>
+  place.itemId === note.itemId && placeText(place) === placeText(note)
+
+/** The place of the note itself, also when the player is at another one by now. */
+function placeOf(note: UnsentNote, places: readonly NotedPlace[]): NotedPlace {
+  const { itemId, field, atSeconds } = note
+  const place = { itemId, field, atSeconds }
+  return places.find((each) => isAbout(note, each)) ?? { value: 'own', label: placeText(note), place }
+}
+
+const others = (note: UnsentNote, places: readonly NotedPlace[]) =>
+  places.filter((each) => !isAbout(note, each))
+
+interface UnsentNotesListProps {
+  round: Round
+  notes: readonly UnsentNote[]
+  /** A note is being written. */
+  isWriting: boolean
+  onSeek: (courseId: string, seconds: number) => void
   onEdit: (note: UnsentNote) => void
   onRemove: (note: UnsentNote) => void
 }
 
-/** Own notes that are not sent yet, then those that the teacher has got. */
-export function Notes({ unsent, sent, teacher, onSeek, onEdit, onRemove }: NotesProps) {
-  if (unsent.length + sent.length === 0) return null
+/** Own notes that are not sent yet. */
+export function UnsentNotesList({ round, notes, isWriting, onSeek, onEdit, onRemove }: UnsentNotesListProps) {
+  if (notes.length === 0) return null
   return (
     <ul className={styles.notes} aria-label="Notes">
-      {unsent.map((note) => (
+      {notes.map((note) => (
         <li key={note.key} className={styles.note}>
-          <Place place={note.place} onSeek={onSeek} />
+          <Pin place={note} onSeek={(at) => onSeek(note.itemId, at)} />
           <div className={styles.words}>
             <p dir="auto">{note.text}</p>
-            <small>Your note, not sent yet</small>
+            <small>{unsentText(round, note)}</small>
           </div>
-          <div className={styles.actions}>
-            <IconButton
-              icon="edit"
-              size="sm"
-              label={`Change note: ${note.text}`}
-              onClick={() => onEdit(note)}
-            />
-            <IconButton
-              icon="trash"
-              size="sm"
-              tone="danger"
-              label={`Delete note: ${note.text}`}
-              onClick={() => onRemove(note)}
-            />
-          </div>
+          {!isWriting && (
+            <div className={styles.actions}>
+              <IconButton
+                icon="edit"
+                size="sm"
+                label={`Change note: ${note.text}`}
+                onClick={() => onEdit(note)}
+              />
+              <IconButton
+                icon="trash"
+                size="sm"
+                tone="danger"
+                label={`Delete note: ${note.text}`}
+                onClick={() => onRemove(note)}
+              />
+            </div>
+          )}
         </li>
-      ))}
-      {sent.map((note) => (
-        <SentNote key={note._id} note={note} teacher={teacher} onSeek={onSeek} />
       ))}
     </ul>
   )
 }
 
-function SentNote({ note, teacher, onSeek }: { note: ReviewNote } & Pick<NotesProps, 'teacher' | 'onSeek'>) {
-  const { field, atSeconds, text, answer, resolvedAt, admin } = note
-  const place = field === null ? { atSeconds: atSeconds ?? 0 } : { field }
-  return (
-    <li className={styles.note}>
-      <Place place={place} onSeek={onSeek} />
-      <div className={styles.words}>
-        <p dir="auto">{text}</p>
-        <small>
-          <bdi>{admin?.username ?? 'An admin'}</bdi>
-          {resolvedAt !== null && ` · ${teacher} marked it as done`}
-        </small>
-        {answer !== null && (
-          <p className={styles.answer} dir="auto">
-            <b>{teacher}:</b> {answer}
-          </p>
-        )}
-      </div>
-      {resolvedAt !== null && <Badge tone="approved">Done</Badge>}
-    </li>
-  )
+/** `3 Closures · Asked again · Your note, not sent yet` */
+function unsentText(round: Round, { itemId, carriedFrom }: UnsentNote): string {
+  const version = versionsOf(round).find(({ subject }) => subject._id === itemId)
+  if (!version) return 'Your note. It is about something that is not in this round and is not sent.'
+  const place = placeIn(round, version)
+  return [
+    ...(place === '' ? [] : [place]),
+    ...(carriedFrom === undefined ? [] : ['Asked again']),
+    'Your note, not sent yet',
+  ].join(' · ')
 }
 
-function Place({ place, onSeek }: { place: NotePlace; onSeek: (seconds: number) => void }) {
-  if ('field' in place) return <span className={styles.pin}>{placeText(place)}</span>
+/** Where a note belongs; a second is a way there. */
+export function Pin({ place, onSeek }: { place: NotePlace; onSeek: (seconds: number) => void }) {
+  const { atSeconds } = place
+  if (atSeconds === undefined) return <span className={styles.pin}>{placeText(place)}</span>
   return (
-    <button type="button" className={styles.pin} onClick={() => onSeek(place.atSeconds)}>
+    <button type="button" className={styles.pin} onClick={() => onSeek(atSeconds)}>
       <Icon name="play" size="sm" />
       {placeText(place)}
     </button>

@@ -1,25 +1,24 @@
-import type { QueueItem } from '#contract/review/review.ts'
 import { reviewedBy } from '#contract/review/review-messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
-import type { DeskFilter } from './desk.queries.ts'
+import type { DeskFilter, DeskRow } from './desk.queries.ts'
 import styles from './queue.module.css'
-import { itemAge, OLD_HOURS, versionText } from './words.ts'
+import { itemAge, OLD_HOURS, roundText, versionText } from './words.ts'
 
 interface QueueListProps {
-  items: readonly QueueItem[]
+  items: readonly DeskRow[]
   selected: string | undefined
   chosen: ReadonlySet<string>
   /** Only what waits can be chosen. */
   choosable: boolean
   /** The viewer, whose own claims are not worth a line. */
   adminId: string
-  addressOf: (revisionId: string) => string
-  onChoose: (revisionId: string, chosen: boolean) => void
-  onOpen: (revisionId: string) => void
+  addressOf: (id: string) => string
+  onChoose: (id: string, chosen: boolean) => void
+  onOpen: (id: string) => void
 }
 
 /** The queue, oldest first. The whole row opens the item, the checkbox chooses it. */
@@ -34,7 +33,7 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
               <input
                 type="checkbox"
                 checked={chosen.has(item._id)}
-                aria-label={`Choose ${item.subject.title}`}
+                aria-label={`Choose ${titleOf(item)}`}
                 onChange={({ currentTarget }) => onChoose(item._id, currentTarget.checked)}
               />
             </label>
@@ -49,14 +48,14 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
           >
             <span className={styles.first}>
               <span className={styles.kind}>
-                <Icon name={item.subject.kind === 'playlist' ? 'stack' : 'video'} size="sm" />
-                {versionText(item)}
+                <Icon name={isOfPlaylist(item) ? 'stack' : 'video'} size="sm" />
+                {'playlist' in item ? roundText(item) : versionText(item)}
               </span>
               <span className={classNames(styles.age, (item.ageHours ?? 0) >= OLD_HOURS && styles.old)}>
                 {itemAge(item, Date.now())}
               </span>
             </span>
-            <bdi className={styles.title}>{item.subject.title}</bdi>
+            <bdi className={styles.title}>{titleOf(item)}</bdi>
             <span className={styles.about}>
               <bdi>{item.teacher.username}</bdi>
               <CategoryLabel category={item.category} />
@@ -70,6 +69,11 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
     </ol>
   )
 }
+
+const titleOf = (row: DeskRow) => ('playlist' in row ? row.playlist.title : row.subject.title)
+
+const isOfPlaylist = (row: DeskRow) =>
+  'playlist' in row ? row.isPlaylistWaiting : row.subject.kind === 'playlist'
 
 interface QueueFiltersProps {
   filter: DeskFilter

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { countOf } from '#contract/format.ts'
-import type { Reason } from '#contract/review/review.ts'
+import type { DecisionState, Reason } from '#contract/review/review.ts'
 import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { REASON_REQUIRED } from '#contract/review/review-messages.ts'
 import type { DraftState } from '#web/core/drafts/use-draft.ts'
@@ -15,28 +15,34 @@ import { reasonIndexOf, useKeyPresses } from './desk-keys.tsx'
 import styles from './reasons-form.module.css'
 
 interface ReasonsFormProps {
-  state: 'changes' | 'rejected'
+  /** `approved`: with other decisions about single videos. */
+  state: DecisionState
   reasons: readonly Reason[]
   /** The first name of the teacher. */
   teacher: string
   notes: number
+  /** `Approve playlist and 2 videos` */
+  approveLabel: string
   draft: DraftState
   onDecide: (decision: { reasons: string[]; message: string }) => void
   onCancel: () => void
 }
 
 /** `Request changes with 2 reasons and 1 note` */
-function labelOf({ state, chosen, notes }: { state: 'changes' | 'rejected'; chosen: number; notes: number }) {
+function labelOf({ state, approveLabel, notes }: ReasonsFormProps, chosen: number) {
   const parts = [
     ...(chosen > 0 ? [countOf(chosen, 'reason')] : []),
     ...(notes > 0 ? [countOf(notes, 'note')] : []),
   ]
-  const action = state === 'changes' ? 'Request changes' : 'Reject'
+  const action = { approved: approveLabel, changes: 'Request changes', rejected: 'Reject' }[state]
   return parts.length === 0 ? action : `${action} with ${parts.join(' and ')}`
 }
 
+const FORM_NAMES = { approved: 'Approve', changes: 'Request changes', rejected: 'Reject' } as const
+
 /** Why something is not approved: the keys 1 to 8 choose reasons, Enter decides, Escape goes back. */
-export function ReasonsForm({ state, reasons, teacher, notes, draft, onDecide, onCancel }: ReasonsFormProps) {
+export function ReasonsForm(props: ReasonsFormProps) {
+  const { state, reasons, teacher, draft, onDecide, onCancel } = props
   const { fields } = draft.restored ?? {}
   const [chosen, setChosen] = useState<readonly string[]>(fields?.reasons?.split(' ').filter(Boolean) ?? [])
   const [message, setMessage] = useState(fields?.message ?? '')
@@ -72,12 +78,7 @@ export function ReasonsForm({ state, reasons, teacher, notes, draft, onDecide, o
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the form inside
     <div className={styles.panel} onKeyDown={discard.closeOnEscape}>
-      <Form
-        ref={form}
-        errors={errors}
-        aria-label={state === 'changes' ? 'Request changes' : 'Reject'}
-        onSubmit={decide}
-      >
+      <Form ref={form} errors={errors} aria-label={FORM_NAMES[state]} onSubmit={decide}>
         <div className={styles.columns}>
           <fieldset className={styles.reasons} aria-describedby={`${id}hint`}>
             <legend>
@@ -105,14 +106,17 @@ export function ReasonsForm({ state, reasons, teacher, notes, draft, onDecide, o
           />
         </div>
         <div className={styles.foot}>
-          <p id={`${id}hint`}>C and R need a reason or a message. Keys rest while you type.</p>
+          <p id={`${id}hint`}>
+            {state === 'approved' ? 'Videos that you send back' : 'C and R'} need a reason or a message. Keys
+            rest while you type.
+          </p>
           <span className={styles.space} />
           <DraftLine draft={{ ...draft, discard: onCancel }} />
           <Button variant="ghost" aria-keyshortcuts="Escape" onClick={onCancel}>
             Cancel <KeyCap>Esc</KeyCap>
           </Button>
           <Button type="submit" variant="primary">
-            {labelOf({ state, chosen: chosen.length, notes })}
+            {labelOf(props, chosen.length)}
           </Button>
         </div>
       </Form>

@@ -8,7 +8,6 @@ import { Player } from '#web/features/video/player/player.tsx'
 import { usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
 import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
 
-const START = { at: 0, label: 'Play' }
 const nothing = () => undefined
 
 /** Gets what moves the player to a second. */
@@ -20,8 +19,8 @@ interface ReviewPlayerProps {
   video: Video
   durationSeconds: number | null
   category: string
-  /** The admin has pressed this video, so it starts at once. */
-  starts: boolean
+  /** The admin has pressed this video, so it starts at once, from this second. */
+  startsAt: number | undefined
   /** Where notes are. */
   notes?: readonly number[]
   onTime?: (seconds: number) => void
@@ -37,7 +36,7 @@ export function ReviewPlayer({
   video,
   durationSeconds,
   category,
-  starts,
+  startsAt,
   ...rest
 }: ReviewPlayerProps) {
   const { onTime, notes, seekRef, next, onNext = nothing } = rest
@@ -58,8 +57,8 @@ export function ReviewPlayer({
       category={category}
       settings={settings}
       onSettings={change}
-      start={START}
-      autoStart={starts}
+      start={{ at: startsAt ?? 0, label: 'Play' }}
+      autoStart={startsAt !== undefined}
       marks={{ notes }}
       next={next}
       shortcuts={false}

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import type { QueueItem } from '#contract/review/review.ts'
+import type { QueueRound } from '#contract/review/review.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { BULK_MAX, type BulkState } from './bulk.tsx'
 import type { PendingDecision } from './decide.ts'
-import { filterIn, queueOf, revisionOf, useDecisions } from './desk.queries.ts'
-import type { Arrival } from './open-item.tsx'
+import { type DeskFilter, type DeskRow, filterIn, openedOf, queueOf, useDecisions } from './desk.queries.ts'
+import type { Arrival } from './open-round.tsx'
 
 /** So many rows before the end of what is loaded, the next page is read. */
 const READ_AHEAD = 10
@@ -20,8 +20,10 @@ export function useDesk() {
   const queue = useQueue(filter, decisions.decided)
   const { visible } = queue
   const isSideBySide = useSideBySide()
-  const selected = wanted ?? (isSideBySide ? visible[0]?._id : undefined)
-  const { revision, nextId } = useSelected(queue, selected)
+  const asked = wanted ?? (isSideBySide ? visible[0]?._id : undefined)
+  const { opened, nextId } = useOpened(queue, filter.state, asked)
+  // An older link may have named a version of the round.
+  const selected = opened.data?._id ?? asked
   const chosen = useChosen(visible)
   const arrival = useRef<{ at: string | undefined; by: Arrival }>(undefined)
 
@@ -30,13 +32,13 @@ export function useDesk() {
     address.open(id)
   }
   function decide(decision: PendingDecision): void {
-    const next = followingOf(visible, selected, decision.covers)
+    const next = followingOf(visible, decision.roundId)
     decisions.add(decision)
     move(next?._id)
   }
   function undo(): void {
     const taken = decisions.undo()
-    if (taken) move(taken.revisionId)
+    if (taken) move(taken.roundId)
   }
 
   const [page] = queue.list.data?.pages ?? []
@@ -47,7 +49,7 @@ export function useDesk() {
     summary: page?.summary,
     reasons: page?.reasons ?? [],
     selected,
-    revision,
+    opened,
     chosen,
     /** Chosen items are in sight beside the open one, so its keys decide about them. */
     bulk:
@@ -55,9 +57,9 @@ export function useDesk() {
         ? { count: chosen.items.length, onDecide: chosen.setState }
         : undefined,
     /** How the admin came to this item, the first time that it asks. */
-    takeArrival(id: string): Arrival | undefined {
+    takeArrival(): Arrival | undefined {
       const { at, by } = arrival.current ?? {}
-      if (at !== id) return undefined
+      if (at !== asked) return undefined
       arrival.current = undefined
       return by
     },
@@ -72,11 +74,10 @@ export function useDesk() {
 
 export type Desk = ReturnType<typeof useDesk>
 
-/** The item after those that leave the queue together. */
-function followingOf(visible: readonly QueueItem[], selected: string | undefined, covers: readonly string[]) {
-  const rest = visible.filter(({ _id }) => _id === selected || !covers.includes(_id))
-  const here = rest.findIndex(({ _id }) => _id === selected)
-  return rest[here + 1] ?? rest.find(({ _id }) => _id !== selected)
+/** The row after the one that is decided. */
+function followingOf(visible: readonly DeskRow[], decided: string): DeskRow | undefined {
+  const here = visible.findIndex(({ _id }) => _id === decided)
+  return visible[here + 1] ?? visible.find(({ _id }) => _id !== decided)
 }
 
 function useDeskAddress() {
@@ -113,33 +114,38 @@ function useQueue(filter: ReturnType<typeof filterIn>, decided: ReadonlySet<stri
 }
 
 /** The open item. The next one is read ahead, and so is the next page near its end. */
-function useSelected({ list, visible }: ReturnType<typeof useQueue>, selected: string | undefined) {
+function useOpened(
+  { list, visible }: ReturnType<typeof useQueue>,
+  state: DeskFilter['state'],
+  selected: string | undefined,
+) {
   const call = useCall()
   const cache = useQueryClient()
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const revision = useQuery({
-    ...revisionOf(call, selected ?? ''),
+  const opened = useQuery({
+    ...openedOf(call, state, selected ?? ''),
     enabled: isAdmin && selected !== undefined,
   })
-  const at = visible.findIndex(({ _id }) => _id === selected)
+  const openId = opened.data?._id ?? selected
+  const at = visible.findIndex(({ _id }) => _id === openId)
   const next = visible[at + 1] ?? visible[0]
-  const nextId = next?._id === selected ? undefined : next?._id
+  const nextId = next?._id === openId ? undefined : next?._id
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const isNearEnd = hasNextPage && !isFetchingNextPage && at + READ_AHEAD >= visible.length
   useEffect(() => {
     if (isNearEnd) void fetchNextPage()
   }, [isNearEnd, fetchNextPage])
   useEffect(() => {
-    if (isAdmin && nextId !== undefined) void cache.prefetchQuery(revisionOf(call, nextId))
-  }, [isAdmin, nextId, cache, call])
-  return { revision, nextId }
+    if (isAdmin && nextId !== undefined) void cache.prefetchQuery(openedOf(call, state, nextId))
+  }, [isAdmin, nextId, cache, call, state])
+  return { opened, nextId }
 }
 
 /** The items that are ticked in the queue, and the decision about them whose dialog is open. */
-function useChosen(visible: readonly QueueItem[]) {
+function useChosen(visible: readonly DeskRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [state, setState] = useState<BulkState>()
-  const items = visible.filter(({ _id }) => ids.has(_id))
+  const items = visible.filter((row): row is QueueRound => 'playlist' in row && ids.has(row._id))
   return {
     ids,
     items,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAndTime, itemAge, summaryText, versionText } from './words.ts'
+import { dayAndTime, itemAge, roundText, summaryText, versionText } from './words.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
 
@@ -28,6 +28,22 @@ test('a version is new, a further submission, or an edit of something approved',
     'Playlist, third submission',
     'Playlist, 12th submission',
     'Playlist, edit of an approved item',
+  ])
+})
+
+test('a round says what waits, and for which time', () => {
+  const version = (kind: 'new' | 'edit', submission = 1) => ({ kind, submission })
+  const texts = [
+    roundText({ isPlaylistWaiting: true, videos: 2, version: version('new', 3) }),
+    roundText({ isPlaylistWaiting: true, videos: 0, version: version('edit') }),
+    roundText({ isPlaylistWaiting: false, videos: 1, version: version('edit') }),
+    roundText({ isPlaylistWaiting: false, videos: 3, version: version('new') }),
+  ]
+  expect(texts).toEqual([
+    'Playlist and 2 videos, third round',
+    'Playlist, new version',
+    '1 video of an approved playlist',
+    '3 videos, new',
   ])
 })
 

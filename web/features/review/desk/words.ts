@@ -1,5 +1,5 @@
 import { countOf } from '#contract/format.ts'
-import type { QueueItem } from '#contract/review/review.ts'
+import type { QueueItem, QueueRound } from '#contract/review/review.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { formatAge, formatClock } from '#web/ui/text/format.ts'
@@ -37,17 +37,30 @@ export function summaryText({ waiting, oldestSubmittedAt, medianHours }: Summary
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
-/** `Playlist, third submission` */
+const ordinal = (number: number) => ORDINALS[number - 1] ?? `${number}th`
+
+/** `Video, third submission` */
 export function versionText({ subject, version }: Pick<QueueItem, 'subject' | 'version'>): string {
   const { kind, submission } = version
   const words = () => {
     if (kind === 'edit') return 'edit of an approved item'
-    return submission <= 1 ? 'new' : `${ORDINALS[submission - 1] ?? `${submission}th`} submission`
+    return submission <= 1 ? 'new' : `${ordinal(submission)} submission`
   }
   return `${KINDS[subject.kind]}, ${words()}`
 }
 
-export const KINDS = { playlist: 'Playlist', course: 'Video' } as const
+type RoundWords = Pick<QueueRound, 'isPlaylistWaiting' | 'videos' | 'version'>
+
+/** `Playlist and 2 videos, third round` */
+export function roundText({ isPlaylistWaiting, videos, version }: RoundWords): string {
+  const count = videoCount(videos)
+  const what = isPlaylistWaiting ? `Playlist${videos > 0 ? ` and ${count}` : ''}` : count
+  if (version.submission > 1) return `${what}, ${ordinal(version.submission)} round`
+  if (version.kind === 'new') return `${what}, new`
+  return isPlaylistWaiting ? `${what}, new version` : `${what} of an approved playlist`
+}
+
+const KINDS = { playlist: 'Playlist', course: 'Video' } as const
 
 /** The newer words for the states, on the colours of the four statuses. */
 export const STATE_WORDS: Record<RevisionState, { tone: BadgeTone; word: string }> = {

@@ -43,7 +43,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead 
   const foot = useRef<HTMLDivElement>(null)
   useHashFocus(SUBMIT, foot)
   const submit = useSubmit(box)
-  const fields = useSubmissionChoice(videos)
+  const fields = useSubmissionChoice(item._id, videos)
   const hint = useId()
   const waitingTime = useQuery(waitingTimeOf(useCall())).data
   const checks = checksWith(fieldErrors(submit.error))
@@ -54,7 +54,8 @@ function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead 
       box.current?.querySelector<HTMLElement>('[data-result="failed"] a')?.focus()
       return
     }
-    submit.mutate({ items: [item], choice: item.kind === 'playlist' ? fields.choice : undefined })
+    const choice = item.kind === 'playlist' ? fields.choice : undefined
+    submit.mutate({ items: [item], choice }, { onSaved: fields.draft.remove })
   }
 
   return (

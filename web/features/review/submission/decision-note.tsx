@@ -1,18 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { ReviewedField, ReviewNote, RevisionEntry, Subject } from '#contract/review/review.ts'
-import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
-import { type DraftState, useDraft } from '#web/core/drafts/use-draft.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
+import { Conversation, MESSAGE_DRAFT, MessageForm } from '#web/features/review/conversation.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
-import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './decision.module.css'
 import { isSettled } from './returned.ts'
-import { useAnswerNote, useWriteMessage } from './submission.queries.ts'
+import { useAnswerNote } from './submission.queries.ts'
 
 interface DecisionNoteProps {
   note: ReviewNote
@@ -26,8 +24,7 @@ interface DecisionNoteProps {
 /** What an admin wants, what the teacher has done about it, and what both have written. */
 export function DecisionNote({ note, entry, place, isCurrent, onSeek }: DecisionNoteProps) {
   const answer = useAnswerNote()
-  const write = useWriteMessage()
-  const draft = useDraft('message', note._id)
+  const draft = useDraft(MESSAGE_DRAFT, note._id)
   const [isOpen, setWriting] = useState(false)
   const isWriting = isOpen || draft.restored !== undefined
   const isDone = note.resolvedAt !== null
@@ -45,44 +42,17 @@ export function DecisionNote({ note, entry, place, isCurrent, onSeek }: Decision
         onDone={() => answer.mutate({ note, done: !isDone })}
         onWrite={() => setWriting(!isWriting)}
       />
-      <Conversation note={note} />
+      <Conversation note={note} answerLabel="Your answer" />
       {isWriting && (
         <MessageForm
           key={draft.version}
+          note={note}
           draft={draft}
-          busy={write.isPending}
-          error={write.error instanceof Error ? write.error.message : undefined}
-          onCancel={() => {
-            draft.remove()
-            setWriting(false)
-          }}
-          onSave={(text) =>
-            write.mutate({ note, text }, { onSaved: draft.remove, onSuccess: () => setWriting(false) })
-          }
+          label="Your answer"
+          onClose={() => setWriting(false)}
         />
       )}
     </li>
-  )
-}
-
-/** The messages; an answer that an older release has stored has none. */
-function Conversation({ note: { messages, answer } }: { note: ReviewNote }) {
-  if (messages.length === 0 && answer === null) return null
-  if (messages.length === 0) {
-    return (
-      <p className={styles.answer}>
-        <b>Your answer:</b> <span dir="auto">{answer}</span>
-      </p>
-    )
-  }
-  return (
-    <ul className={styles.answer} aria-label="Conversation">
-      {messages.map(({ _id, author, text }) => (
-        <li key={_id}>
-          <b>{author?.username ?? 'Deleted user'}:</b> <span dir="auto">{text}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -139,56 +109,6 @@ function Pin({ note: { atSeconds, field }, entry, isCurrent, onSeek }: PinProps)
       <Icon name="edit" />
       {FIELD_NAMES[field]}
     </Link>
-  )
-}
-
-interface MessageFormProps {
-  draft: DraftState
-  busy: boolean
-  error: string | undefined
-  onCancel: () => void
-  onSave: (text: string) => void
-}
-
-function MessageForm({ draft, busy, error, onCancel, onSave }: MessageFormProps) {
-  const [text, setText] = useState(draft.restored?.fields.text ?? '')
-  const id = useId()
-  const discard = useDiscard({ isTyped: () => text !== '', onDiscard: onCancel })
-  return (
-    <form
-      className={styles.explanation}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '') onSave(text.trim())
-      }}
-      onKeyDown={discard.closeOnEscape}
-    >
-      <label htmlFor={id}>Your answer</label>
-      <textarea
-        id={id}
-        rows={2}
-        dir="auto"
-        maxLength={MESSAGE_MAX}
-        value={text}
-        // biome-ignore lint/a11y/noAutofocus: the user has just pressed Answer
-        autoFocus
-        onChange={({ target }) => {
-          setText(target.value)
-          draft.write({ text: target.value })
-        }}
-      />
-      {error !== undefined && <p role="alert">{error}</p>}
-      <div className={styles.acts}>
-        <Button type="submit" size="sm" variant="primary" busy={busy && 'Sending...'}>
-          Send
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-        <DraftLine draft={{ ...draft, discard: onCancel }} />
-      </div>
-      {discard.question}
-    </form>
   )
 }
 

@@ -119,6 +119,7 @@ function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps)
         )}
       </div>
       <Again
+        playlistId={newest.subject.playlist._id}
         notes={notes.map(({ note }) => note)}
         items={itemsToSubmit(items, entries)}
         videos={videosAlong(items, entries)}
@@ -194,6 +195,7 @@ function Head({ id, entry, places }: HeadProps) {
 }
 
 interface AgainProps {
+  playlistId: string
   notes: readonly ReviewNote[]
   /** What is submitted again. */
   items: readonly Item[]
@@ -202,10 +204,10 @@ interface AgainProps {
 }
 
 /** How many notes are settled, what goes along, and the button that submits again when all notes are. */
-function Again({ notes, items, videos }: AgainProps) {
+function Again({ playlistId, notes, items, videos }: AgainProps) {
   const foot = useRef<HTMLDivElement>(null)
   const submit = useSubmit(foot)
-  const fields = useSubmissionChoice(videos)
+  const fields = useSubmissionChoice(playlistId, videos)
   const hasPlaylist = items.some(({ kind }) => kind === 'playlist')
   const hint = useId()
   const settled = notes.filter(isSettled).length
@@ -214,7 +216,9 @@ function Again({ notes, items, videos }: AgainProps) {
   const errors = Object.values(fieldErrors(submit.error) ?? {})
 
   function press(): void {
-    if (left === 0) submit.mutate({ items, choice: hasPlaylist ? fields.choice : undefined })
+    if (left > 0) return
+    const choice = hasPlaylist ? fields.choice : undefined
+    submit.mutate({ items, choice }, { onSaved: fields.draft.remove })
   }
 
   return (

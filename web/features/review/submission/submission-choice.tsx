@@ -1,6 +1,8 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
 import type { Item } from '#web/features/catalog/versions/submission-state.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import styles from './submission-choice.module.css'
 
 /** Which videos go along with a playlist, and what the teacher writes to the reviewer. */
@@ -9,15 +11,20 @@ export interface SubmissionChoice {
   message: string
 }
 
-/** The choice, at first with all videos. Videos that are added later are chosen, too. */
-export function useSubmissionChoice(videos: readonly Pick<Item, '_id'>[]) {
+/**
+ * The choice, at first with all videos. Videos that are added later are chosen, too. The message is kept as a draft; `onSaved`
+ * removes it.
+ */
+export function useSubmissionChoice(subject: string, videos: readonly Pick<Item, '_id'>[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [message, setMessage] = useState('')
+  const draft = useDraft('message to the reviewer', subject)
+  const message = (draft.typed ?? draft.restored)?.fields.message ?? ''
   const courses = videos.map(({ _id }) => _id).filter((id) => !left.has(id))
   return {
     choice: { courses, message: message.trim() } satisfies SubmissionChoice,
     message,
-    setMessage,
+    draft,
+    setMessage: (text: string) => (text === '' ? draft.remove() : draft.write({ message: text })),
     choose(id: string, isChosen: boolean): void {
       setLeft(isChosen ? left.difference(new Set([id])) : left.union(new Set([id])))
     },
@@ -29,7 +36,8 @@ interface SubmissionFieldsProps extends ReturnType<typeof useSubmissionChoice> {
 }
 
 /** The videos with checkboxes, and the message. */
-export function SubmissionFields({ videos, choice, message, setMessage, choose }: SubmissionFieldsProps) {
+export function SubmissionFields(props: SubmissionFieldsProps) {
+  const { videos, choice, message, setMessage, choose, draft } = props
   const id = useId()
   return (
     <div className={styles.fields}>
@@ -37,7 +45,7 @@ export function SubmissionFields({ videos, choice, message, setMessage, choose }
         <fieldset className={styles.videos}>
           <legend>Videos</legend>
           {videos.map(({ _id, title }) => (
-            <label key={_id}>
+            <label key={_id} className={styles.video}>
               <input
                 type="checkbox"
                 checked={choice.courses.includes(_id)}
@@ -60,6 +68,7 @@ export function SubmissionFields({ videos, choice, message, setMessage, choose }
         value={message}
         onChange={({ target }) => setMessage(target.value)}
       />
+      <DraftLine draft={draft} />
     </div>
   )
 }

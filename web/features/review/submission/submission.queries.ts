@@ -220,18 +220,6 @@ export function useAnswerNote() {
   })
 }
 
-/** Writes to the admin about a note. */
-export function useWriteMessage() {
-  const call = useCall()
-  const cache = useQueryClient()
-  return useWrite({
-    meta: { form: true },
-    mutationFn: ({ note, text }: { note: ReviewNote; text: string }) =>
-      call('review.writeMessage', { params: { reviewNoteId: note._id }, body: { text } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [HISTORY] }),
-  })
-}
-
 const NONE: RevisionEntry[] = []
 
 /** The versions of these items that an admin has sent back and the teacher has not submitted again. */
