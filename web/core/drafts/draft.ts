@@ -15,10 +15,18 @@ export interface Base {
   fields: Readonly<Record<string, string>>
 }
 
+/** Where a draft goes on, for a list of drafts. */
+export interface DraftPlace {
+  /** What it is about, such as the title of a playlist. */
+  title: string
+  address: string
+}
+
 /** What a user typed and has not saved yet. */
 export interface Draft extends DraftKey {
   /** Left out for what is new. */
   base?: Base | undefined
+  place?: DraftPlace | undefined
   fields: Readonly<Record<string, string>>
   pictures: Readonly<Record<string, File>>
   /** When it was typed, in milliseconds since 1970. */

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { Base, Draft } from './draft.ts'
+import type { Base, Draft, DraftPlace } from './draft.ts'
 import { flushDrafts, removeDrafts, writeDraft } from './drafts.ts'
 import { useDraftsStatus, useSelectedDrafts } from './use-drafts.ts'
 
 interface DraftOptions {
   /** The stored item, if the draft changes one. */
   base?: Base | undefined
+  /** Names the draft in a list of drafts. */
+  place?: DraftPlace | undefined
 }
 
 /** The draft of one place where the user types. */
@@ -45,7 +47,7 @@ interface Opened {
  * Keeps what the user types in this browser until it is saved, discarded or the user logs out. `kind` and `subject` say where
  * it is typed; they stay the same while the component is mounted.
  */
-export function useDraft(kind: string, subject: string, { base }: DraftOptions = {}): DraftState {
+export function useDraft(kind: string, subject: string, { base, place }: DraftOptions = {}): DraftState {
   const { user, isRead, isRefused } = useDraftsStatus()
   const own = useSelectedDrafts((drafts) =>
     drafts.filter((draft) => draft.kind === kind && draft.subject === subject),
@@ -72,7 +74,7 @@ export function useDraft(kind: string, subject: string, { base }: DraftOptions =
 
   const seen = typed?.base ?? restored?.base ?? opened.base
   const write: DraftState['write'] = (fields, { pictures = {}, base: over = seen } = {}) =>
-    writeDraft({ user, kind, subject, tab, base: over, fields, pictures, at: Date.now() }, restored)
+    writeDraft({ user, kind, subject, tab, base: over, place, fields, pictures, at: Date.now() }, restored)
   function remove(): void {
     removeDrafts([typed, restored].filter((draft) => draft !== undefined))
     setOpened((now) => (now.tab === tab ? { ...now, restored: undefined } : now))
@@ -93,7 +95,17 @@ export function useDraft(kind: string, subject: string, { base }: DraftOptions =
     showOther: () => open({ restored: own.find((draft) => draft !== typed && !isSameText(draft, restored)) }),
     rebase(fields, over) {
       const { pictures = {} } = typed ?? restored ?? {}
-      const changed = { user, kind, subject, tab: newTab(), base: over, fields, pictures, at: Date.now() }
+      const changed = {
+        user,
+        kind,
+        subject,
+        tab: newTab(),
+        base: over,
+        place,
+        fields,
+        pictures,
+        at: Date.now(),
+      }
       removeDrafts([typed, restored].filter((draft) => draft !== undefined))
       writeDraft(changed)
       open({ restored: changed })

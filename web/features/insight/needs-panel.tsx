@@ -1,17 +1,17 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { countOf } from '#contract/format.ts'
 import type { Need, NeedKind, NeedSubject } from '#contract/insight/needs.ts'
-import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { formatDay, formatMoment, formatSince } from '#web/ui/text/format.ts'
-import { type KeptDraft, keptDrafts } from './needs.queries.ts'
+import { type KeptDraft, useKeptDrafts } from './needs.queries.ts'
 import styles from './needs-panel.module.css'
 
 /** What waits for the teacher, each with a button that leads to its place. Absent when nothing waits. */
 export function NeedsPanel({ needs }: { needs: readonly Need[] }) {
   const heading = useId()
-  const drafts = keptDrafts()
+  const drafts = useKeptDrafts()
   const rows = needs.length + (drafts.length > 0 ? 1 : 0)
   if (rows === 0) return null
   return (
@@ -23,7 +23,7 @@ export function NeedsPanel({ needs }: { needs: readonly Need[] }) {
         {needs.map((need) => (
           <NeedRow key={need.kind} need={need} />
         ))}
-        {drafts[0] && <DraftRow draft={drafts[0]} others={drafts.length - 1} />}
+        <DraftRows drafts={drafts} />
       </ul>
     </section>
   )
@@ -127,12 +127,21 @@ function NeedRow({ need }: { need: Need }) {
   )
 }
 
-function DraftRow({ draft: { title, at, address }, others }: { draft: KeptDraft; others: number }) {
-  return (
-    <Row icon="edit" tone="good" button="Continue" to={address} detail="Kept in this browser">
-      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from {formatSince(at)}.{others > 0 && ` and ${others} more`}
+/** The newest of the drafts, or all of them. */
+function DraftRows({ drafts }: { drafts: readonly KeptDraft[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? drafts : drafts.slice(0, 1)
+  const others = drafts.length - shown.length
+  return shown.map(({ title, at, address }) => (
+    <Row key={address} icon="edit" tone="good" button="Continue" to={address} detail="Kept in this browser">
+      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from {formatSince(at)}.
+      {others > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
+          and {others} more
+        </Button>
+      )}
     </Row>
-  )
+  ))
 }
 
 interface RowProps {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Need } from '#contract/insight/needs.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { useSelectedDrafts } from '#web/core/drafts/use-drafts.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 
 const needsOf = (call: Call, userId: string) =>
@@ -24,7 +25,7 @@ export function useNeeds() {
   return { items: data?.items ?? NONE, isPending: isPending && failureCount === 0 }
 }
 
-/** A text that somebody typed and has not saved. */
+/** A text that the user typed in this browser and has not saved. */
 export interface KeptDraft {
   title: string
   at: string
@@ -32,5 +33,12 @@ export interface KeptDraft {
   address: string
 }
 
-/** The drafts that this browser keeps. It keeps none across screens yet. */
-export const keptDrafts = (): KeptDraft[] => []
+/** These texts, newest first: one for each place, also if two tabs have a draft of it. */
+export function useKeptDrafts(): KeptDraft[] {
+  const drafts = useSelectedDrafts((all) => all.filter(({ place }) => place !== undefined))
+  const places = new Map<string, KeptDraft>()
+  for (const { place, at } of drafts)
+    if (place && !places.has(place.address))
+      places.set(place.address, { ...place, at: new Date(at).toISOString() })
+  return [...places.values()]
+}

@@ -15,6 +15,7 @@ import { movesFrom } from '#web/features/catalog/outline/moves.ts'
 import { courseIds, orderOf } from '#web/features/catalog/outline/order.ts'
 import { useSaveGrid } from '#web/features/catalog/outline/outline.queries.ts'
 import { OutlineList } from '#web/features/catalog/outline/outline-list.tsx'
+import { COURSE_TITLE } from '#web/features/catalog/outline/title-editor.tsx'
 import { useOutline } from '#web/features/catalog/outline/use-outline.ts'
 import { languageOptions } from '#web/features/catalog/playlists/languages.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
@@ -136,7 +137,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
       )}
       {view === 'history' && <History playlistId={playlist._id} head={views} />}
       {hasContent && view === 'grid' && courses && (
-        <Grid playlistId={playlist._id} courses={courses} order={orderOf(playlist)} head={views} />
+        <Grid playlist={playlist} courses={courses} order={orderOf(playlist)} head={views} />
       )}
       {hasContent && view === 'outline' && (
         <OutlineAndCourse
@@ -184,7 +185,7 @@ function useUnsavedViews({
   _id,
   courses,
 }: Playlist): Partial<Record<(typeof VIEWS)[number]['name'], boolean>> {
-  const texts = useDraftSubjects(COURSE_TEXTS)
+  const texts = useDraftSubjects(COURSE_TEXTS, COURSE_TITLE)
   const grids = useDraftSubjects(GRID)
   return { outline: courses.some((course) => texts.includes(course._id)), grid: grids.includes(_id) }
 }
@@ -231,9 +232,9 @@ function OutlineAndCourse({
           head={views}
           addAddress={addAddress}
           onSelect={open}
-          onRename={async (id, title) => {
+          onRename={async (id, title, onSaved) => {
             const renamed = await courseOf(id)
-            if (renamed) save.mutate([{ _id: id, updatedAt: renamed.updatedAt, title }])
+            if (renamed) save.mutate([{ _id: id, updatedAt: renamed.updatedAt, title }], { onSaved })
           }}
           onRemove={async (id) => {
             const removed = await courseOf(id)

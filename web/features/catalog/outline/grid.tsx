@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
+import type { Playlist } from '#contract/catalog/playlists.ts'
 import { conflictsOf } from '#web/core/drafts/conflicts.ts'
 import type { Base } from '#web/core/drafts/draft.ts'
 import { useDraft } from '#web/core/drafts/use-draft.ts'
@@ -25,7 +26,7 @@ import outlineStyles from './outline.module.css'
 import { useSaveCells } from './outline.queries.ts'
 
 interface GridProps {
-  playlistId: string
+  playlist: Pick<Playlist, '_id' | 'title'>
   courses: readonly Course[]
   /** The order of the server. */
   order: Order
@@ -34,10 +35,10 @@ interface GridProps {
 }
 
 /** The texts and sections of all videos as cells. Arrows and Enter move, pasting from a spreadsheet fills cells. */
-export function Grid({ playlistId, courses, order, head }: GridProps) {
+export function Grid({ playlist, courses, order, head }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useMemo(() => rowsOf(courses, order), [courses, order])
-  const { cells, errors, put, ...grid } = useCells({ playlistId, rows })
+  const { cells, errors, put, ...grid } = useCells({ playlist, rows })
 
   function focusCell(key: string | undefined): void {
     if (key === undefined) return
@@ -252,7 +253,7 @@ function stepOf(event: KeyboardEvent<HTMLElement>): Step | undefined {
 }
 
 interface CellsOf {
-  playlistId: string
+  playlist: GridProps['playlist']
   rows: readonly GridRow[]
 }
 
@@ -261,11 +262,13 @@ const NO_CELLS: Cells = new Map()
 export const GRID = 'grid'
 
 /** The changed cells of the grid, kept as a draft, and a sentence for each that is not valid. */
-function useCells({ playlistId, rows }: CellsOf) {
-  const draft = useDraft(GRID, playlistId)
+function useCells({ playlist: { _id, title }, rows }: CellsOf) {
+  const draft = useDraft(GRID, _id, {
+    place: { title, address: `/teacher-dashboard/build/${_id}?view=grid` },
+  })
   const cells: Cells = new Map(Object.entries((draft.typed ?? draft.restored)?.fields ?? {}))
   const [errors, setErrors] = useState(NO_CELLS)
-  const save = useSaveCells(playlistId)
+  const save = useSaveCells(_id)
 
   function setCells(next: Cells): void {
     if (next.size === 0) draft.remove()

@@ -6,13 +6,14 @@ import { useNewest } from '#web/core/use-newest.ts'
 import { COURSE_TEXTS } from './course-panel.tsx'
 import { CourseRow, type RowActions } from './course-row.tsx'
 import { type Move, movesFrom } from './moves.ts'
-import { addSection, courseIds, type Order, type OutlineSection, placeOf } from './order.ts'
+import { courseIds, type Order, type OutlineSection, placeOf } from './order.ts'
 import styles from './outline.module.css'
 import { OutlineFilterRow } from './outline-filter.tsx'
 import { OutlineFoot } from './outline-foot.tsx'
 import { OutlineMessage } from './outline-message.tsx'
 import { SectionDialog, SectionHead } from './section-head.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { COURSE_TITLE } from './title-editor.tsx'
 import { useMoves } from './use-moves.ts'
 import type { Outline } from './use-outline.ts'
 import { useSelection } from './use-selection.ts'
@@ -25,7 +26,7 @@ interface OutlineListProps {
   /** The course that is open beside the list. */
   selected: string | undefined
   onSelect: (courseId: string) => void
-  onRename: (courseId: string, title: string) => void
+  onRename: (courseId: string, title: string, onSaved: () => void) => void
   onRemove: (courseId: string) => void
   /** Where videos are added, to a section if one is named. */
   addAddress: (sectionId?: string) => string
@@ -53,7 +54,7 @@ export function OutlineList({ playlist, outline, head, addAddress, selected, ...
     remove: on.onRemove,
     drop: (id, dragged, edge) => make(moves.dropAtCourse(id, dragged, edge)),
   })
-  const unsaved = new Set(useDraftSubjects(COURSE_TEXTS))
+  const unsaved = new Set(useDraftSubjects(COURSE_TEXTS, COURSE_TITLE))
   const videos = {
     courses,
     category: playlist.category,
@@ -90,7 +91,7 @@ export function OutlineList({ playlist, outline, head, addAddress, selected, ...
           )}
         </div>
       ))}
-      <OutlineFoot addAddress={addAddress()} onAdd={(title) => outline.change(...newSection(order, title))} />
+      <OutlineFoot playlistId={playlist._id} addAddress={addAddress()} {...{ moves, make }} />
       <SelectionBar
         playlist={playlist}
         chosen={chosen}
@@ -138,15 +139,10 @@ interface SectionMovesOf {
 }
 
 const sectionMoves = (key: string, { moves, make }: SectionMovesOf) => ({
-  rename: (title: string) => make(moves.rename(key, title)),
+  rename: (title: string, onSaved: () => void) => make(moves.rename(key, title, onSaved)),
   remove: () => make(moves.remove(key)),
   drop: (dragged: Dragged, edge: Edge) => make(moves.dropAtSection(key, dragged, edge)),
 })
-
-const newSection = (order: Order, title: string): Move => [
-  addSection(order, { key: `new-${Date.now()}`, title }),
-  `Section '${title}' added.`,
-]
 
 interface VideosProps {
   courses: ReadonlyMap<string, PlaylistCourse>

@@ -40,6 +40,10 @@ export function PlaylistForm(props: PlaylistFormProps) {
     form,
     updatedAt: playlist?.updatedAt,
     stored: storedTexts(playlist),
+    place: {
+      title: playlist?.title ?? 'New playlist',
+      address: `/teacher-dashboard/${playlist ? `edit-playlist/${playlist._id}` : 'add-playlist'}`,
+    },
   })
   return <PlaylistEditor key={draft.version} {...props} form={form} draft={draft} />
 }

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { FieldFrame, useField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import input from '#web/ui/form/input.module.css'
@@ -27,10 +29,26 @@ export function GoesPublic(props: GoesPublicProps) {
   return status === 'approved' ? null : <Choice key={publishAt} {...props} />
 }
 
-function Choice({ item, playlistId }: GoesPublicProps) {
+function Choice(props: GoesPublicProps) {
+  const { _id, publishAt } = props.item
+  const form = useRef<HTMLFormElement>(null)
+  const stored: Record<string, string> =
+    publishAt === undefined
+      ? { goesPublic: 'approved' }
+      : { goesPublic: 'time', publishAt: localOf(publishAt) }
+  const draft = useFormDraft('publication', _id, { form, stored })
+  return <TimeForm key={draft.version} {...props} form={form} draft={draft} />
+}
+
+interface TimeFormProps extends GoesPublicProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function TimeForm({ item, playlistId, form, draft }: TimeFormProps) {
   const { kind, _id, stage, publishAt } = item
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>(
-    publishAt === undefined ? 'approved' : 'time',
+    draft.text('goesPublic', publishAt === undefined ? 'approved' : 'time') === 'time' ? 'time' : 'approved',
   )
   const save = useSetPublishAt({ kind, id: _id, playlistId })
 
@@ -40,13 +58,20 @@ function Choice({ item, playlistId }: GoesPublicProps) {
     // A field that is not filled has no time; the server says so.
     const sent = chosen && (Number.isNaN(chosen.getTime()) ? local || 'none' : chosen.toISOString())
     save.mutate(sent ?? '', {
+      onSaved: draft.remove,
       onSuccess: () => notify.success('The time is saved.', { timeout: SCREEN_TOAST_MS }),
     })
   }
 
   return (
     <div className={styles.box}>
-      <Form errors={fieldErrors(save.error)} onSubmit={send} aria-label="Goes public">
+      <Form
+        ref={form}
+        errors={fieldErrors(save.error)}
+        onChange={draft.store}
+        onSubmit={send}
+        aria-label="Goes public"
+      >
         <RadioCards
           name="goesPublic"
           legend="Goes public"
@@ -54,7 +79,10 @@ function Choice({ item, playlistId }: GoesPublicProps) {
           value={way}
           onChange={setWay}
         />
-        {way === 'time' && <TimeField publishAt={publishAt} />}
+        {way === 'time' && (
+          <TimeField initial={draft.text('publishAt', publishAt === undefined ? '' : localOf(publishAt))} />
+        )}
+        <DraftLine draft={draft} />
         <div>
           <Button type="submit" busy={save.isPending && 'Saving...'}>
             Save the time
@@ -70,17 +98,12 @@ function labelOf(value: 'approved' | 'time', label: string, stage: Item['stage']
   return value === 'approved' && stage === 'scheduled' ? 'Now' : label
 }
 
-function TimeField({ publishAt }: { publishAt: string | undefined }) {
+function TimeField({ initial }: { initial: string }) {
   const field = useField({ name: 'publishAt' })
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <FieldFrame field={field} label={`On (${timeZone})`}>
-      <input
-        {...field.control}
-        type="datetime-local"
-        defaultValue={publishAt === undefined ? '' : localOf(publishAt)}
-        className={input.input}
-      />
+      <input {...field.control} type="datetime-local" defaultValue={initial} className={input.input} />
     </FieldFrame>
   )
 }

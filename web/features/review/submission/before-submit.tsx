@@ -39,7 +39,7 @@ const NO_VIDEOS: readonly Item[] = []
 function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead }: BeforeSubmitProps) {
   const box = useRef<HTMLElement>(null)
   const submit = useSubmit(box)
-  const fields = useSubmissionChoice(videos)
+  const fields = useSubmissionChoice(item._id, videos)
   const hint = useId()
   const waitingTime = useQuery(waitingTimeOf(useCall())).data
   const checks = checksWith(fieldErrors(submit.error))
@@ -50,7 +50,10 @@ function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead 
       box.current?.querySelector<HTMLElement>('[data-result="failed"] a')?.focus()
       return
     }
-    submit.mutate({ items: [item], choice: item.kind === 'playlist' ? fields.choice : undefined })
+    submit.mutate(
+      { items: [item], choice: item.kind === 'playlist' ? fields.choice : undefined },
+      { onSaved: fields.draft.remove },
+    )
   }
 
   return (

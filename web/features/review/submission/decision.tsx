@@ -36,16 +36,17 @@ interface DecisionProps {
 }
 
 /** What an admin wants changed, at the top of the playlist or course. Nothing if there is none. */
-export function Decision({ playlistId, items, ...rest }: DecisionProps) {
+export function Decision(props: DecisionProps) {
+  const { playlistId, items } = props
   const entries = useReturned(playlistId, items)
   const ordered = items.flatMap(({ _id }) => entries.filter(({ subject }) => subject._id === _id))
   const summary = summaryOf(ordered)
-  return summary ? <Panel summary={summary} entries={ordered} items={items} {...rest} /> : null
+  return summary ? <Panel summary={summary} entries={ordered} {...props} /> : null
 }
 
-type PanelProps = Omit<DecisionProps, 'playlistId'> & { summary: Summary; entries: readonly RevisionEntry[] }
+type PanelProps = DecisionProps & { summary: Summary; entries: readonly RevisionEntry[] }
 
-function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps) {
+function Panel({ summary, entries, playlistId, items, placeOf, onSeek, player }: PanelProps) {
   const { newest, reasons, messages, notes } = summary
   const heading = useId()
   const [noted, setNoted] = useState<NotedSecond | undefined>(() => firstNoted(notes))
@@ -116,6 +117,7 @@ function Panel({ summary, entries, items, placeOf, onSeek, player }: PanelProps)
         )}
       </div>
       <Again
+        playlistId={playlistId}
         notes={notes.map(({ note }) => note)}
         items={itemsToSubmit(items, entries)}
         videos={videosAlong(items, entries)}
@@ -191,6 +193,7 @@ function Head({ id, entry, places }: HeadProps) {
 }
 
 interface AgainProps {
+  playlistId: string
   notes: readonly ReviewNote[]
   /** What is submitted again. */
   items: readonly Item[]
@@ -199,10 +202,10 @@ interface AgainProps {
 }
 
 /** How many notes are settled, what goes along, and the button that submits again when all notes are. */
-function Again({ notes, items, videos }: AgainProps) {
+function Again({ playlistId, notes, items, videos }: AgainProps) {
   const foot = useRef<HTMLDivElement>(null)
   const submit = useSubmit(foot)
-  const fields = useSubmissionChoice(videos)
+  const fields = useSubmissionChoice(playlistId, videos)
   const hasPlaylist = items.some(({ kind }) => kind === 'playlist')
   const hint = useId()
   const settled = notes.filter(isSettled).length
@@ -211,7 +214,11 @@ function Again({ notes, items, videos }: AgainProps) {
   const errors = Object.values(fieldErrors(submit.error) ?? {})
 
   function press(): void {
-    if (left === 0) submit.mutate({ items, choice: hasPlaylist ? fields.choice : undefined })
+    if (left > 0) return
+    submit.mutate(
+      { items, choice: hasPlaylist ? fields.choice : undefined },
+      { onSaved: fields.draft.remove },
+    )
   }
 
   return (

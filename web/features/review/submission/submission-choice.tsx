@@ -1,6 +1,8 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
 import type { Item } from '#web/features/catalog/versions/submission-state.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import styles from './submission-choice.module.css'
 
 /** Which videos go along with a playlist, and what the teacher writes to the reviewer. */
@@ -10,14 +12,16 @@ export interface SubmissionChoice {
 }
 
 /** The choice, at first with all videos. Videos that are added later are chosen, too. */
-export function useSubmissionChoice(videos: readonly Pick<Item, '_id'>[]) {
+export function useSubmissionChoice(playlistId: string, videos: readonly Pick<Item, '_id'>[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [message, setMessage] = useState('')
+  const draft = useDraft('submission', playlistId)
+  const { message = '' } = (draft.typed ?? draft.restored)?.fields ?? {}
   const courses = videos.map(({ _id }) => _id).filter((id) => !left.has(id))
   return {
     choice: { courses, message: message.trim() } satisfies SubmissionChoice,
     message,
-    setMessage,
+    setMessage: (text: string) => (text === '' ? draft.remove() : draft.write({ message: text })),
+    draft,
     choose(id: string, isChosen: boolean): void {
       setLeft(isChosen ? left.difference(new Set([id])) : left.union(new Set([id])))
     },
@@ -29,7 +33,7 @@ interface SubmissionFieldsProps extends ReturnType<typeof useSubmissionChoice> {
 }
 
 /** The videos with checkboxes, and the message. */
-export function SubmissionFields({ videos, choice, message, setMessage, choose }: SubmissionFieldsProps) {
+export function SubmissionFields({ videos, choice, message, draft, ...on }: SubmissionFieldsProps) {
   const id = useId()
   return (
     <div className={styles.fields}>
@@ -41,7 +45,7 @@ export function SubmissionFields({ videos, choice, message, setMessage, choose }
               <input
                 type="checkbox"
                 checked={choice.courses.includes(_id)}
-                onChange={({ target }: ChangeEvent<HTMLInputElement>) => choose(_id, target.checked)}
+                onChange={({ target }: ChangeEvent<HTMLInputElement>) => on.choose(_id, target.checked)}
               />
               <bdi>{title}</bdi>
             </label>
@@ -58,8 +62,9 @@ export function SubmissionFields({ videos, choice, message, setMessage, choose }
         dir="auto"
         maxLength={MESSAGE_MAX}
         value={message}
-        onChange={({ target }) => setMessage(target.value)}
+        onChange={({ target }) => on.setMessage(target.value)}
       />
+      <DraftLine draft={draft} />
     </div>
   )
 }
