@@ -23,7 +23,17 @@ import { Watching } from '#web/test-watch.tsx'
 
 function DecisionReasons(handlers: Pick<ComponentProps<typeof ReasonsForm>, 'onDecide' | 'onCancel'>) {
   const draft = useDraft('review answer', '1')
-  return <ReasonsForm {...handlers} draft={draft} state="changes" reasons={[]} teacher="Ada" notes={0} />
+  return (
+    <ReasonsForm
+      key={draft.version}
+      {...handlers}
+      draft={draft}
+      state="changes"
+      reasons={[]}
+      teacher="Ada"
+      notes={0}
+    />
+  )
 }
 
 export const USER = aUser()
@@ -215,4 +225,3 @@ export async function openWriting({ form, opener, field }: Writing): Promise<HTM
   if (opener) await userEvent.click(await screen.findByRole('button', { name: opener }))
   return screen.findByRole('textbox', { name: field })
 }
-

@@ -37,7 +37,11 @@ function Submission() {
 /** Places whose text is sent by a button alone. */
 const OTHER: Omit<Writing, 'sends'>[] = [
   { what: 'a message to the operator', form: () => <Contact />, field: 'Message' },
-  { what: 'an account', form: () => <RegisterForm initialRole={undefined} onRegistered={nothing} />, field: /^Name/ },
+  {
+    what: 'an account',
+    form: () => <RegisterForm initialRole={undefined} onRegistered={nothing} />,
+    field: /^Name/,
+  },
   { what: 'a category', form: () => <AddCategory />, field: 'New category' },
   {
     what: 'a changed category',
@@ -48,7 +52,14 @@ const OTHER: Omit<Writing, 'sends'>[] = [
   {
     what: 'a title in the outline',
     form: () => (
-      <TitleEditor label="Video title" title="" kind={COURSE_TITLE} subject="1" onSave={nothing} onClose={nothing} />
+      <TitleEditor
+        label="Video title"
+        title=""
+        kind={COURSE_TITLE}
+        subject="1"
+        onSave={nothing}
+        onClose={nothing}
+      />
     ),
     field: 'Video title',
   },
@@ -87,12 +98,16 @@ test.each([...CLOSED_BY_ESCAPE, NAME_OF_A_PASSKEY, ...ALWAYS_OPEN, ...OTHER])('$
   await waitFor(async () => expect(JSON.stringify(await readDrafts(USER._id))).toContain(TEXT))
 
   cleanup()
-  expect(await openAgain(writing)).toHaveProperty('value', expect.stringContaining(TEXT))
+  await expectBack(writing)
 
   await reload()
-  expect(await openAgain(writing)).toHaveProperty('value', expect.stringContaining(TEXT))
+  await expectBack(writing)
   expect(screen.getByText(/^Your draft from \d\d:\d\d is back\.$/)).toBeTruthy()
 })
 
 /** A draft opens the form of a text that is changed in its place. */
-const openAgain = (writing: Writing) => openWriting({ ...writing, opener: undefined })
+async function expectBack(writing: Writing): Promise<void> {
+  await openWriting({ ...writing, opener: undefined })
+  const field = () => screen.getByRole('textbox', { name: writing.field })
+  await waitFor(() => expect(field()).toHaveProperty('value', expect.stringContaining(TEXT)))
+}

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { renderAt } from '#web/test-context.tsx'
-import { ALWAYS_OPEN, CLOSED_BY_ESCAPE, NAME_OF_A_PASSKEY, openWriting, sent, TEXT } from '#web/test-writing.tsx'
+import {
+  ALWAYS_OPEN,
+  CLOSED_BY_ESCAPE,
+  NAME_OF_A_PASSKEY,
+  openWriting,
+  sent,
+  TEXT,
+} from '#web/test-writing.tsx'
 
 beforeEach(() => {
   sent.length = 0

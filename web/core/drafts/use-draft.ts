@@ -34,6 +34,12 @@ export interface DraftState {
   rebase: (fields: Draft['fields'], base: Base) => void
 }
 
+/** What a line about the draft needs. */
+export type ShownDraft = Pick<
+  DraftState,
+  'restored' | 'typed' | 'other' | 'isRefused' | 'discard' | 'showOther'
+>
+
 interface Opened {
   version: number
   tab: string
