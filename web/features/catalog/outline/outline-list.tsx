@@ -55,16 +55,8 @@ export function OutlineList({ playlist, outline, head, addAddress, selected, ...
     drop: (id, dragged, edge) => make(moves.dropAtCourse(id, dragged, edge)),
   })
   const unsaved = new Set(useDraftSubjects(COURSE_TEXTS, COURSE_TITLE))
-  const videos = {
-    courses,
-    category: playlist.category,
-    selected,
-    chosen,
-    unsaved,
-    isMovable,
-    isShown,
-    actions,
-  }
+  const { category } = playlist
+  const videos = { courses, category, selected, chosen, unsaved, isMovable, isShown, actions }
 
   return (
     <section ref={box} className={styles.box} aria-labelledby="outline">
