@@ -75,7 +75,7 @@ export const SURFACES: readonly Surface[] = [
     name: 'captions',
     writer: 'teacher',
     address: (scene) => `/teacher-dashboard/build/${scene.published.id}/captions/${courseOf(scene)}/en`,
-    field: (page) => page.getByRole('textbox', { name: /^Text from 0:01/ }),
+    field: (page) => page.getByRole('textbox', { name: 'Text of cue 1' }),
   },
   {
     name: 'pasted links',
