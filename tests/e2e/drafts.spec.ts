@@ -12,6 +12,8 @@ const back = (page: Page) => page.getByText(/^Your draft from \d\d:\d\d is back\
 /** The texts of all drafts in this browser. */
 const drafts = (page: Page) =>
   page.evaluate(async () => {
+    // To open it would create it, without its store.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lectern')) return []
     const { promise, resolve, reject } = Promise.withResolvers<unknown[]>()
     const opening = indexedDB.open('lectern')
     opening.onerror = () => reject(opening.error)
@@ -114,6 +116,7 @@ for (const writer of WRITERS) {
       await expect(surface.field(page)).toHaveValue(textIn(surface))
     }
 
+    await visit(page, '/about')
     const { length } = await drafts(page)
     await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
     const kept = `${length} drafts in this browser will be deleted.`
