@@ -200,7 +200,12 @@ test('a profile keeps its text, never a password', async ({ page, prepare }) => 
   await expect(page.getByLabel('Old password')).toHaveValue('')
 })
 
-test('what somebody else has saved meanwhile stands beside the own text', async ({ page, prepare }) => {
+test('what somebody else has saved meanwhile stands beside the own text', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/409 \(Conflict\)/)
   const { id, teacher } = await prepare.publish(await prepare.member('Teacher'))
   await logInAs(page, teacher)
   await visit(page, `/teacher-dashboard/edit-playlist/${id}`)

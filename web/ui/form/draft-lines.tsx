@@ -1,12 +1,9 @@
-import { Suspense } from 'react'
 import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import type { ShownDraft } from '#web/core/drafts/use-draft.ts'
-import { lazyPart } from '#web/core/lazy-part.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { formatSince } from '#web/ui/text/format.ts'
 import styles from './draft-lines.module.css'
-
-const LeavePrompt = lazyPart(async () => (await import('./leave-prompt.tsx')).LeavePrompt)
+import { LeavePrompt } from './leave-prompt.tsx'
 
 const clockOf = ({ at }: { at: number }) => formatSince(new Date(at).toISOString())
 
@@ -47,9 +44,7 @@ function NothingKept({ mayLeave }: { mayLeave: () => boolean }) {
   return (
     <>
       <p className={styles.line}>This browser keeps no drafts. Save before you leave.</p>
-      <Suspense>
-        <LeavePrompt mayLeave={mayLeave} text="What you typed will be lost." />
-      </Suspense>
+      <LeavePrompt mayLeave={mayLeave} text="What you typed will be lost." />
     </>
   )
 }
