@@ -199,7 +199,7 @@ export async function changePlaylist(
       await lockToChange(trx, 'users', { id: teacher.id })
       const item = await findItem(trx, 'playlist', id)
       if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
-      if (draft.updatedAt !== undefined) checkUnchanged(await fullPlaylist(trx, teacher, id), draft.updatedAt)
+      await checkSeen(trx, teacher, { id, draft })
       const categoryId = category === undefined ? undefined : await knownCategory(trx, category)
       const texts = { title, description, language, level, promise }
       const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
@@ -213,6 +213,15 @@ export async function changePlaylist(
   const { waiting, message } = await withCover(images, { teacher, image }, write)
   const data = await getPlaylist(db, teacher, id)
   return { data: waiting ? await asWritten(db, data, waiting) : data, message }
+}
+
+/** Throws `conflict` if the playlist was saved after the caller had read it. */
+async function checkSeen(
+  trx: Db,
+  teacher: Viewer,
+  { id, draft }: Pick<Change, 'id' | 'draft'>,
+): Promise<void> {
+  if (draft.updatedAt !== undefined) checkUnchanged(await fullPlaylist(trx, teacher, id), draft.updatedAt)
 }
 
 /** The playlist as the teacher wrote it. */
