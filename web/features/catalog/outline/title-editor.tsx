@@ -75,7 +75,11 @@ export function TitleEditor({ label, title, kind, subject, onSave, onClose }: Ti
   }
 
   return (
-    <span className={styles.editor}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field and its buttons saves
+    <span
+      className={styles.editor}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || save(false)}
+    >
       <input
         key={draft.version}
         ref={field}
@@ -88,8 +92,6 @@ export function TitleEditor({ label, title, kind, subject, onSave, onClose }: Ti
           value === title ? draft.remove() : draft.write({ title: value })
         }
         onKeyDown={pressed}
-        // The buttons beside the field belong to it.
-        onBlur={({ target, relatedTarget }) => target.parentElement?.contains(relatedTarget) || save(false)}
       />
       {error !== undefined && (
         <span id={id} role="alert" className={styles.error}>
