@@ -1,17 +1,15 @@
-/** Every place where a user types a text that has to be saved. */
+/** The screens on which a user types a text that has to be saved. */
 import type { Locator, Page } from '@playwright/test'
 import type { Member, Preparation, Published } from './accounts.ts'
 
-export interface Scene {
-  published: Published
-  teacher: Member
-  student: Member
-  admin: Member
-}
+export const WRITERS = ['teacher', 'student', 'admin'] as const
+type Writer = (typeof WRITERS)[number]
+
+export type Scene = { published: Published } & Record<Writer, Member>
 
 export interface Surface {
   name: string
-  writer: (scene: Scene) => Member
+  writer: Writer
   address: (scene: Scene) => string
   /** Leads from the address to the field, where that takes more; does nothing when a draft has opened it. */
   open?: (page: Page) => Promise<void>
@@ -35,9 +33,6 @@ export async function prepareScene(prepare: Preparation): Promise<Scene> {
 
 const courseOf = ({ published }: Scene) => published.courses[0]?._id ?? ''
 const watch = (scene: Scene) => `/watch-video/${scene.published.id}/${courseOf(scene)}`
-const teacherOf = ({ teacher }: Scene) => teacher
-const studentOf = ({ student }: Scene) => student
-const adminOf = ({ admin }: Scene) => admin
 
 async function openDeskForm(page: Page, key: string, field: Locator): Promise<void> {
   // The form of a message that was not sent stands in the place of the decisions.
@@ -50,74 +45,74 @@ const message = (page: Page) => page.getByRole('textbox', { name: /^Message to/ 
 export const SURFACES: readonly Surface[] = [
   {
     name: 'a new playlist',
-    writer: teacherOf,
+    writer: 'teacher',
     address: () => '/teacher-dashboard/add-playlist',
     field: (page) => page.getByLabel('Description'),
   },
   {
     name: 'a changed playlist',
-    writer: teacherOf,
+    writer: 'teacher',
     address: ({ published }) => `/teacher-dashboard/edit-playlist/${published.id}`,
     field: (page) => page.getByLabel('Description'),
   },
   {
     name: 'a changed course',
-    writer: teacherOf,
+    writer: 'teacher',
     address: (scene) => `/teacher-dashboard/edit-course/${scene.published.id}/${courseOf(scene)}`,
     field: (page) => page.getByLabel('Description'),
   },
   {
     name: 'the panel of a course',
-    writer: teacherOf,
+    writer: 'teacher',
     address: ({ published }) => `/teacher-dashboard/build/${published.id}`,
     field: (page) => page.getByLabel('Description'),
   },
   {
     name: 'the grid',
-    writer: teacherOf,
+    writer: 'teacher',
     address: ({ published }) => `/teacher-dashboard/build/${published.id}?view=grid`,
     field: (page) => page.getByLabel(/^Description of video 1/),
   },
   {
     name: 'captions',
-    writer: teacherOf,
+    writer: 'teacher',
     address: (scene) => `/teacher-dashboard/build/${scene.published.id}/captions/${courseOf(scene)}/en`,
     field: (page) => page.getByRole('textbox', { name: 'Text of cue 1' }),
   },
   {
     name: 'pasted links',
-    writer: teacherOf,
+    writer: 'teacher',
     address: ({ published }) => `/teacher-dashboard/build/${published.id}/add`,
     field: (page) => page.getByLabel(/^Paste one/),
   },
   {
     name: 'the profile',
-    writer: studentOf,
+    writer: 'student',
     address: ({ student }) => `/update-user/${student.id}`,
     field: (page) => page.getByLabel('Name', { exact: true }),
   },
   {
     name: 'a comment',
-    writer: studentOf,
+    writer: 'student',
     address: watch,
     field: (page) => page.getByLabel('Add a comment'),
   },
   {
     name: 'a category',
-    writer: adminOf,
+    writer: 'admin',
     address: () => '/admin/category',
     field: (page) => page.getByLabel('New category'),
   },
   {
     name: 'a note of the review desk',
-    writer: adminOf,
+    writer: 'admin',
     address: ({ teacher }) => `/admin/review?teacher=${teacher.id}`,
     open: (page) => openDeskForm(page, 'n', note(page)),
     field: note,
   },
   {
     name: 'the message of a decision',
-    writer: adminOf,
+    writer: 'admin',
     address: ({ teacher }) => `/admin/review?teacher=${teacher.id}`,
     open: (page) => openDeskForm(page, 'c', message(page)),
     field: message,

@@ -49,6 +49,31 @@ test('a course that was saved meanwhile is not overwritten, and comes with the a
   expect(saved.statusCode, saved.body).toBe(200)
 })
 
+test('the answer is what the owner reads, also with a version that waits beside the approved one', async () => {
+  testApp = await openTestApp({ environment: { REVIEW_EDITS: 'all' } })
+  ada = await testApp.user('Ada', 'Teacher')
+  playlistId = await insertPlaylist(testApp, { teacher: ada })
+  courseId = await insertCourse(testApp, { playlistId })
+  for (const { address, waiting } of [
+    { address: `/api/playlists/${playlistId}`, waiting: { title: 'Waits for an admin' } },
+    { address: `/api/courses/${playlistId}/${courseId}`, waiting: { videoTitle: 'Waits for an admin' } },
+  ]) {
+    await ada.request('PUT', address, new Upload(waiting))
+    const read = (await ada.request('GET', address)).json()
+    expect(read).toMatchObject({ waiting: { state: 'submitted' } })
+    const rejected = await ada.request(
+      'PUT',
+      address,
+      new Upload({ description: 'Mine', updatedAt: EARLIER }),
+    )
+    expect(rejected.statusCode, rejected.body).toBe(409)
+    expect(rejected.json().data).toEqual(read)
+    const { updatedAt } = read
+    const saved = await ada.request('PUT', address, new Upload({ description: 'Mine', updatedAt }))
+    expect(saved.statusCode, saved.body).toBe(200)
+  }
+})
+
 test('without updatedAt a save works as before', async () => {
   const saved = await ada.request('PUT', `/api/playlists/${playlistId}`, new Upload({ title: 'Mine' }))
   expect(saved.statusCode, saved.body).toBe(200)

@@ -16,8 +16,8 @@ export interface Base {
 }
 
 /** Where a draft goes on, for a list of drafts. */
-export interface DraftScreen {
-  /** The title of what the draft changes. */
+export interface DraftPlace {
+  /** What it is about, such as the title of a playlist. */
   title: string
   address: string
 }
@@ -26,9 +26,9 @@ export interface DraftScreen {
 export interface Draft extends DraftKey {
   /** Left out for what is new. */
   base?: Base | undefined
+  place?: DraftPlace | undefined
   fields: Readonly<Record<string, string>>
   pictures: Readonly<Record<string, File>>
-  screen?: DraftScreen | undefined
   /** When it was typed, in milliseconds since 1970. */
   at: number
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { Base, Draft, DraftScreen } from './draft.ts'
+import type { Base, Draft, DraftPlace } from './draft.ts'
 import { flushDrafts, removeDrafts, writeDraft } from './drafts.ts'
 import { useDraftsStatus, useSelectedDrafts } from './use-drafts.ts'
 
 interface DraftOptions {
   /** The stored item, if the draft changes one. */
   base?: Base | undefined
-  /** Where it goes on, if the dashboard lists it. */
-  screen?: DraftScreen | undefined
+  /** Names the draft in a list of drafts. */
+  place?: DraftPlace | undefined
 }
 
 /** The draft of one place where the user types. */
@@ -34,6 +34,12 @@ export interface DraftState {
   rebase: (fields: Draft['fields'], base: Base) => void
 }
 
+/** What a line about the draft needs. */
+export type ShownDraft = Pick<
+  DraftState,
+  'restored' | 'typed' | 'other' | 'isRefused' | 'discard' | 'showOther'
+>
+
 interface Opened {
   version: number
   tab: string
@@ -47,7 +53,7 @@ interface Opened {
  * Keeps what the user types in this browser until it is saved, discarded or the user logs out. `kind` and `subject` say where
  * it is typed; they stay the same while the component is mounted.
  */
-export function useDraft(kind: string, subject: string, { base, screen }: DraftOptions = {}): DraftState {
+export function useDraft(kind: string, subject: string, { base, place }: DraftOptions = {}): DraftState {
   const { user, isRead, isRefused } = useDraftsStatus()
   const own = useSelectedDrafts((drafts) =>
     drafts.filter((draft) => draft.kind === kind && draft.subject === subject),
@@ -74,7 +80,7 @@ export function useDraft(kind: string, subject: string, { base, screen }: DraftO
 
   const seen = typed?.base ?? restored?.base ?? opened.base
   const write: DraftState['write'] = (fields, { pictures = {}, base: over = seen } = {}) =>
-    writeDraft({ user, kind, subject, tab, base: over, fields, pictures, screen, at: Date.now() }, restored)
+    writeDraft({ user, kind, subject, tab, base: over, place, fields, pictures, at: Date.now() }, restored)
   function remove(): void {
     removeDrafts([typed, restored].filter((draft) => draft !== undefined))
     setOpened((now) => (now.tab === tab ? { ...now, restored: undefined } : now))
@@ -101,9 +107,9 @@ export function useDraft(kind: string, subject: string, { base, screen }: DraftO
         subject,
         tab: newTab(),
         base: over,
+        place,
         fields,
         pictures,
-        screen,
         at: Date.now(),
       }
       removeDrafts([typed, restored].filter((draft) => draft !== undefined))

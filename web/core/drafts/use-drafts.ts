@@ -35,15 +35,6 @@ export function useSelectedDrafts<Item>(
   return useSyncExternalStore(subscribeToDrafts, found, () => NOTHING)
 }
 
-/** The newest draft of each thing that the dashboard lists, newest first. */
-export const useListedDrafts = (): readonly Draft[] =>
-  useSelectedDrafts((drafts) =>
-    drafts.filter((draft, index) => {
-      const isSame = ({ kind, subject }: Draft) => kind === draft.kind && subject === draft.subject
-      return draft.screen !== undefined && drafts.findIndex(isSame) === index
-    }),
-  )
-
 /** The ids of what has a draft of one of these kinds. */
 export const useDraftSubjects = (...kinds: readonly string[]): readonly string[] =>
   useSelectedDrafts((drafts) => [

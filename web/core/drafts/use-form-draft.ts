@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { DraftScreen } from './draft.ts'
+import type { DraftPlace } from './draft.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 
 const PASSWORDS = '[type="password"], [autocomplete$="-password"], [autocomplete="one-time-code"]'
@@ -23,18 +23,19 @@ interface FormDraftOptions {
   updatedAt?: string | undefined
   /** The stored texts: a form that has them again has no draft. Fields without one are empty at first. */
   stored?: Readonly<Record<string, string>>
-  screen?: DraftScreen | undefined
+  /** Names the draft in a list of drafts. */
+  place?: DraftPlace
 }
 
 /** Keeps the input of a form, its pictures too, but no passwords and codes. */
 export function useFormDraft(
   kind: string,
   subject: string,
-  { form, updatedAt, stored = {}, screen }: FormDraftOptions,
+  { form, updatedAt, stored = {}, place }: FormDraftOptions,
 ): FormDraft {
   const draft = useDraft(kind, subject, {
     base: updatedAt === undefined ? undefined : { updatedAt, fields: stored },
-    screen,
+    place,
   })
   const { restored } = draft
   function store(): void {

@@ -74,7 +74,7 @@ test('a draft of this browser goes on where it was typed', async () => {
   const draft = { user: 'visitor', kind: 'course texts', subject: '1', tab: '1', pictures: {} }
   const at = new Date().setHours(0, 0, 0, 0)
   open([])
-  writeDraft({ ...draft, fields: { title: 'Clos' }, screen: goesOn, at })
+  writeDraft({ ...draft, fields: { title: 'Clos' }, place: goesOn, at })
   writeDraft({ ...draft, kind: 'comment', fields: { text: 'Thanks' }, at: at + 1 })
   const row = await screen.findByRole('listitem')
   expect(row.querySelector('p')?.textContent).toBe('Unsaved text in “Closures” from 00:00.')

@@ -1,18 +1,17 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { countOf } from '#contract/format.ts'
 import type { Need, NeedKind, NeedSubject } from '#contract/insight/needs.ts'
-import type { Draft } from '#web/core/drafts/draft.ts'
-import { useListedDrafts } from '#web/core/drafts/use-drafts.ts'
-import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { formatDay, formatMoment, formatSince } from '#web/ui/text/format.ts'
+import { type KeptDraft, useKeptDrafts } from './needs.queries.ts'
 import styles from './needs-panel.module.css'
 
 /** What waits for the teacher, each with a button that leads to its place. Absent when nothing waits. */
 export function NeedsPanel({ needs }: { needs: readonly Need[] }) {
   const heading = useId()
-  const drafts = useListedDrafts()
+  const drafts = useKeptDrafts()
   const rows = needs.length + (drafts.length > 0 ? 1 : 0)
   if (rows === 0) return null
   return (
@@ -24,7 +23,7 @@ export function NeedsPanel({ needs }: { needs: readonly Need[] }) {
         {needs.map((need) => (
           <NeedRow key={need.kind} need={need} />
         ))}
-        {drafts[0] && <DraftRow draft={drafts[0]} others={drafts.length - 1} />}
+        <DraftRows drafts={drafts} />
       </ul>
     </section>
   )
@@ -131,22 +130,30 @@ function NeedRow({ need }: { need: Need }) {
   )
 }
 
-/** Older drafts have no screen that lists them, so that their number is no link. */
-function DraftRow({ draft: { screen, at }, others }: { draft: Draft; others: number }) {
-  if (!screen) return null
-  const { title, address } = screen
-  return (
+/** The newest of the drafts, or all of them. */
+function DraftRows({ drafts }: { drafts: readonly KeptDraft[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? drafts : drafts.slice(0, 1)
+  const others = drafts.length - shown.length
+  return shown.map(({ title, at, address }) => (
     <Row
+      key={address}
       icon="edit"
       tone="good"
       button="Continue"
       to={address}
       detail="Kept in this browser"
-      more={others > 0 && `and ${others} more`}
+      more={
+        others > 0 && (
+          <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
+            and {others} more
+          </Button>
+        )
+      }
     >
-      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from {formatSince(new Date(at).toISOString())}.
+      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from {formatSince(at)}.
     </Row>
-  )
+  ))
 }
 
 interface RowProps {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Need } from '#contract/insight/needs.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { useDraftsStatus } from '#web/core/drafts/use-drafts.ts'
+import { useDraftsStatus, useSelectedDrafts } from '#web/core/drafts/use-drafts.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 
 const needsOf = (call: Call, userId: string) =>
@@ -24,4 +24,22 @@ export function useNeeds() {
     enabled: user?.role === 'Teacher',
   })
   return { items: data?.items ?? NONE, isPending: !isRead || (isPending && failureCount === 0) }
+}
+
+/** A text that the user typed in this browser and has not saved. */
+export interface KeptDraft {
+  title: string
+  at: string
+  /** The screen where it goes on. */
+  address: string
+}
+
+/** These texts, newest first: one for each place, also if two tabs have a draft of it. */
+export function useKeptDrafts(): KeptDraft[] {
+  const drafts = useSelectedDrafts((all) => all.filter(({ place }) => place !== undefined))
+  const places = new Map<string, KeptDraft>()
+  for (const { place, at } of drafts)
+    if (place && !places.has(place.address))
+      places.set(place.address, { ...place, at: new Date(at).toISOString() })
+  return [...places.values()]
 }

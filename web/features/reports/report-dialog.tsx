@@ -47,7 +47,12 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
   const [chosen, setReason] = useState<ReportReason>()
   const reason = chosen ?? REPORT_REASONS.find((each) => each === draft.text('reason', ''))
   const [isMissing, setMissing] = useState(false)
-  const { dialog, close, question } = useFormDialog({ first: first, isPending, onClose: cancel })
+  const { dialog, close, question } = useFormDialog({
+    first,
+    isPending,
+    hasDraft: draft.restored !== undefined,
+    onClose: cancel,
+  })
 
   function cancel(): void {
     draft.remove()
@@ -104,7 +109,15 @@ export function ReportDialog({ subject: { kind, id }, onClose }: ReportDialogPro
           rows={3}
           defaultValue={draft.text('text', '')}
         />
-        <DraftLine draft={draft} />
+        <DraftLine
+          draft={{
+            ...draft,
+            discard: () => {
+              setReason(undefined)
+              draft.discard()
+            },
+          }}
+        />
         <div className={dialogStyles.buttons}>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending && 'Sending...'}>

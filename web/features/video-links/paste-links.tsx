@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import type { Playlist } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
 import { Title } from '#contract/text-fields.ts'
 import { type LinkItem, ONLY_FIRST_LINKS } from '#contract/video-links/video-links.ts'
@@ -13,8 +14,7 @@ import { canBeAdded, PasteTable, rowsOf, type TableRow } from './paste-table.tsx
 import { useAddVideos, usePastedLinks } from './video-links.queries.ts'
 
 interface PasteLinksProps {
-  playlistId: string
-  playlistTitle: string
+  playlist: Pick<Playlist, '_id' | 'title'>
   category: string
   sections: readonly { _id: string; title: string }[]
   /** The section that is chosen at first; empty for none. */
@@ -26,17 +26,15 @@ interface PasteLinksProps {
 
 /** Pasted links as a table of videos that are added together. */
 export function PasteLinks(props: PasteLinksProps) {
-  const draft = useDraft('links', props.playlistId, {
-    screen: {
-      title: props.playlistTitle,
-      address: `/teacher-dashboard/build/${props.playlistId}/add`,
-    },
+  const { _id, title } = props.playlist
+  const draft = useDraft('links', _id, {
+    place: { title, address: `/teacher-dashboard/build/${_id}/add?tab=links` },
   })
   return <PastedLinks key={draft.version} {...props} draft={draft} />
 }
 
 function PastedLinks({
-  playlistId,
+  playlist: { _id: playlistId },
   category,
   sections,
   cancel,
@@ -45,8 +43,7 @@ function PastedLinks({
   ...rest
 }: PasteLinksProps & { draft: DraftState }) {
   const [text, setText] = useState(draft.restored?.fields.links ?? '')
-  const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
-  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
+  const { titles, removed, change, clear } = useTableChanges(draft, text)
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
   const [sectionId, setSectionId] = useState(rest.sectionId)
   const links = usePastedLinks(playlistId, text)
@@ -58,8 +55,7 @@ function PastedLinks({
     setText(now)
     if (now.trim() === '') draft.remove()
     else draft.write({ links: now })
-    setTitles(new Map())
-    setRemoved(new Set())
+    clear()
     setErrors(new Map())
   }
   const titleOf = ({ id, title, key = '' }: TableRow) => titles.get(id) ?? title ?? key
@@ -100,10 +96,10 @@ function PastedLinks({
           titleOf={titleOf}
           isReading={links.isReading}
           onTitle={(id, title) => {
-            setTitles(new Map(titles).set(id, title))
+            change({ titles: new Map(titles).set(id, title) })
             setErrors(new Map([...errors].filter(([wrong]) => wrong !== id)))
           }}
-          onRemove={(id) => setRemoved(new Set(removed).add(id))}
+          onRemove={(id) => change({ removed: new Set(removed).add(id) })}
         />
       </div>
       <ActionBar sticky>
@@ -134,6 +130,49 @@ function PastedLinks({
     </>
   )
 }
+
+type Titles = ReadonlyMap<number, string>
+type Rows = ReadonlySet<number>
+
+const NO_TITLES: Titles = new Map()
+const NO_ROWS: Rows = new Set()
+
+/** What the user has changed in the table of these lines, kept with them. */
+function useTableChanges(draft: DraftState, links: string) {
+  const { fields } = draft.restored ?? {}
+  const [titles, setTitles] = useState(() => titlesIn(fields))
+  const [removed, setRemoved] = useState(() => removedIn(fields))
+  return {
+    titles,
+    removed,
+    change(table: { titles?: Titles; removed?: Rows }): void {
+      const next = { titles, removed, ...table }
+      setTitles(next.titles)
+      setRemoved(next.removed)
+      draft.write({ links, ...fieldsOf(next) })
+    },
+    clear(): void {
+      setTitles(NO_TITLES)
+      setRemoved(NO_ROWS)
+    },
+  }
+}
+
+const fieldsOf = ({ titles, removed }: { titles: Titles; removed: Rows }): Record<string, string> => ({
+  ...Object.fromEntries([...titles].map(([id, title]) => [`title ${id}`, title])),
+  removed: [...removed].join(' '),
+})
+
+const titlesIn = (fields: Readonly<Record<string, string>> = {}): Titles =>
+  new Map(
+    Object.entries(fields).flatMap(([name, title]) => {
+      const id = /^title (\d+)$/.exec(name)?.[1]
+      return id === undefined ? [] : [[Number(id), title]]
+    }),
+  )
+
+const removedIn = ({ removed = '' }: Readonly<Record<string, string>> = {}): Rows =>
+  new Set(removed.split(' ').filter(Boolean).map(Number))
 
 /** The row with the sentence about its title, if the title is rejected. */
 function titleError(id: number, title: string): [number, string][] {

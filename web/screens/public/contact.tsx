@@ -1,5 +1,8 @@
+import { useRef } from 'react'
 import { useSite } from '#web/core/app-context.tsx'
+import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -48,26 +51,7 @@ export function Component() {
       <ScreenTitle screen="Contact Us" description={`How to reach the people of ${name}.`} />
       <PageHead title="Contact Us" lead={LEAD} />
       <Split>
-        <Form card columns={2} aria-labelledby="message" onSubmit={() => {}}>
-          <FormHead id="message" title="Send a message">
-            <p className={styles.hint}>The quickest way to an answer is by email or phone.</p>
-          </FormHead>
-          <TextField name="name" label="Name" autoComplete="name" />
-          <TextField
-            name="email"
-            label="Email"
-            kind="email"
-            autoComplete="email"
-            placeholder="you@example.com"
-          />
-          <TextField name="subject" label="Subject" span />
-          <TextAreaField name="message" label="Message" span rows={6} />
-          <FormFoot>
-            <Button type="submit" variant="primary" size="lg">
-              Send Message
-            </Button>
-          </FormFoot>
-        </Form>
+        <MessageForm />
         <section aria-labelledby="details">
           <h2 id="details" className="sr">
             Contact details
@@ -86,5 +70,42 @@ export function Component() {
         </section>
       </Split>
     </>
+  )
+}
+
+function MessageForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('contact', 'new', { form })
+  const field = (name: string) => ({ name, defaultValue: draft.text(name, '') })
+  return (
+    <Form
+      key={draft.version}
+      ref={form}
+      card
+      columns={2}
+      aria-labelledby="message"
+      onChange={draft.store}
+      onSubmit={() => {}}
+    >
+      <FormHead id="message" title="Send a message">
+        <p className={styles.hint}>The quickest way to an answer is by email or phone.</p>
+        <DraftLine draft={draft} />
+      </FormHead>
+      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <TextField
+        {...field('email')}
+        label="Email"
+        kind="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+      />
+      <TextField {...field('subject')} label="Subject" span />
+      <TextAreaField {...field('message')} label="Message" span rows={6} />
+      <FormFoot>
+        <Button type="submit" variant="primary" size="lg">
+          Send Message
+        </Button>
+      </FormFoot>
+    </Form>
   )
 }

@@ -208,6 +208,8 @@ function Item({ kind, item, status, setStatus, playlist, facts }: ItemProps) {
       </div>
       <div className={styles.form}>
         <StatusForm
+          key={item._id}
+          subject={item._id}
           status={status}
           waiting={item.waiting}
           busy={setStatus.isPending}

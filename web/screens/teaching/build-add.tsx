@@ -76,8 +76,7 @@ function AddVideos({ playlist }: { playlist: Playlist }) {
         {way === 'files' && space.data && <Files playlist={playlist} build={build} space={space.data} />}
         {way === 'links' && (
           <PasteLinks
-            playlistId={playlist._id}
-            playlistTitle={playlist.title}
+            playlist={playlist}
             category={playlist.category}
             sections={playlist.sections}
             sectionId={search.get('section') ?? ''}

@@ -1,6 +1,7 @@
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
 import { COURSE_TEXTS } from '#web/features/catalog/outline/course-panel.tsx'
+import { COURSE_TITLE } from '#web/features/catalog/outline/title-editor.tsx'
 import { GRID } from '#web/features/catalog/outline/use-cells.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import subtabs from '#web/ui/navigation/subtabs.module.css'
@@ -41,7 +42,7 @@ export function BuildViews({ playlist, view }: { playlist: Playlist; view: View 
 
 /** The views that have a draft. */
 function useUnsavedViews({ _id, courses }: Playlist): Partial<Record<View, boolean>> {
-  const texts = useDraftSubjects(COURSE_TEXTS)
+  const texts = useDraftSubjects(COURSE_TEXTS, COURSE_TITLE)
   const grids = useDraftSubjects(GRID)
   return { outline: courses.some((course) => texts.includes(course._id)), grid: grids.includes(_id) }
 }

@@ -201,9 +201,9 @@ function OutlineAndCourse({
           head={views}
           addAddress={addAddress}
           onSelect={open}
-          onRename={async (id, title) => {
+          onRename={async (id, title, onSaved) => {
             const renamed = await courseOf(id)
-            if (renamed) save.mutate([{ _id: id, updatedAt: renamed.updatedAt, title }])
+            if (renamed) save.mutate([{ _id: id, updatedAt: renamed.updatedAt, title }], { onSaved })
           }}
           onRemove={async (id) => {
             const removed = await courseOf(id)

@@ -11,17 +11,19 @@ interface FormDialogOptions {
   /** While the form is being sent, the dialog cannot be closed. */
   isPending: boolean
   onClose: () => void
+  /** Whether it begins with a draft, which is typed text, too. */
+  hasDraft?: boolean
   /** Gets the focus after the dialog, if the element that opened it is gone. */
   finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /**
- * A modal dialog with a form of uncontrolled fields. Escape asks before it throws typed text away. `dialog` has the props of
- * the element, and `question` belongs inside it.
+ * A modal dialog with a form of uncontrolled fields. Escape and Cancel ask before they throw typed text away. `dialog` has the
+ * props of the element, and `question` belongs inside it.
  */
-export function useFormDialog({ first, isPending, onClose, finalFocus }: FormDialogOptions) {
-  const ref = useModal(first, finalFocus)
-  const discard = useDiscard({ isTyped: () => hasTypedText(ref.current), onDiscard: onClose })
+export function useFormDialog({ first, isPending, hasDraft = false, ...on }: FormDialogOptions) {
+  const ref = useModal(first, on.finalFocus)
+  const discard = useDiscard({ isTyped: () => hasDraft || hasTypedText(ref.current), onDiscard: on.onClose })
   return {
     dialog: {
       ref,
@@ -39,7 +41,7 @@ export function useFormDialog({ first, isPending, onClose, finalFocus }: FormDia
     } as const,
     /** For Cancel. */
     close: () => {
-      if (!isPending) onClose()
+      if (!isPending) discard.leave()
     },
     question: discard.question,
   }

@@ -3,8 +3,10 @@ import { deviceName } from '#contract/account/device-name.ts'
 import type { Passkey } from '#contract/account/passkeys.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useSite } from '#web/core/app-context.tsx'
+import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { canUsePasskeys } from '#web/core/passkeys.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormDialog } from '#web/ui/form/use-form-dialog.ts'
@@ -64,6 +66,8 @@ export function PasskeysSetting({ passkeys, methods, isAllowed }: PasskeysSettin
 function AddPasskey({ methods, onClose }: { methods: Methods; onClose: () => void }) {
   const write = useAddPasskey()
   const [suggested] = useState(() => deviceName(navigator.userAgent))
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('passkey', 'new', { form, stored: { name: suggested } })
   return (
     <ReauthDialog
       title="Add a passkey"
@@ -72,12 +76,13 @@ function AddPasskey({ methods, onClose }: { methods: Methods; onClose: () => voi
       methods={methods}
       write={write}
       inputOf={(proof, data) => ({ ...proof, name: textOf(data, 'name').trim() || suggested })}
+      typed={{ form, draft }}
       onClose={onClose}
     >
       <TextField
         name="name"
         label="Name"
-        defaultValue={suggested}
+        defaultValue={draft.text('name', suggested)}
         autoComplete="off"
         help="So that you recognize it later."
       />
@@ -195,24 +200,40 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useChangePasskey(passkey)
-  const { dialog, close, question } = useFormDialog({ first: field, isPending, onClose })
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('passkey', passkey._id, { form, stored: { name: passkey.name } })
+  const { dialog, close, question } = useFormDialog({
+    first: field,
+    isPending,
+    hasDraft: draft.restored !== undefined,
+    onClose: () => {
+      draft.remove()
+      onClose()
+    },
+  })
   return (
     <dialog {...dialog} aria-labelledby={id} className={dialogStyles.dialog}>
       <h2 id={id}>Rename passkey</h2>
       <p>The name is only for you.</p>
       <Form
+        key={draft.version}
+        ref={form}
         errors={fieldErrors(error)}
         aria-labelledby={id}
-        onSubmit={(data) => mutate({ name: textOf(data, 'name') }, { onSuccess: onClose })}
+        onChange={draft.store}
+        onSubmit={(data) =>
+          mutate({ name: textOf(data, 'name') }, { onSaved: draft.remove, onSuccess: onClose })
+        }
       >
         <TextField
           ref={field}
           name="name"
           label="Name"
           required
-          defaultValue={passkey.name}
+          defaultValue={draft.text('name', passkey.name)}
           autoComplete="off"
         />
+        <DraftLine draft={draft} />
         <div className={dialogStyles.buttons}>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending}>

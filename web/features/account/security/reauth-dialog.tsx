@@ -1,10 +1,12 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import type { Reauth } from '#contract/account/reauth.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { askPasskey, passkeyFailure } from '#web/core/passkeys.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { useFormDialog } from '#web/ui/form/use-form-dialog.ts'
@@ -35,6 +37,8 @@ interface ReauthDialogProps<Input, Reply> {
   write: Write<Input, Reply>
   /** The input of the write. */
   inputOf: (proof: Reauth, data: FormData) => Input
+  /** What the user types besides the password. */
+  typed?: { form: RefObject<HTMLFormElement | null>; draft: FormDraft }
   /** More fields, after the password. */
   children?: ReactNode
   passwordLabel?: string
@@ -46,7 +50,7 @@ interface ReauthDialogProps<Input, Reply> {
 
 /** Asks for the password or a passkey before a change for which a stolen session must not be enough. */
 export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply>) {
-  const { title, text, action, tone = 'primary', methods, write, inputOf, onDone, onClose } = props
+  const { title, text, action, tone = 'primary', methods, write, inputOf, typed, onDone, onClose } = props
   const id = useId()
   // Without an element, the browser focuses the first field.
   const first = useRef(null)
@@ -55,13 +59,18 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
   const { dialog, close, question } = useFormDialog({
     first,
     isPending,
-    onClose,
+    hasDraft: typed?.draft.restored !== undefined,
+    onClose: () => {
+      typed?.draft.remove()
+      onClose()
+    },
     finalFocus: props.finalFocus,
   })
 
   function send(proof: Reauth, data: FormData): void {
     mutate(inputOf(proof, data), {
       onSuccess: (reply) => {
+        typed?.draft.remove()
         onClose()
         onDone?.(reply)
       },
@@ -87,7 +96,14 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
     <dialog {...dialog} aria-labelledby={id} className={dialogStyles.dialog}>
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
-      <Form errors={fieldErrors(error)} aria-labelledby={id} onSubmit={submit}>
+      <Form
+        key={typed?.draft.version}
+        ref={typed?.form}
+        errors={fieldErrors(error)}
+        aria-labelledby={id}
+        onChange={typed?.draft.store}
+        onSubmit={submit}
+      >
         {methods.hasPassword && (
           <PasswordField
             name="password"
@@ -97,6 +113,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
           />
         )}
         {props.children}
+        {typed && <DraftLine draft={typed.draft} />}
         <NoMethod {...methods} />
         <div className={dialogStyles.buttons}>
           <Button onClick={close}>Cancel</Button>

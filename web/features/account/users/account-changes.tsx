@@ -1,8 +1,10 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { ROLES } from '#contract/account/user-fields.ts'
 import type { User } from '#contract/account/users.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
+import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -21,6 +23,8 @@ interface ChangeProps {
 
 export function SuspendDialog({ user, onClose }: ChangeProps) {
   const { mutate, isPending, error } = useSuspend(user._id)
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft('suspension', user._id, { form })
   return (
     <AccountDialog
       title={
@@ -31,11 +35,12 @@ export function SuspendDialog({ user, onClose }: ChangeProps) {
       text="They are logged out everywhere and cannot log in until you lift the suspension. What they published stays unless you remove it."
       action="Suspend"
       tone="danger"
+      typed={{ form, draft }}
       {...{ isPending, error, onClose }}
       onSubmit={(data) =>
         mutate(
           { suspended: true, reason: textOf(data, 'reason'), password: textOf(data, 'password') },
-          { onSuccess: onClose },
+          { onSaved: draft.remove, onSuccess: onClose },
         )
       }
     >
@@ -45,6 +50,7 @@ export function SuspendDialog({ user, onClose }: ChangeProps) {
         help="They read it when they try to log in."
         rows={2}
         required
+        defaultValue={draft.text('reason', '')}
       />
     </AccountDialog>
   )
@@ -152,16 +158,26 @@ interface AccountDialogProps {
   error: Error | null
   onSubmit: (data: FormData) => void
   onClose: () => void
+  /** What the admin types besides the password. */
+  typed?: { form: RefObject<HTMLFormElement | null>; draft: FormDraft }
   /** Fields before the password. */
   children?: ReactNode
 }
 
 /** Asks an admin to confirm a change of another user's account with their own password. */
 function AccountDialog({ title, text, action, tone = 'primary', ...rest }: AccountDialogProps) {
-  const { isPending, error, onSubmit, onClose, children } = rest
+  const { isPending, error, onSubmit, onClose, typed, children } = rest
   const id = useId()
   const cancel = useRef<HTMLButtonElement>(null)
-  const { dialog, close, question } = useFormDialog({ first: cancel, isPending, onClose })
+  const { dialog, close, question } = useFormDialog({
+    first: cancel,
+    isPending,
+    hasDraft: typed?.draft.restored !== undefined,
+    onClose: () => {
+      typed?.draft.remove()
+      onClose()
+    },
+  })
   return (
     <dialog
       {...dialog}
@@ -171,8 +187,16 @@ function AccountDialog({ title, text, action, tone = 'primary', ...rest }: Accou
     >
       <h2 id={`${id}title`}>{title}</h2>
       <p id={`${id}text`}>{text}</p>
-      <Form errors={fieldErrors(error)} aria-labelledby={`${id}title`} onSubmit={onSubmit}>
+      <Form
+        key={typed?.draft.version}
+        ref={typed?.form}
+        errors={fieldErrors(error)}
+        aria-labelledby={`${id}title`}
+        onChange={typed?.draft.store}
+        onSubmit={onSubmit}
+      >
         {children}
+        {typed && <DraftLine draft={typed.draft} />}
         <PasswordField name="password" label="Your password" required autoComplete="current-password" />
         <div className={dialogStyles.buttons}>
           <Button ref={cancel} onClick={close}>

@@ -59,11 +59,15 @@ interface CourseFormProps extends ItemFormProps {
 /** The form of a course with a preview. The input survives a rejection and leaving the screen. */
 export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('course', props.course?._id ?? 'new', {
+  const { course } = props
+  const draft = useFormDraft('course', course?._id ?? 'new', {
     form,
-    updatedAt: props.course?.updatedAt,
-    stored: storedTexts(props.course, props.playlistId),
-    screen: screenOf(props.course),
+    updatedAt: course?.updatedAt,
+    stored: storedTexts(course, props.playlistId),
+    place: {
+      title: course?.videoTitle ?? 'New video',
+      address: `/teacher-dashboard/${course ? `edit-course/${course.playlist._id}/${course._id}` : 'add-course'}`,
+    },
   })
   const [lastPlaylist, setLastPlaylist] = useState<string>()
   function save(input: CourseInput, onSaved: () => void, another: boolean): void {

@@ -54,14 +54,12 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
   const [inputErrors, setInputErrors] = useState<FormErrors>()
   const form = useRef<HTMLFormElement>(null)
   const stored = panelTexts(course)
+  const address = `/teacher-dashboard/build/${playlist._id}?course=${_id}`
   const draft = useFormDraft(COURSE_TEXTS, _id, {
     form,
     updatedAt,
     stored,
-    screen: {
-      title: videoTitle,
-      address: `/teacher-dashboard/build/${playlist._id}?course=${_id}`,
-    },
+    place: { title: videoTitle, address },
   })
   const conflicts = conflictsOf(draft, stored)
   const section = placeOf(order, _id)?.section

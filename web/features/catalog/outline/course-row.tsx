@@ -15,7 +15,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import styles from './outline.module.css'
-import { TitleEditor } from './title-editor.tsx'
+import { COURSE_TITLE, TitleEditor } from './title-editor.tsx'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
 /** What a row can do. */
@@ -26,7 +26,7 @@ export interface RowActions {
   /** `undefined` where the row cannot move: at the end of the playlist, or while the list is filtered. */
   step: (id: string, by: -1 | 1) => (() => void) | undefined
   chooseSection: (id: string) => (() => void) | undefined
-  rename: (id: string, title: string) => void
+  rename: (id: string, title: string, onSaved: () => void) => void
   remove: (id: string) => void
   drop: (id: string, dragged: Dragged, edge: Edge) => void
 }
@@ -107,12 +107,13 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         <Picture image={tutorialImage} sizes="72px" fallback={{ category, seed: _id }} />
       </Thumb>
       <Title
+        id={_id}
         title={videoTitle}
         isCurrent={isCurrent}
         isRenaming={isRenaming}
         onEdit={setIsRenaming}
         onSelect={() => actions.current.select(_id)}
-        onRename={(title) => actions.current.rename(_id, title)}
+        onRename={(...renamed) => actions.current.rename(_id, ...renamed)}
       />
       <Facts course={course} isUnsaved={isUnsaved} />
       <Menu
@@ -127,23 +128,34 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
 })
 
 interface TitleProps {
+  id: string
   title: string
   isCurrent: boolean
   isRenaming: boolean
   onEdit: (isRenaming: boolean) => void
   onSelect: () => void
-  onRename: (title: string) => void
+  onRename: (title: string, onSaved: () => void) => void
 }
 
 /** Opens the video; the title of the open one is edited in place. */
-function Title({ title, isCurrent, isRenaming, onEdit, onSelect, onRename }: TitleProps) {
+function Title({ id, title, isCurrent, isRenaming, onEdit, onSelect, onRename }: TitleProps) {
   const button = useRef<HTMLButtonElement>(null)
   function close(byKey: boolean): void {
     if (byKey) flushSync(() => onEdit(false))
     else onEdit(false)
     if (byKey) button.current?.focus()
   }
-  if (isRenaming) return <TitleEditor label="Video title" title={title} onSave={onRename} onClose={close} />
+  if (isRenaming)
+    return (
+      <TitleEditor
+        label="Video title"
+        title={title}
+        kind={COURSE_TITLE}
+        subject={id}
+        onSave={onRename}
+        onClose={close}
+      />
+    )
   return (
     <button
       ref={button}

@@ -14,7 +14,7 @@ import {
 import type { Dragged, Edge } from './use-sortable.ts'
 
 /** An order and the sentence about what changed. */
-export type Move = readonly [next: Order, text: string]
+export type Move = readonly [next: Order, text: string, onSaved?: () => void]
 
 /** The moves from an order; `titleOf` names a course. */
 export function movesFrom(order: Order, titleOf: (courseId: string) => string) {
@@ -75,13 +75,15 @@ export function movesFrom(order: Order, titleOf: (courseId: string) => string) {
     dropAtCourse,
     dropAtSection,
     toSection: (id: string, key: string | undefined) => course(toEnd(id, key), id),
-    rename: (key: string, title: string): Move => [
+    rename: (key: string, title: string, onSaved: () => void): Move => [
       renameSection(order, key, title),
       `Section renamed to '${title}'.`,
+      onSaved,
     ],
-    add: (title: string): Move => [
+    add: (title: string, onSaved: () => void): Move => [
       addSection(order, { key: `new-${Date.now()}`, title }),
       `Section '${title}' added.`,
+      onSaved,
     ],
     remove: (key: string): Move => [
       removeSection(order, key),

@@ -13,6 +13,7 @@ import { OutlineMessage } from './outline-message.tsx'
 import { SectionDialog } from './section-head.tsx'
 import { Sections } from './sections.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { COURSE_TITLE } from './title-editor.tsx'
 import { useMoves } from './use-moves.ts'
 import type { Outline } from './use-outline.ts'
 import { useSelection } from './use-selection.ts'
@@ -24,7 +25,7 @@ interface OutlineListProps {
   /** The course that is open beside the list. */
   selected: string | undefined
   onSelect: (courseId: string) => void
-  onRename: (courseId: string, title: string) => void
+  onRename: (courseId: string, title: string, onSaved: () => void) => void
   onRemove: (courseId: string) => void
   /** Where videos are added, to a section if one is named. */
   addAddress: (sectionId?: string) => string
@@ -53,7 +54,7 @@ export function OutlineList({ playlist, outline, head, addAddress, selected, ...
     remove: on.onRemove,
     drop: (id, dragged, edge) => make(moves.dropAtCourse(id, dragged, edge)),
   })
-  const unsaved = new Set(useDraftSubjects(COURSE_TEXTS))
+  const unsaved = new Set(useDraftSubjects(COURSE_TEXTS, COURSE_TITLE))
 
   return (
     <section ref={box} className={styles.box} aria-labelledby="outline">
@@ -69,7 +70,7 @@ export function OutlineList({ playlist, outline, head, addAddress, selected, ...
         addAddress={addAddress}
         rows={{ courses, category: playlist.category, selected, chosen, unsaved, isMovable, actions }}
       />
-      <OutlineFoot addAddress={addAddress()} onAdd={(title) => make(moves.add(title))} />
+      <OutlineFoot playlistId={playlist._id} addAddress={addAddress()} {...{ moves, make }} />
       <SelectionBar
         playlist={playlist}
         chosen={chosen}

@@ -187,7 +187,8 @@ test('Escape asks before it discards a changed title, and returns the focus to i
   expect(document.activeElement).toBe(field)
   await userEvent.type(field, ' slowly{Escape}')
   expect(field).toHaveProperty('value', 'The bowline, untied slowly')
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const again = within(screen.getByRole('alertdialog'))
+  await userEvent.click(again.getByRole('button', { name: 'Discard' }))
   expect(document.activeElement).toBe(await openTitle())
   expect(renamed).toEqual([])
 })
@@ -204,6 +205,8 @@ test('a title that is not valid says why and can be left', async () => {
   const field = await rename()
   await userEvent.clear(field)
   await userEvent.type(field, 'A')
+  // The field, then its button.
+  await userEvent.tab()
   await userEvent.tab()
   expect(document.activeElement).not.toBe(field)
   expect(screen.getByText('Title must be 3 to 120 characters.')).toBeTruthy()

@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react'
+import { useDraftSubjects } from '#web/core/drafts/use-drafts.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import iconButton from '#web/ui/navigation/icon-button.module.css'
 import { IconLink } from '#web/ui/navigation/icon-button.tsx'
@@ -9,14 +11,14 @@ import { keepFocusWithin, useModal } from '#web/ui/overlay/use-modal.ts'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import type { Order, OutlineSection } from './order.ts'
 import styles from './outline.module.css'
-import { TitleEditor } from './title-editor.tsx'
+import { SECTION_TITLE, TitleEditor } from './title-editor.tsx'
 import { type Dragged, type Edge, useSortable } from './use-sortable.ts'
 
 interface SectionActions {
   /** `undefined` for the first or the last section. */
   step: (by: -1 | 1) => (() => void) | undefined
   fold: () => void
-  rename: (title: string) => void
+  rename: (title: string, onSaved: () => void) => void
   remove: () => void
   drop: (dragged: Dragged, edge: Edge) => void
 }
@@ -56,10 +58,6 @@ export function SectionHead({
   const element = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [isRenaming, setIsRenaming] = useState(false)
-  function closeTitle(byKey: boolean): void {
-    setIsRenaming(false)
-    if (byKey) handle.current?.focus()
-  }
   const { edge, isDragging } = useSortable({
     self: { kind: 'section', id: key },
     element,
@@ -109,13 +107,15 @@ export function SectionHead({
           <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
         </button>
       )}
-      {isRenaming ? (
-        <TitleEditor label="Section title" title={title} onSave={actions.rename} onClose={closeTitle} />
-      ) : (
-        <h3 id={`section-${key}`} dir="auto">
-          {title}
-        </h3>
-      )}
+      <SectionTitle
+        section={section}
+        isRenaming={isRenaming}
+        onRename={actions.rename}
+        onClose={(byKey) => {
+          setIsRenaming(false)
+          if (byKey) handle.current?.focus()
+        }}
+      />
       <span className={styles.summary}>{summary}</span>
       {marks.map(({ text, isBad }) => (
         <span key={text} className={styles.mark} data-bad={isBad}>
@@ -131,6 +131,38 @@ export function SectionHead({
         <Icon name="dots" />
       </Menu>
     </div>
+  )
+}
+
+interface SectionTitleProps {
+  section: OutlineSection
+  isRenaming: boolean
+  onRename: SectionActions['rename']
+  onClose: (byKey: boolean) => void
+}
+
+/** The title, or the field that changes it. */
+function SectionTitle({ section, isRenaming, onRename, onClose }: SectionTitleProps) {
+  const { key, _id = key, title } = section
+  const isUnsaved = useDraftSubjects(SECTION_TITLE).includes(_id)
+  if (isRenaming)
+    return (
+      <TitleEditor
+        label="Section title"
+        title={title}
+        kind={SECTION_TITLE}
+        subject={_id}
+        onSave={onRename}
+        onClose={onClose}
+      />
+    )
+  return (
+    <>
+      <h3 id={`section-${key}`} dir="auto">
+        {title}
+      </h3>
+      {isUnsaved && <Badge tone="draft">Unsaved</Badge>}
+    </>
   )
 }
 

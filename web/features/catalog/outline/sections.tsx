@@ -25,7 +25,7 @@ export function Sections({ order, shown, moves, make, stepOf, addAddress, rows }
   const actionsOf = (key: string) => ({
     step: (by: -1 | 1) => stepOf({ kind: 'section', id: key }, by),
     fold: () => folding.toggle(key),
-    rename: (title: string) => make(moves.rename(key, title)),
+    rename: (title: string, onSaved: () => void) => make(moves.rename(key, title, onSaved)),
     remove: () => make(moves.remove(key)),
     drop: (dragged: Dragged, edge: Edge) => make(moves.dropAtSection(key, dragged, edge)),
   })

@@ -45,7 +45,7 @@ export const GRID = 'grid'
 /** The changed cells of the grid, kept as a draft, and a sentence for each that is not valid. */
 export function useCells({ playlist: { _id: playlistId, title }, rows }: CellsOf) {
   const address = `/teacher-dashboard/build/${playlistId}?view=${GRID}`
-  const draft = useDraft(GRID, playlistId, { screen: { title, address } })
+  const draft = useDraft(GRID, playlistId, { place: { title, address } })
   const stored = useMemo(() => storedTexts(rows), [rows])
   const typed = Object.entries((draft.typed ?? draft.restored)?.fields ?? {})
   // A video may have been deleted since.

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { codeOf } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import type { Move } from './moves.ts'
 import { appliedTo, isSameOrder, type Order, orderOf, withSectionIds } from './order.ts'
 
 /** How long Undo stays. */
@@ -49,11 +50,15 @@ export function useOutline({ playlist, queryKey }: { playlist: Playlist; queryKe
     return () => clearTimeout(timer)
   }, [last])
 
-  function put(made: Order, text: string, undo?: Order): void {
+  function put(
+    made: Order,
+    text: string,
+    { undo, onSaved }: { undo?: Order; onSaved?: (() => void) | undefined } = {},
+  ): void {
     setChanged(made)
     setFailure(undefined)
     setLast({ text, made, ...(undo && { undo }) })
-    save(made)
+    save(made, onSaved)
   }
   // Undo would also take back what another tab has moved since.
   const before = last && isSameOrder(last.made, order) ? last.undo : undefined
@@ -64,13 +69,13 @@ export function useOutline({ playlist, queryKey }: { playlist: Playlist; queryKe
     failure,
     isSaved: changed === undefined && !isSaving,
     /** Changes the order and says so in a sentence. */
-    change: (next: Order, text: string) => put(next, text, order),
+    change: (...[next, text, onSaved]: Move) => put(next, text, { undo: order, onSaved }),
     /** Takes the last change back; missing when it cannot. A deleted section is created again. */
     undo: before && (() => put(appliedTo(before, orderOf(playlist)), 'Undone.')),
     /** Sends the order again that another one had overtaken. */
     applyUnsaved: () =>
       failure?.unsaved &&
-      put(appliedTo(failure.unsaved, orderOf(playlist)), 'Your order was applied.', order),
+      put(appliedTo(failure.unsaved, orderOf(playlist)), 'Your order was applied.', { undo: order }),
   }
 }
 
@@ -97,6 +102,7 @@ function useOrderSaver({ playlist, queryKey, onSaved, onFailed }: Saver) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Not state: the timer and leaving the screen read them between two renders.
   const unsent = useRef<Order>(undefined)
+  const thens = useRef<readonly (() => void)[]>([])
   const isSending = useRef(false)
   const version = useRef(0)
   useEffect(() => {
@@ -104,6 +110,8 @@ function useOrderSaver({ playlist, queryKey, onSaved, onFailed }: Saver) {
   }, [playlist])
 
   async function attempt(sent: Order): Promise<void> {
+    const then = thens.current
+    thens.current = []
     try {
       const { data } = await call('outline.save', {
         params: { playlistId: playlist._id },
@@ -111,6 +119,7 @@ function useOrderSaver({ playlist, queryKey, onSaved, onFailed }: Saver) {
         keepalive: true,
       })
       cache.setQueryData(queryKey, data)
+      for (const onSaved of then) onSaved()
       unsent.current = renewed(unsent.current, sent, data)
       onSaved(unsent.current)
     } catch (error) {
@@ -144,8 +153,10 @@ function useOrderSaver({ playlist, queryKey, onSaved, onFailed }: Saver) {
     }
   }, [])
 
-  function save(order: Order): void {
+  /** Calls `then` when the order is saved, and never if that fails. */
+  function save(order: Order, then?: () => void): void {
     unsent.current = order
+    if (then) thens.current = [...thens.current, then]
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void send(), SAVE_DELAY_MS)
   }

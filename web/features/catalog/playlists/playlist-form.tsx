@@ -40,9 +40,10 @@ export function PlaylistForm(props: PlaylistFormProps) {
     form,
     updatedAt: playlist?.updatedAt,
     stored: storedTexts(playlist),
-    screen: playlist
-      ? { title: playlist.title, address: `/teacher-dashboard/edit-playlist/${playlist._id}` }
-      : { title: 'New playlist', address: '/teacher-dashboard/add-playlist' },
+    place: {
+      title: playlist?.title ?? 'New playlist',
+      address: `/teacher-dashboard/${playlist ? `edit-playlist/${playlist._id}` : 'add-playlist'}`,
+    },
   })
   return <PlaylistEditor key={draft.version} {...props} form={form} draft={draft} />
 }

@@ -196,7 +196,8 @@ function useSetStatus<Reply>(shown: Shown | undefined, { message, set, revisionI
   })
   return {
     isPending,
-    set: (status: ApprovalStatus, reason = '') => mutate({ status, reason, updatedAt: shownUpdatedAt }),
+    set: (status: ApprovalStatus, reason: string, onSaved: () => void) =>
+      mutate({ status, reason, updatedAt: shownUpdatedAt }, { onSaved }),
     rejection: rejection?.updatedAt === shownUpdatedAt ? rejection : undefined,
     reload: () => cache.invalidateQueries(),
   }

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
 import { APPROVAL_STATUSES, type Status } from '#contract/catalog/status-values.ts'
 import type { RevisionRef } from '#contract/review/revisions.ts'
+import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { isWaiting } from '#web/features/review/desk/words.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -21,6 +23,8 @@ const MEANINGS: Record<Status, string> = {
 const OPTIONS = APPROVAL_STATUSES.map((value) => ({ value, label: value, help: MEANINGS[value] }))
 
 interface StatusFormProps {
+  /** The id of the item. */
+  subject: string
   status: Status
   /** The version that waits beside the approved one on the screen. */
   waiting: RevisionRef | undefined
@@ -28,18 +32,20 @@ interface StatusFormProps {
   rejection: Rejection | undefined
   /** Loads the current version. */
   onReload: () => unknown
-  /** With the reason of a rejection, which may be empty. */
-  onUpdate: (status: Status, reason: string) => void
+  /** With the reason of a rejection, which may be empty. Calls `onSaved` when the server has saved both. */
+  onUpdate: (status: Status, reason: string, onSaved: () => void) => void
 }
 
 /** Any of the four statuses from any of them. A rejection can have a reason. */
-export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdate }: StatusFormProps) {
-  const [chosen, setChosen] = useState(status)
+export function StatusForm({ subject, status, waiting, busy, rejection, ...on }: StatusFormProps) {
+  const draft = useDraft('rejection', subject)
+  const [picked, setPicked] = useState<Status>()
+  const chosen = picked ?? (draft.restored ? 'cancel' : status)
   const [received, setReceived] = useState(status)
   const heading = useId()
   if (received !== status) {
     setReceived(status)
-    setChosen(status)
+    setPicked(undefined)
   }
   return (
     <form
@@ -47,7 +53,8 @@ export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdat
       aria-labelledby={heading}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) onUpdate(chosen, textOf(new FormData(event.currentTarget), 'reason').trim())
+        if (busy) return
+        on.onUpdate(chosen, textOf(new FormData(event.currentTarget), 'reason').trim(), draft.remove)
       }}
     >
       <div className={styles.head}>
@@ -60,7 +67,7 @@ export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdat
         hideLegend
         options={OPTIONS}
         value={chosen}
-        onChange={setChosen}
+        onChange={setPicked}
       />
       {waiting && isWaiting(waiting.state) && (
         <p className={styles.waiting}>
@@ -71,7 +78,18 @@ export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdat
         </p>
       )}
       {chosen === 'cancel' && (
-        <TextAreaField name="reason" label="Reason" rows={3} help="Optional. The teacher reads this." />
+        <div>
+          <TextAreaField
+            key={draft.version}
+            name="reason"
+            label="Reason"
+            rows={3}
+            help="Optional. The teacher reads this."
+            defaultValue={draft.restored?.fields.reason}
+            onChange={(reason) => (reason === '' ? draft.remove() : draft.write({ reason }))}
+          />
+          <DraftLine draft={draft} />
+        </div>
       )}
       {rejection && (
         <div className={styles.rejected} role="alert">
@@ -81,7 +99,7 @@ export function StatusForm({ status, waiting, busy, rejection, onReload, onUpdat
               onClick={({ currentTarget }) => {
                 // The button disappears when the new version arrives, so the focus moves to the top of the screen.
                 currentTarget.closest('main')?.focus({ preventScroll: true })
-                onReload()
+                on.onReload()
               }}
             >
               Look again
