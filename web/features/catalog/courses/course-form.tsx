@@ -95,14 +95,6 @@ export function CourseForm(props: CourseFormProps) {
   )
 }
 
-const screenOf = (course: Course | undefined) =>
-  course
-    ? {
-        title: course.videoTitle,
-        address: `/teacher-dashboard/edit-course/${course.playlist._id}/${course._id}`,
-      }
-    : { title: 'New video', address: '/teacher-dashboard/add-course' }
-
 interface CourseEditorProps extends CourseFormProps {
   form: RefObject<HTMLFormElement | null>
   draft: FormDraft
