@@ -109,7 +109,7 @@ test.each([
   ['update users set saves_count = 0 where profession = $1', 'reads all of users'],
 ])('a bad plan is seen: %s', async (bad, fault) => {
   const client = await openPlanner(await openEmpty())
-  expect((await postgresPlanFaults(client, [bad])).join()).toContain(`${fault} · `)
+  expect((await postgresPlanFaults(client, [bad])).join()).toContain(fault)
 })
 
 test.each([

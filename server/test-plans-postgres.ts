@@ -70,7 +70,13 @@ const OF_RARE_WORDS = 'search_index_lexemes'
 const OF_ADMINS = 'users_admins'
 /** Few pending playlists have no video, and the review desk passes over them. */
 const OF_EMPTY = 'playlists_empty'
-const NO_EMPTY = /^\(NOT .*SubPlan/
+/** What was deleted within 30 days is few, and may be read whole. */
+const OF_TRASH = ['playlists_trash', 'courses_trash']
+/** So is what waits for its teacher. */
+const OF_NEEDS = ['revisions_changes', 'videos_failed', 'courses_playlist_unavailable']
+/** These indexes may be read whole. */
+const OF_FEW = [OF_RARE_WORDS, OF_ADMINS, OF_EMPTY, ...OF_TRASH, ...OF_NEEDS]
+const NOT_AMONG_FEW = /^\(+NOT .*SubPlan/
 
 /** The rows come from what was given with the question, as the thousand that a search ranks. */
 function sortsWhatWasGiven({ 'Node Type': kind, 'Index Name': index, Plans: [first] }: Step): boolean {
@@ -90,19 +96,19 @@ interface PlanContext {
   endsWithPage: boolean
 }
 
-/** Few rows are drafts (decision 0039), so a page passes over few. */
-const NO_DRAFTS = "(status <> 'draft'::text)"
+/** Few rows are drafts (decision 0039), and few are in the trash, so a page passes over few. */
+const PASSES_OVER_FEW = ["(status <> 'draft'::text)", '(trash_id IS NULL)']
 
 function scanFault(step: Step, { indexes, endsWithPage }: PlanContext): string | undefined {
   const index = indexes.get(step['Index Name'] ?? '')
   const table = index?.table ?? step['Relation Name'] ?? ''
   if (!LARGE_TOO.includes(table)) return undefined
   if (!index) return `reads all of ${table}`
-  if ([OF_RARE_WORDS, OF_ADMINS, OF_EMPTY].includes(index.name) || leadsToPlace(step, index.column))
-    return undefined
-  if (!endsWithPage) return `reads much of ${table}`
-  const { Filter: filter = NO_DRAFTS } = step
-  return filter === NO_DRAFTS || NO_EMPTY.test(filter) ? undefined : `passes over rows of ${table}`
+  if (OF_FEW.includes(index.name) || leadsToPlace(step, index.column)) return undefined
+  if (!endsWithPage) return `reads much of ${table} by ${index.name}`
+  const { Filter: filter } = step
+  const isFew = filter === undefined || PASSES_OVER_FEW.includes(filter) || NOT_AMONG_FEW.test(filter)
+  return isFew ? undefined : `passes over rows of ${table} by ${index.name}: ${filter}`
 }
 
 function faultOf(step: Step, context: PlanContext): string | undefined {

@@ -7,7 +7,10 @@ import {
 } from '#contract/insight/needs.ts'
 import type { Db } from '#server/data/database.ts'
 import { isReady } from '#server/features/review/submit.ts'
-import { findDrafts, findFailedFiles, findReturned, findUnavailable } from './needs.queries.ts'
+import { findFailedFiles, findPlaylists, findReturned, findUnavailable } from './needs.queries.ts'
+
+/** A checklist takes several queries, so that only the newest drafts are checked. */
+const DRAFTS_MAX = 20
 
 interface Waiting {
   since: string
@@ -73,7 +76,11 @@ const sinceOf = ({
 }) => decidedAt ?? createdAt
 
 async function readyDrafts(db: Db, teacherId: string): Promise<Waiting[]> {
-  const drafts = await findDrafts(db, { teacherId })
+  const playlists = await findPlaylists(db, { teacherId })
+  const drafts = playlists
+    .filter(({ status }) => status === 'draft')
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, DRAFTS_MAX)
   const ready = await Promise.all(drafts.map(({ id }) => isReady(db, id)))
   return drafts
     .filter((_, index) => ready[index])

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import type { Schema } from '#server/data/schema.ts'
 import type { Picture } from './encode.ts'
@@ -54,7 +54,8 @@ export async function insertImage(db: Db, image: NewImage): Promise<void> {
 }
 
 /** No user, playlist, course or pasted link refers to it, and no version that waits. */
-function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'images'>) {
+function unnamed({ selectFrom, and, eb }: ExpressionBuilder<Schema, 'images'>) {
+  const one = sql.lit(1)
   const inUsers = selectFrom('users').select('users.id').whereRef('users.photo', '=', 'images.name')
   const inPlaylists = selectFrom('playlists')
     .select('playlists.id')
@@ -66,7 +67,14 @@ function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'im
   const inDetails = selectFrom('video_details')
     .select('video_details.source_key')
     .whereRef('video_details.image', '=', 'images.name')
-  return and([inUsers, inPlaylists, inCourses, inRevisions, inDetails].map((use) => not(exists(use))))
+  // With "not exists" PostgreSQL would sometimes join whole tables.
+  return and([
+    eb(inUsers.limit(one), 'is', null),
+    eb(inPlaylists.limit(one), 'is', null),
+    eb(inCourses.limit(one), 'is', null),
+    eb(inRevisions.limit(one), 'is', null),
+    eb(inDetails.limit(one), 'is', null),
+  ])
 }
 
 /** Deletes the unused rows among these (older than `before`) in one statement and returns them. */

@@ -9,14 +9,12 @@ import { countOf, peopleOf, reportsOf } from '#server/features/review/item-repor
 import { subjectsOf } from './subjects.queries.ts'
 
 const OPEN = sql<SqlBool>`reports.state = 'open'`
-const IS_OUTSIDE_TRASH = sql<SqlBool>`case reports.subject_kind
-  when 'comment' then not exists (select 1 from comments join courses on courses.id = comments.course_id
-    where comments.id = reports.subject_id and courses.trash_id is not null)
-  when 'course' then not exists (select 1 from courses
-    where courses.id = reports.subject_id and courses.trash_id is not null)
-  when 'playlist' then not exists (select 1 from playlists
-    where playlists.id = reports.subject_id and playlists.trash_id is not null)
-  else true end`
+/** There are few in the trash. */
+const IS_OUTSIDE_TRASH = sql<SqlBool>`reports.subject_id not in
+  (select playlists.id from playlists where playlists.trash_id is not null
+    union all select courses.id from courses where courses.trash_id is not null
+    union all select comments.id from courses join comments on comments.course_id = courses.id
+      where courses.trash_id is not null)`
 /** The list has a subject at the place of its oldest open report. */
 const IS_FIRST = sql<SqlBool>`not exists (select 1 from reports as earlier where earlier.state = 'open'
   and earlier.subject_kind = reports.subject_kind and earlier.subject_id = reports.subject_id

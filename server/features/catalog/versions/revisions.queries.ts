@@ -1,8 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { DecisionRow } from '#server/data/review-rows.ts'
-import type { RevisionRow, Schema } from '#server/data/schema.ts'
+import type { RevisionRow } from '#server/data/schema.ts'
 import type { Content } from './content.ts'
 
 export async function newestRevision(db: Db, subjectId: string): Promise<RevisionRow | undefined> {
@@ -19,18 +19,11 @@ export async function findRevision(db: Db, id: string): Promise<RevisionRow | un
   return db.selectFrom('revisions').selectAll().where('id', '=', id).where(isOutsideTrash).executeTakeFirst()
 }
 
-/** A condition on revisions: their item is not in the trash. */
-export function isOutsideTrash({ and, not, exists, selectFrom }: ExpressionBuilder<Schema, 'revisions'>) {
-  const playlist = selectFrom('playlists')
-    .select('playlists.id')
-    .whereRef('playlists.id', '=', 'revisions.playlist_id')
-    .where('playlists.trash_id', 'is not', null)
-  const course = selectFrom('courses')
-    .select('courses.id')
-    .whereRef('courses.id', '=', 'revisions.course_id')
-    .where('courses.trash_id', 'is not', null)
-  return and([not(exists(playlist)), not(exists(course))])
-}
+/** A condition on revisions: their item is not in the trash, which has few. */
+export const isOutsideTrash = sql<SqlBool>`revisions.playlist_id not in
+    (select playlists.id from playlists where playlists.trash_id is not null)
+  and coalesce(revisions.course_id, '') not in
+    (select courses.id from courses where courses.trash_id is not null)`
 
 export async function findNumber(
   db: Db,
