@@ -129,8 +129,11 @@ test('a category in use is not deleted, and says how many playlists use it', asy
     await expect(dialog(page)).toHaveCount(0)
     await expect(button).toBeFocused()
   }
-  const remove = ({ id }: { id: string }) =>
-    teacher.call('playlists.remove', { params: { playlistId: id, teacherId: teacher.id } })
+  // What is in the trash still uses its category.
+  const remove = async ({ id }: { id: string }) => {
+    await teacher.call('playlists.remove', { params: { playlistId: id, teacherId: teacher.id } })
+    await teacher.call('trash.empty')
+  }
 
   await test.step('the dialog names it, and Cancel and Escape keep it', async () => {
     for (const leave of ['Enter', 'Escape']) {

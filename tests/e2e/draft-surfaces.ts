@@ -34,10 +34,13 @@ export async function prepareScene(prepare: Preparation): Promise<Scene> {
 const courseOf = ({ published }: Scene) => published.courses[0]?._id ?? ''
 const watch = (scene: Scene) => `/watch-video/${scene.published.id}/${courseOf(scene)}`
 
-async function openDeskForm(page: Page, key: string, field: Locator): Promise<void> {
-  // The form of a message that was not sent stands in the place of the decisions.
-  await page.getByRole('group', { name: 'Decision' }).or(field).first().waitFor()
-  if (!(await field.isVisible())) await page.keyboard.press(key)
+/** Clicks the field, which a draft has opened, or else the button that opens it. */
+async function openDeskForm(page: Page, opener: string, field: Locator): Promise<void> {
+  const decision = page.getByRole('group', { name: 'Decision' })
+  await field
+    .or(decision.getByRole('button', { name: opener }))
+    .first()
+    .click()
 }
 const note = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: true })
 const message = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
@@ -107,14 +110,14 @@ export const SURFACES: readonly Surface[] = [
     name: 'a note of the review desk',
     writer: 'admin',
     address: ({ teacher }) => `/admin/review?teacher=${teacher.id}`,
-    open: (page) => openDeskForm(page, 'n', note(page)),
+    open: (page) => openDeskForm(page, 'Note', note(page)),
     field: note,
   },
   {
     name: 'the message of a decision',
     writer: 'admin',
     address: ({ teacher }) => `/admin/review?teacher=${teacher.id}`,
-    open: (page) => openDeskForm(page, 'c', message(page)),
+    open: (page) => openDeskForm(page, 'Request changes', message(page)),
     field: message,
   },
 ]
