@@ -59,16 +59,19 @@ async function lockUpload(id: string): Promise<(() => void) | undefined> {
   // Without a secure connection there are no locks. No file goes on by itself there.
   if (!('locks' in navigator)) return released.resolve
   const isLocked = Promise.withResolvers<boolean>()
-  void navigator.locks.request(LOCK + id, { ifAvailable: true }, (lock) => {
-    isLocked.resolve(lock !== null)
-    return lock === null ? undefined : released.promise
-  })
+  navigator.locks
+    .request(LOCK + id, { ifAvailable: true }, (lock) => {
+      isLocked.resolve(lock !== null)
+      return lock === null ? undefined : released.promise
+    })
+    // A page that is being left gets none.
+    .catch(() => isLocked.resolve(false))
   return (await isLocked.promise) ? released.resolve : undefined
 }
 
 /** The uploads that some tab of this browser sends. */
 export async function claimedUploads(): Promise<Set<string>> {
   if (!('locks' in navigator)) return new Set()
-  const { held = [] } = await navigator.locks.query()
+  const { held = [] }: LockManagerSnapshot = await navigator.locks.query().catch(() => ({}))
   return new Set(held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
 }
