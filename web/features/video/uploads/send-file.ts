@@ -74,7 +74,9 @@ export function sendFile({ file, place = {}, address, token, ...handlers }: Send
         handlers.onFault(sentenceIn('originalResponse' in error ? error.originalResponse : null))
       },
     })
-    stopped.signal.addEventListener('abort', () => upload.abort().catch(() => undefined))
+    stopped.signal.addEventListener('abort', () => {
+      upload.abort().catch(() => undefined)
+    })
     upload.start()
   }
   send().catch(() => handlers.onFault(CONNECTION_LOST))
