@@ -24,6 +24,8 @@ export async function storeDraft(draft: Draft, continued: Draft | undefined): Pr
 
 function transactionOf(open: BrowserDatabase) {
   const transaction = open.transaction('drafts', 'readwrite')
+  // A request that fails says so itself. Without this, its transaction would be an uncaught error, too.
+  transaction.done.catch(() => undefined)
   return { store: transaction.store, done: transaction.done, commit: () => transaction.commit() }
 }
 
