@@ -75,6 +75,8 @@ test('a like and a comment that are lost are rolled back; the text stays, and bo
   await context.setOffline(true)
   await page.getByRole('tab', { name: 'Notes' }).click()
   await lost
+  // The network comes back after the page has asked for the server.
+  await expect(page.getByRole('region', { name: 'Connection' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByLabel('Your note')).toHaveCSS('resize', 'vertical')
 })

@@ -85,8 +85,12 @@ async function pasteLinks(page: Page): Promise<void> {
 }
 
 async function order(page: Page): Promise<void> {
-  await button(page, 'Add a section').click()
-  await page.getByRole('textbox', { name: 'Title of the new section' }).fill('Basics')
+  const name = page.getByRole('textbox', { name: 'Title of the new section' })
+  // The screen gives its heading the focus when the videos have arrived, and an empty field closes without it.
+  await expect(async () => {
+    if (!(await name.isVisible())) await button(page, 'Add a section').click()
+    await name.fill('Basics', { timeout: 2000 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect(news(page)).toHaveText("Section 'Basics' added.")
   await handle(page, 'Lesson 40').focus()
