@@ -56,3 +56,15 @@ test('a file that is chosen again goes on where it was begun, and not in another
   list.chooseAgain([new File(['OggS, longer'], 'closures.mp4'), file])
   expect(phases()).toEqual(['uploading', 'uploading'])
 })
+
+test('an upload that the list of unfinished ones names before its own answer is shown once', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  const list = new UploadList(testContext({ user: teacher }))
+  list.choose([new File(['OggS'], 'one.ogg')], PLACE)
+  const id = 'd'.repeat(24)
+  await list.restore([unfinished(id, PLACE.playlistId)])
+  expect(list.items().map(({ phase }) => phase)).toEqual(['uploading', 'lost'])
+  answer.resolve(new Response(null, { status: 201, headers: { location: `${TUS_PATH}/${id}` } }))
+  await vi.waitFor(() => expect(list.items().map(({ name }) => name)).toEqual(['one.ogg']))
+})

@@ -260,8 +260,11 @@ export class UploadList {
 
   async #began(key: string, address: string, { handle }: ChosenFile): Promise<void> {
     this.#known.add(key, address)
+    const upload = this.#known.id(key)
+    // The list of unfinished uploads may have named it before this answer came.
+    if (upload !== key && this.#itemOf(upload)) this.#leave(upload)
     const user = this.#site.session.current()?._id
-    if (handle && user !== undefined) void keepHandle({ user, upload: this.#known.id(key), handle })
+    if (handle && user !== undefined) void keepHandle({ user, upload, handle })
     await this.#known.claim(key)
   }
 
