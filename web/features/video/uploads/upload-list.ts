@@ -81,11 +81,18 @@ export class UploadList {
     )
     for (const { key, phase } of this.#items) if (phase === 'lost' && !lost.has(key)) this.#leave(key)
     for (const [id, upload] of lost) {
-      if (this.#known.has(id)) continue
+      if (this.#known.has(id) || this.#isAnnouncing(upload)) continue
       this.#known.add(id, `${TUS_PATH}/${id}`)
       this.#publish([...this.#items, lostItem(upload)])
     }
     await this.#find({ isPressed: false })
+  }
+
+  /** Whether this page has just announced it: the list of unfinished uploads can be faster than the answer. */
+  #isAnnouncing({ name, bytes }: UploadSpace['unfinished'][number]): boolean {
+    return this.#items.some(
+      (item) => item.name === name && item.bytes === bytes && this.#known.id(item.key) === '',
+    )
   }
 
   /** Goes on with all lost uploads that have a handle. The browser asks for the permission. */
