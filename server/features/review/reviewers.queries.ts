@@ -48,7 +48,7 @@ export async function claimsOf(
   return claimsIn(rows, names, now)
 }
 
-/** Who reviews these rounds at that time, by the id of the round. */
+/** The admins who review these rounds at that time, by the id of the round. */
 export async function claimsOfRounds(
   db: Db,
   rounds: Assigned[],

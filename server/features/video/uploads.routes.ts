@@ -88,7 +88,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
     tools,
     files,
     folder,
-    // Who misses it reads how far the video is with the next request.
+    // A browser that misses the event gets the progress with its next request.
     announce: (video: VideoRow) => void announceVideo(context, video).catch(() => undefined),
     onReady: (videoId: string) => attachReady(context, { files, onAttached }, videoId),
     discardOriginal: async (id: string) => {

@@ -15,7 +15,7 @@ export interface Purging {
   images: Images
 }
 
-/** Who deletes something for good; absent when its time is over. */
+/** The user who deletes something for good; absent when the daily job does. */
 interface Purger {
   actorId: string
   meta: RequestMeta

@@ -59,7 +59,7 @@ export async function deleteTrash(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('trash').where('id', '=', id).execute()
 }
 
-/** Stores a course as a draft in the trash. Its time of change stays, so that it comes back as it was. */
+/** Moves a course to the trash, where it is stored as a draft. `updated_at` stays, so that a restored course is unchanged. */
 export async function trashCourse(trx: Db, id: string, trashId: string): Promise<void> {
   await trx.updateTable('courses').set(trashedAs(trashId)).where('id', '=', id).execute()
 }

@@ -279,21 +279,6 @@ test('Undo restores the deleted videos with one call', async () => {
   expect(restored).toEqual([[`a${'1'.repeat(23)}`, { others: [`a${'4'.repeat(23)}`] }]])
 })
 
-test('Undo restores the deleted videos with one call', async () => {
-  const shown: ToastMessage[] = []
-  onTestFinished(toasts.subscribe((toast) => shown.push(toast)))
-  await open()
-  await userEvent.click(await check('Knots'))
-  await userEvent.click(await check('Loops'))
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Move to trash' }))
-  await waitFor(() => expect(shown.map(({ text }) => text)).toEqual(['2 videos moved to the trash.']))
-  expect(shown[0]?.action?.label).toBe('Undo')
-  shown[0]?.action?.run()
-  await waitFor(() => expect(shown[1]?.text).toBe('2 videos are restored.'))
-  expect(restored).toEqual([[`a${'1'.repeat(23)}`, { others: [`a${'4'.repeat(23)}`] }]])
-})
-
 test('Submit is there for drafts alone', async () => {
   await open()
   await userEvent.click(await check('Knots'))

@@ -155,7 +155,7 @@ function OwnNotes({ round, unsent, editor, shown, seconds }: OwnNotesProps) {
   )
 }
 
-/** Says that the teacher has put other versions in the place of those that the admin opened. */
+/** Tells the admin that the teacher has changed the versions since the admin opened them. */
 function ChangedMeanwhile({ round }: { round: Round }) {
   const ids = versionsOf(round).map(({ _id }) => _id)
   const [opened] = useState(ids)
