@@ -10,6 +10,7 @@ import { AuditPage, AuditQuery } from './audit.ts'
 import {
   BulkDecision,
   Claim,
+  ClaimRequest,
   DECIDED_TOGETHER_MAX,
   DecisionDraft,
   DeskQuery,
@@ -78,7 +79,7 @@ export const reviewApi = {
   get: endpoint('review.get', { summary: 'One revision with everything', reply: FullRevision }),
   claim: endpoint('review.claim', {
     summary: 'Tell other admins for 15 minutes that one reviews this',
-    body: z.object({ takeOver: z.boolean('Take over must be true or false.').optional() }),
+    body: ClaimRequest,
     reply: WriteReply.extend({ claim: Claim }),
   }),
   decide: endpoint('review.decide', {

@@ -78,6 +78,11 @@ export const Version = z
 /** The admin who has opened the item, for the 15 minutes of the lease. */
 export const Claim = z.object({ admin: Named, until: Timestamp }).meta({ id: 'Claim' })
 
+export const ClaimRequest = z.object({
+  /** Also when another admin has the claim. */
+  takeOver: z.boolean('Take over must be true or false.').optional(),
+})
+
 export const QueueItem = z
   .object({
     _id: Id,

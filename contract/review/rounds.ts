@@ -7,6 +7,7 @@ import { NoteText } from '#contract/learning/notes.ts'
 import { WriteReply } from '#contract/lists.ts'
 import {
   Claim,
+  ClaimRequest,
   DECIDED_TOGETHER_MAX,
   DECISION_NOTES_MAX,
   Decision,
@@ -158,7 +159,7 @@ export const roundsApi = {
   }),
   claim: endpoint('review.claimRound', {
     summary: 'Tell other admins for 15 minutes that one reviews this',
-    body: z.object({ takeOver: z.boolean('Take over must be true or false.').optional() }),
+    body: ClaimRequest,
     reply: WriteReply.extend({ claim: Claim }),
   }),
   decide: endpoint('review.decideRound', {
