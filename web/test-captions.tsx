@@ -82,7 +82,7 @@ export async function openEditor({ cues = CUES, server = captionsServer(cues) } 
   const { player, control: fakeControl } = fakePlayer()
   const onSaved = vi.fn<() => void>()
   function Editor({ toEdit }: { toEdit: CaptionsToEdit }) {
-    const cueEditing = useCueEditing('c', toEdit)
+    const cueEditing = useCueEditing('c', toEdit, { title: 'Closures', address: '/captions' })
     const control = useRef(fakeControl)
     const course = { _id: 'c', videoTitle: 'Closures' }
     return (

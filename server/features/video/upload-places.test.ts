@@ -112,6 +112,40 @@ test('a file replaces the video of a hidden course at once, and waits beside an 
   expect(sources.find(({ id }) => id === draft)).toMatchObject({ source: 'upload' })
 })
 
+test('likes, comments, notes and done marks stay when a file replaces the video', async () => {
+  const site = await uploadingSite()
+  const { testApp, teacher } = site
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId })
+  const student = await testApp.user('Sam')
+  const admin = await testApp.user('Iris', 'Admin')
+  await student.request('POST', `/api/courses/${courseId}/like`)
+  await student.request('POST', '/api/comments', { courseId, text: 'Thank you.' })
+  await student.request('POST', '/api/notes', { courseId, at: 1, text: 'Remember.' })
+  await student.request('PUT', `/api/progress/${courseId}/done`, { done: true })
+  const left = async () => ({
+    likes: await testApp.db.selectFrom('likes').selectAll().execute(),
+    comments: (await student.request('GET', `/api/courses/${courseId}/threads`)).json().comments,
+    notes: (await student.request('GET', `/api/notes?courseId=${courseId}`)).json().notes,
+    done: (await student.request('GET', `/api/progress/${playlistId}`)).json().courses[0].done,
+  })
+  const before = await left()
+  expect(before).toMatchObject({
+    likes: [{ course_id: courseId }],
+    comments: [{ text: 'Thank you.' }],
+    notes: [{ text: 'Remember.' }],
+    done: true,
+  })
+
+  await uploadInto(site, clip({ seconds: 1 }), { courseId })
+  await tryNow(site)
+  const [{ waiting }] = (await playlistOf(site, playlistId)).courses
+  await admin.request('POST', `/api/review/${waiting._id}/decide`, { state: 'approved' })
+  const course = testApp.db.selectFrom('courses').select(['source', 'status']).where('id', '=', courseId)
+  expect(await course.executeTakeFirst()).toEqual({ source: 'upload', status: 'approved' })
+  expect(await left()).toEqual(before)
+})
+
 test('a file whose playlist went to the trash meanwhile is a draft that comes back with it', async () => {
   const site = await uploadingSite()
   const { testApp, teacher } = site

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { isNotFound } from '#web/core/api-error.ts'
@@ -93,7 +93,8 @@ function Editing({ course, toEdit, viewer, back, category }: EditingProps) {
   const navigate = useNavigate()
   const { control } = usePlayerHandle()
   const { settings, change } = usePlayerSettings(viewer)
-  const cueEditing = useCueEditing(course._id, toEdit)
+  const { pathname: address } = useLocation()
+  const cueEditing = useCueEditing(course._id, toEdit, { title: course.videoTitle, address })
   const [areShown, setShown] = useState(true)
   const { captions } = toEdit
   const { _id, language, label } = captions

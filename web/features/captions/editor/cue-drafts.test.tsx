@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { currentDrafts } from '#web/core/drafts/drafts.ts'
+import { currentDrafts, writeDraft } from '#web/core/drafts/drafts.ts'
 import { CUES, captionsServer, field, openEditor, press } from '#web/test-captions.tsx'
 
 const textsIn = (rows: readonly HTMLElement[]) =>
@@ -31,6 +31,29 @@ test('a split, a merge, a time and a text are there again when the editor is ope
   await again.choose(2)
   expect(field('End of cue 3').value).toBe('soon')
   expect(server.cues()).toEqual(CUES)
+})
+
+test('the draft says where it goes on', async () => {
+  const { choose } = await openEditor()
+  await choose(1)
+  await press('{Delete}')
+  expect(currentDrafts()).toMatchObject([{ place: { title: 'Closures', address: '/captions' } }])
+})
+
+test('two tabs have a draft each, and the second editor offers the one of the first', async () => {
+  const server = captionsServer()
+  const first = await openEditor({ server })
+  await first.choose(2)
+  await press('{Delete}')
+  first.leave()
+  const [older] = currentDrafts()
+  const second = await openEditor({ server })
+  await second.choose(0)
+  await press('{Delete}')
+  if (older) writeDraft({ ...older, tab: 'the first tab', at: older.at - 60_000 })
+  expect(textsIn(second.rows())).toHaveLength(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
+  expect(textsIn(second.rows())).toHaveLength(2)
 })
 
 test('Discard goes back to the saved cues, and the focus to the current row', async () => {

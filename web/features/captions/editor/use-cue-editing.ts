@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useMemo,
 import type { Cue } from '#contract/captions/captions.ts'
 import { readVtt } from '#contract/captions/captions-file.ts'
 import { type Conflict, conflictsOf } from '#web/core/drafts/conflicts.ts'
+import type { DraftPlace } from '#web/core/drafts/draft.ts'
 import { type DraftState, useDraft } from '#web/core/drafts/use-draft.ts'
 import type { CaptionsToEdit } from '#web/features/captions/editing.queries.ts'
 import { readDraftCues, writeDraftCues } from './cue-draft.ts'
@@ -19,12 +20,16 @@ export interface CueEditing {
   conflicts: readonly Conflict[]
 }
 
-/** The cues of captions while they are edited. What the user changes is kept as a draft. */
-export function useCueEditing(courseId: string, { captions, vtt }: CaptionsToEdit): CueEditing {
+/** The cues of captions while they are edited. What the user changes is kept as a draft, which goes on at `place`. */
+export function useCueEditing(
+  courseId: string,
+  { captions, vtt }: CaptionsToEdit,
+  place: DraftPlace,
+): CueEditing {
   const { language, updatedAt } = captions
   const stored = useMemo(() => readVtt(vtt), [vtt])
   const fields = useMemo(() => ({ cues: writeDraftCues(stored) }), [stored])
-  const draft = useDraft('captions', `${courseId} ${language}`, { base: { updatedAt, fields } })
+  const draft = useDraft('captions', `${courseId} ${language}`, { base: { updatedAt, fields }, place })
   const { version, restored, typed, base } = draft
   const begin = () => startEditing(readDraftCues(restored?.fields.cues ?? '') ?? stored)
   const [editing, edit] = useState(begin)

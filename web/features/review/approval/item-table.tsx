@@ -28,6 +28,7 @@ import {
   totalOf,
 } from './approval.queries.ts'
 import { Creator } from './item-facts.tsx'
+import filters from '#web/ui/table/table-filters.module.css'
 import styles from './item-table.module.css'
 import { type TableLinkState, type TableState, useTableState } from './table-state.ts'
 
@@ -206,8 +207,8 @@ function StatusCounts({ name }: { name: Name }) {
 function TableFilters({ name, table }: { name: Name; table: TableState }) {
   const { status, q, change } = table
   return (
-    <div className={styles.filters}>
-      <TableSearch className={styles.search} plural={name} q={q} onSearch={(words) => change({ q: words })} />
+    <div className={filters.filters}>
+      <TableSearch className={filters.search} plural={name} q={q} onSearch={(words) => change({ q: words })} />
       <Filters label="Filter by status">
         <ChipButton pressed={status === undefined} onClick={() => change({ status: '' })}>
           All

@@ -24,7 +24,10 @@ interface DecisionNoteProps {
 /** What an admin wants, what the teacher has done about it, and what both have written. */
 export function DecisionNote({ note, entry, place, isCurrent, onSeek }: DecisionNoteProps) {
   const answer = useAnswerNote()
-  const draft = useDraft(MESSAGE_DRAFT, note._id)
+  const { title, playlist } = entry.subject
+  const draft = useDraft(MESSAGE_DRAFT, note._id, {
+    place: { title, address: `/teacher-dashboard/build/${playlist._id}#notes` },
+  })
   const [isOpen, setWriting] = useState(false)
   const isWriting = isOpen || draft.restored !== undefined
   const isDone = note.resolvedAt !== null
