@@ -1,4 +1,4 @@
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { openDatabase } from './browser-database.ts'
 
@@ -12,8 +12,10 @@ test('drafts of a browser that knew no handles of files stay', async () => {
     pictures: {},
     at: 1,
   }
+  await deleteDB('lectern')
   const former = await openDB('lectern', 1, {
-    upgrade: (database) => void database.createObjectStore('drafts', { keyPath: ['user', 'kind', 'subject', 'tab'] }),
+    upgrade: (database) =>
+      void database.createObjectStore('drafts', { keyPath: ['user', 'kind', 'subject', 'tab'] }),
   })
   await former.put('drafts', draft)
   former.close()

@@ -118,14 +118,14 @@ test('likes, comments, notes and done marks stay when a file replaces the video'
   const playlistId = await insertPlaylist(testApp, { teacher })
   const courseId = await insertCourse(testApp, { playlistId })
   const student = await testApp.user('Sam')
-  const admin = await testApp.user('Iris', 'Admin')
+  const admin = await testApp.user('Iris', 'Student', { isAdmin: true })
   await student.request('POST', `/api/courses/${courseId}/like`)
   await student.request('POST', '/api/comments', { courseId, text: 'Thank you.' })
   await student.request('POST', '/api/notes', { courseId, at: 1, text: 'Remember.' })
   await student.request('PUT', `/api/progress/${courseId}/done`, { done: true })
   const left = async () => ({
     likes: await testApp.db.selectFrom('likes').selectAll().execute(),
-    comments: (await student.request('GET', `/api/courses/${courseId}/threads`)).json().comments,
+    comments: (await student.request('GET', `/api/courses/${courseId}/threads`)).json().threads,
     notes: (await student.request('GET', `/api/notes?courseId=${courseId}`)).json().notes,
     done: (await student.request('GET', `/api/progress/${playlistId}`)).json().courses[0].done,
   })
@@ -140,7 +140,8 @@ test('likes, comments, notes and done marks stay when a file replaces the video'
   await uploadInto(site, clip({ seconds: 1 }), { courseId })
   await tryNow(site)
   const [{ waiting }] = (await playlistOf(site, playlistId)).courses
-  await admin.request('POST', `/api/review/${waiting._id}/decide`, { state: 'approved' })
+  const decided = await admin.request('POST', `/api/review/${waiting._id}/decide`, { state: 'approved' })
+  expect(decided.statusCode, decided.body).toBe(200)
   const course = testApp.db.selectFrom('courses').select(['source', 'status']).where('id', '=', courseId)
   expect(await course.executeTakeFirst()).toEqual({ source: 'upload', status: 'approved' })
   expect(await left()).toEqual(before)

@@ -6,8 +6,8 @@ import type { OwnPlaylistsQuery } from '#web/features/catalog/playlists/playlist
 import { STATE_WORDS } from '#web/features/catalog/versions/state-chip.tsx'
 import input from '#web/ui/form/input.module.css'
 import { ChipButton, Filters } from '#web/ui/layout/chip.tsx'
-import { TableSearch } from '#web/ui/table/table-search.tsx'
 import styles from '#web/ui/table/table-filters.module.css'
+import { TableSearch } from '#web/ui/table/table-search.tsx'
 
 const SORT_WORDS = { changed: 'Last changed', title: 'Title', videos: 'Videos' } as const
 type Sort = keyof typeof SORT_WORDS

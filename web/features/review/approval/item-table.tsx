@@ -17,6 +17,7 @@ import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { InertIcon } from '#web/ui/navigation/icon-button.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx'
+import filters from '#web/ui/table/table-filters.module.css'
 import { TableFrame } from '#web/ui/table/table-frame.tsx'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
 import { TableSearch } from '#web/ui/table/table-search.tsx'
@@ -28,7 +29,6 @@ import {
   totalOf,
 } from './approval.queries.ts'
 import { Creator } from './item-facts.tsx'
-import filters from '#web/ui/table/table-filters.module.css'
 import styles from './item-table.module.css'
 import { type TableLinkState, type TableState, useTableState } from './table-state.ts'
 
@@ -208,7 +208,12 @@ function TableFilters({ name, table }: { name: Name; table: TableState }) {
   const { status, q, change } = table
   return (
     <div className={filters.filters}>
-      <TableSearch className={filters.search} plural={name} q={q} onSearch={(words) => change({ q: words })} />
+      <TableSearch
+        className={filters.search}
+        plural={name}
+        q={q}
+        onSearch={(words) => change({ q: words })}
+      />
       <Filters label="Filter by status">
         <ChipButton pressed={status === undefined} onClick={() => change({ status: '' })}>
           All
