@@ -70,7 +70,9 @@ async function statesIn(query: Query): Promise<Map<string, string>> {
     // A duplicate is never an allowed state.
     states.set(key, states.has(key) ? 'twice' : text)
   }
-  for (const { text } of Texts.parse(await query('select title as text from playlists'))) {
+  for (const { text } of Texts.parse(
+    await query('select title as text from playlists where trash_id is null'),
+  )) {
     states.set(text, states.has(text) ? 'twice' : text)
   }
   for (const table of ['likes', 'saves']) {

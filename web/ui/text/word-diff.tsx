@@ -1,7 +1,7 @@
-import { diffWordsWithSpace } from 'diff'
+import { type Change, diffWordsWithSpace } from 'diff'
 import styles from './word-diff.module.css'
 
-/** Longer texts are shown one below the other: comparing them takes too long. */
+/** Comparing longer texts takes too long. */
 const COMPARED_MAX = 5000
 
 interface WordDiffProps {
@@ -9,9 +9,14 @@ interface WordDiffProps {
   now: string
 }
 
-/** What was deleted from a text and what was added to it, word by word. Load it lazily: few screens need the library. */
+/**
+ * What was deleted from a text and what was added to it, word by word. Long texts and texts that have little in common stand
+ * one after the other. Load it lazily: few screens need the library.
+ */
 export function WordDiff({ before, now }: WordDiffProps) {
-  if (before.length > COMPARED_MAX || now.length > COMPARED_MAX) {
+  const isLong = before.length > COMPARED_MAX || now.length > COMPARED_MAX
+  const changes = isLong ? [] : diffWordsWithSpace(before, now)
+  if (lengthKept(changes) * 2 < Math.min(before.length, now.length)) {
     return (
       <span className={styles.diff} dir="auto">
         <del>{before}</del> <ins>{now}</ins>
@@ -20,11 +25,18 @@ export function WordDiff({ before, now }: WordDiffProps) {
   }
   return (
     <span className={styles.diff} dir="auto">
-      {diffWordsWithSpace(before, now).map(({ value, added, removed }, index) => {
+      {changes.map(({ value, added, removed }, index) => {
         const key = `${index} ${value.slice(0, 20)}`
         if (removed) return <del key={key}>{value}</del>
         return added ? <ins key={key}>{value}</ins> : <span key={key}>{value}</span>
       })}
     </span>
   )
+}
+
+/** How many characters of words stay: the spaces between them are in every text. */
+function lengthKept(changes: readonly Change[]): number {
+  let length = 0
+  for (const { value, added, removed } of changes) if (!(added || removed)) length += value.trim().length
+  return length
 }
