@@ -26,6 +26,7 @@ type PublicRow = Pick<
   | 'saves_count'
   | 'followers_count'
   | 'created_at'
+  | 'profile_private'
 > &
   ImageColumns
 
@@ -48,6 +49,7 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.saves_count',
       'users.followers_count',
       'users.created_at',
+      'users.profile_private',
       'images.name',
       'images.width',
       'images.height',
@@ -130,6 +132,8 @@ async function visibleTo(
     const isSelf = viewer?.id === id
     return {
       ...publicFields(row, created.get(id) ?? []),
+      ...(row.profile_private === 1 && !(isSelf || viewer?.isAdmin) && HIDDEN_FIELDS),
+      ...((isSelf || row.profile_private === 1) && { profilePrivate: row.profile_private === 1 }),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
       ...(viewer?.isAdmin && row.role === 'Teacher' && { trusted: row.trusted === 1 }),
       ...(viewer?.isAdmin && suspensionOf(row)),
@@ -137,6 +141,9 @@ async function visibleTo(
     }
   })
 }
+
+/** What others get of a hidden profile. A teacher's public playlists stay. */
+const HIDDEN_FIELDS = { profession: undefined, savedPlaylistsCount: 0 }
 
 /** The key `suspended` of a suspended account. */
 export function suspensionOf({
