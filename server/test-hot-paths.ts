@@ -45,6 +45,7 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
         (filter): Path => ['Student', 'GET', `${threads}&sort=${sort}&filter=${filter}`],
       ),
     ),
+    ['owner', 'POST', `/api/comments/${ids.commentId}/like`, 'comments.like'],
     ['Student', 'GET', `/api/captions/${ids.captionsId}`],
     ['visitor', 'GET', '/api/search/moments?q=hello'],
     ['visitor', 'GET', `/api/search/moments?q=hello%20hel&playlistId=${ids.playlistId}`],

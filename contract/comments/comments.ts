@@ -67,6 +67,8 @@ export const Comment = z
     pinned: z.boolean(),
     /** Reports hide it from all but its author and admins, until an admin has decided. */
     hidden: z.literal(true).optional(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
     likesCount: z.int(),
     /** Whether the caller likes it: lists say so, events and the replies to writes do not. */
     liked: z.boolean().optional(),
@@ -74,8 +76,6 @@ export const Comment = z
     quote: z.string().nullable(),
     /** The people whose names after an @ lead to them. */
     mentions: z.array(Mention),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
   })
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>

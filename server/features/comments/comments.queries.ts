@@ -58,12 +58,12 @@ export function commentOf(row: CommentWithAuthor): Comment {
     answeredBy: row.answered_by,
     pinned: row.pinned_at !== null,
     ...(row.hidden === 1 && { hidden: true as const }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
     likesCount: row.likes_count,
     ...(row.liked !== undefined && { liked: row.liked === 1 }),
     quote: row.quote,
     mentions: mentionsOf(row.mentions),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   }
 }
 

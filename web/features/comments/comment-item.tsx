@@ -1,6 +1,8 @@
-import type { ComponentType, ReactNode, RefObject } from 'react'
+import { type ComponentType, Fragment, type ReactNode, type RefObject } from 'react'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
-import { formatTime } from '#contract/format.ts'
+import { mentionParts } from '#contract/comments/mention-parts.ts'
+import type { Mention } from '#contract/comments/mentions.ts'
+import { formatCount, formatTime } from '#contract/format.ts'
 import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
 import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -11,13 +13,16 @@ import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
-import { TimedText } from '#web/ui/text/timed-text.tsx'
+import { RichText } from '#web/ui/text/rich-text.tsx'
+import { TimeLinks } from '#web/ui/text/timed-text.tsx'
 import { COMMENT_PLACEHOLDER, CommentText } from './comment-form.tsx'
 import styles from './comment-item.module.css'
-import { useEditComment } from './comments.queries.ts'
+import { useEditComment, useLikeComment } from './comments.queries.ts'
+import { Mentioning, useMentioned } from './mentioning.tsx'
 import { isSending } from './threads.ts'
 import { commentElementId } from './use-named-comment.ts'
 
@@ -61,16 +66,21 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
   const isAnswer = thread?.answeredBy === comment._id
 
   if (comment.user === null) return <RemovedComment text={comment.text} />
+  const profile = profileOf(comment.user)
   return (
     <div
       {...placeOf(comment, named)}
       className={classNames(styles.comment, thread && styles.reply, isAnswer && styles.answer)}
       aria-busy={!saved || edit.isPending || undefined}
     >
-      <Avatar user={comment.user} size={thread ? 32 : 40} />
+      <Link to={profile} tabIndex={-1} aria-hidden="true">
+        <Avatar user={comment.user} size={thread ? 32 : 40} />
+      </Link>
       <div className={styles.main}>
         <div className={styles.top}>
-          <b dir="auto">{comment.user.username}</b>
+          <Link to={profile} className={styles.name} dir="auto">
+            {comment.user.username}
+          </Link>
           <CommentBadges {...{ comment, thread, isMine }} />
           <time className="num" dateTime={comment.createdAt}>
             {comment.createdAt.slice(0, 10)}
@@ -91,26 +101,35 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
           </span>
         )}
         {text.editing ? (
-          <CommentEditor text={text} edit={edit} />
+          <CommentEditor comment={comment} text={text} edit={edit} />
         ) : (
           <div className={styles.body}>
             <HiddenNote comment={comment} />
-            <CommentWords text={comment.text} />
+            <CommentQuote comment={comment} />
+            <CommentWords comment={comment} />
           </div>
         )}
-        {saved && !text.editing && children && <div className={styles.actions}>{children}</div>}
+        {saved && !text.editing && (
+          <div className={styles.actions}>
+            {isMine ? <OwnLikes comment={comment} /> : <LikeButton comment={comment} />}
+            {children}
+          </div>
+        )}
       </div>
     </div>
   )
 }
 
 interface CommentEditorProps {
+  comment: Comment | Thread
   text: ReturnType<typeof useTextEditing>
   edit: ReturnType<typeof useEditComment>
 }
 
 /** The form that changes a comment in its place. The new text shows at once. */
-function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit }: CommentEditorProps) {
+function CommentEditor({ comment, text, edit }: CommentEditorProps) {
+  const { editing, draft, composer, close, reopen } = text
+  const mentioned = useMentioned(draft, comment.mentions)
   return (
     <TimedComposer
       key={draft.version}
@@ -123,11 +142,12 @@ function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit
       isPending={edit.isPending}
       onSend={({ text }) => {
         close()
-        edit.mutate(text, { onError: (error) => reopen(text, error) })
+        edit.mutate({ text, people: mentioned.people() }, { onError: (error) => reopen(text, error) })
       }}
     >
       {() => (
         <>
+          <Mentioning form={composer.form} mentioned={mentioned} />
           <DraftLine draft={draft} />
           <Button onClick={composer.onCancel}>Cancel</Button>
           <Button type="submit" variant="primary">
@@ -139,13 +159,79 @@ function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit
   )
 }
 
-/** The text, whose times move the video. */
-function CommentWords({ text }: { text: string }) {
+const profileOf = ({ _id }: { _id: string }) => `/profile/${_id}`
+
+/** The text: its times move the video, and the names of mentioned people lead to them. */
+function CommentWords({ comment: { text, mentions } }: { comment: Comment | Thread }) {
   const { course, player } = useWatch()
+  const words = (part: string) => (
+    <TimeLinks duration={course.durationSeconds ?? null} onSeek={player.seek}>
+      {part}
+    </TimeLinks>
+  )
+  return <RichText words={(part) => withMentions(part, mentions, words)}>{text}</RichText>
+}
+
+function withMentions(
+  text: string,
+  mentions: readonly Mention[],
+  words: (text: string) => ReactNode,
+): ReactNode[] {
+  return mentionParts(text, mentions).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+    <Fragment key={index}>
+      {typeof part === 'string' ? (
+        words(part)
+      ) : (
+        <Link to={profileOf(part)} className={styles.mention}>
+          @{part.username}
+        </Link>
+      )}
+    </Fragment>
+  ))
+}
+
+/** The words of the transcript that the comment is about, with their second. */
+function CommentQuote({ comment: { quote, at } }: { comment: Comment | Thread }) {
+  const { player } = useWatch()
+  if (quote === null) return null
   return (
-    <TimedText duration={course.durationSeconds ?? null} onSeek={player.seek}>
-      {text}
-    </TimedText>
+    <blockquote className={styles.quote} dir="auto">
+      “{quote}” {at !== null && <TimeLink at={at} onSeek={player.seek} />}
+    </blockquote>
+  )
+}
+
+/** A heart with the number of likes. */
+function LikeButton({ comment }: { comment: Comment | Thread }) {
+  const { mutate, isPending } = useLikeComment(comment)
+  const { liked = false, likesCount } = comment
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={styles.like}
+      aria-pressed={liked}
+      aria-label={`Like, ${formatCount(likesCount)}`}
+      onClick={() => {
+        if (!isPending) mutate(!liked)
+      }}
+    >
+      <Icon name={liked ? 'heart-filled' : 'heart'} />
+      <span className="num">{likesCount === 0 ? 'Like' : formatCount(likesCount)}</span>
+    </Button>
+  )
+}
+
+/** Nobody can like their own comment. */
+function OwnLikes({ comment: { likesCount } }: { comment: Comment | Thread }) {
+  if (likesCount === 0) return null
+  return (
+    <span className={styles.likes}>
+      <Icon name="heart" />
+      <span className="num">{formatCount(likesCount)}</span>
+      <span className="sr">{likesCount === 1 ? 'like' : 'likes'}</span>
+    </span>
   )
 }
 
@@ -225,7 +311,7 @@ interface CommentBadgesProps {
 /** Badges for the role of the author and the kind of comment. */
 function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
   const { course, player } = useWatch()
-  const { user, question, at, answeredBy, pinned } = comment
+  const { user, question, at, quote, answeredBy, pinned } = comment
   return (
     <>
       {isMine && <Badge tone="brand">You</Badge>}
@@ -260,7 +346,7 @@ function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
           Question
         </Badge>
       )}
-      {at !== null && (
+      {at !== null && (question || quote === null) && (
         <TimeLink at={at} pill onSeek={player.seek}>
           {question ? <Icon name="question" /> : <Icon name="play" />}
           {question ? 'Question at' : 'At'} {formatTime(at)}
