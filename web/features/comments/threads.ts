@@ -37,7 +37,7 @@ export const isSending = ({ _id }: Pick<Comment, '_id'>) => _id.startsWith(SENDI
 /** The threads of all pages, each once: one that gained or lost likes in the meantime can be on two pages. */
 export function threadsIn(pages: readonly ThreadPage[]): Thread[] {
   const threads = pages.flatMap((page) => page.threads)
-  return [...new Map(threads.toReversed().map((thread) => [thread._id, thread])).values()].toReversed()
+  return [...new Map(threads.map((thread) => [thread._id, thread])).values()]
 }
 
 /** Changes every loaded thread of a course; a thread without a result leaves the list. */

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
 import { ProfileDraft, type User } from '#contract/account/users.ts'
@@ -122,18 +122,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
-      <label className={styles.private}>
-        <input
-          type="checkbox"
-          name="profilePrivate"
-          value={HIDDEN}
-          defaultChecked={initial.isHidden}
-        />
-        <span>
-          Hide my profile from others
-          <small>They see only your name and your picture. Public playlists stay public.</small>
-        </span>
-      </label>
+      <PrivateField checked={initial.isHidden} />
       <PasswordGroup passwords={passwords} onChange={setPasswords} />
       <FormFoot>
         <Button type="submit" variant="primary" size="lg" busy={update.isPending && 'Updating...'}>
@@ -158,6 +147,25 @@ function EmailField({ value, help }: { value: string; help: string | undefined }
       autoComplete="email"
       help={help}
     />
+  )
+}
+
+function PrivateField({ checked }: { checked: boolean }) {
+  const id = useId()
+  return (
+    <div className={styles.private}>
+      <label>
+        <input
+          type="checkbox"
+          name="profilePrivate"
+          value={HIDDEN}
+          defaultChecked={checked}
+          aria-describedby={id}
+        />
+        Hide my profile from others
+      </label>
+      <p id={id}>Others see only your name and your picture. Public playlists stay public.</p>
+    </div>
   )
 }
 
