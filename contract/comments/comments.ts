@@ -5,14 +5,8 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { AtSecond } from '#contract/learning/notes.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { text } from '#contract/text.ts'
-import {
-  Mention,
-  MentionablePerson,
-  MENTIONS_MAX,
-  MENTIONS_NO_LIST,
-  MentionSearch,
-  TOO_MANY_MENTIONS,
-} from './mentions.ts'
+import { MENTIONS_MAX, TOO_MANY_MENTIONS } from './mention-parts.ts'
+import { Mention, MentionablePerson, MENTIONS_NO_LIST, MentionSearch } from './mentions.ts'
 
 export const COMMENT_MAX = 2000
 export const COMMENT_EMPTY = 'Comment cannot be empty.'

@@ -1,5 +1,8 @@
 /** Without schemas, because the browser needs it to show a comment. */
 
+export const MENTIONS_MAX = 5
+export const TOO_MANY_MENTIONS = `Mention at most ${MENTIONS_MAX} people.`
+
 interface Named {
   username: string
 }

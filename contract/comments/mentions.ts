@@ -3,8 +3,6 @@ import { NAME_MAX, UserRef } from '#contract/account/user-fields.ts'
 import { Id } from '#contract/id.ts'
 import { searchWords } from '#contract/text.ts'
 
-export const MENTIONS_MAX = 5
-export const TOO_MANY_MENTIONS = `Mention at most ${MENTIONS_MAX} people.`
 export const MENTIONS_NO_LIST = 'Mentions must be a list of ids.'
 
 /** A person whom a comment mentions, by the name that its text has. */

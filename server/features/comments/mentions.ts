@@ -1,5 +1,5 @@
-import { mentionedIn } from '#contract/comments/mention-parts.ts'
-import { type Mention, MENTIONS_MAX, TOO_MANY_MENTIONS } from '#contract/comments/mentions.ts'
+import { MENTIONS_MAX, mentionedIn, TOO_MANY_MENTIONS } from '#contract/comments/mention-parts.ts'
+import type { Mention } from '#contract/comments/mentions.ts'
 import { isWithinLimit, type Limits } from '#server/auth/rate-limit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'

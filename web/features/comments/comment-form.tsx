@@ -45,7 +45,7 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
   const user = useCurrentUser()
   const { draft } = composer
   const [isQuestion, setQuestion] = useState(draft.text('question', '') !== '')
-  const mentioned = useMentioned(draft)
+  const mentioned = useMentioned()
   const add = useAddComment(course._id, draft.remove)
 
   function send({ text, at }: { text: string; at: number }, { onSuccess, onError }: SendCallbacks): void {
@@ -83,7 +83,7 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
     >
       {(second) => (
         <>
-          <Mentioning form={composer.form} mentioned={mentioned} />
+          <Mentioning form={composer.form} onChoose={mentioned.choose} />
           <AskSwitch position={second} checked={isQuestion} onChange={setQuestion} />
           {isQuestion && <input type="hidden" name="question" value="yes" />}
           <DraftLine draft={draft} />
@@ -125,7 +125,7 @@ interface ReplyFormProps extends ComposerProps {
 /** The reply appears at once; the form stays until the server has saved it. */
 export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyFormProps) {
   const { draft } = composer
-  const mentioned = useMentioned(draft)
+  const mentioned = useMentioned()
   const add = useAddComment(thread.courseId, draft.remove)
   function cancel(): void {
     draft.remove()
@@ -151,7 +151,7 @@ export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyF
     >
       {() => (
         <>
-          <Mentioning form={composer.form} mentioned={mentioned} />
+          <Mentioning form={composer.form} onChoose={mentioned.choose} />
           <DraftLine draft={{ ...draft, discard: cancel }} />
           <Button variant="ghost" size="sm" onClick={cancel}>
             Cancel

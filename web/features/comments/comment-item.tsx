@@ -66,19 +66,16 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
   const isAnswer = thread?.answeredBy === comment._id
 
   if (comment.user === null) return <RemovedComment text={comment.text} />
-  const profile = profileOf(comment.user)
   return (
     <div
       {...placeOf(comment, named)}
       className={classNames(styles.comment, thread && styles.reply, isAnswer && styles.answer)}
       aria-busy={!saved || edit.isPending || undefined}
     >
-      <Link to={profile} tabIndex={-1} aria-hidden="true">
-        <Avatar user={comment.user} size={thread ? 32 : 40} />
-      </Link>
+      <Avatar user={comment.user} size={thread ? 32 : 40} />
       <div className={styles.main}>
         <div className={styles.top}>
-          <Link to={profile} className={styles.name} dir="auto">
+          <Link to={profileOf(comment.user)} className={styles.name} dir="auto">
             {comment.user.username}
           </Link>
           <CommentBadges {...{ comment, thread, isMine }} />
@@ -129,7 +126,7 @@ interface CommentEditorProps {
 /** The form that changes a comment in its place. The new text shows at once. */
 function CommentEditor({ comment, text, edit }: CommentEditorProps) {
   const { editing, draft, composer, close, reopen } = text
-  const mentioned = useMentioned(draft, comment.mentions)
+  const mentioned = useMentioned(comment.mentions)
   return (
     <TimedComposer
       key={draft.version}
@@ -147,7 +144,7 @@ function CommentEditor({ comment, text, edit }: CommentEditorProps) {
     >
       {() => (
         <>
-          <Mentioning form={composer.form} mentioned={mentioned} />
+          <Mentioning form={composer.form} onChoose={mentioned.choose} />
           <DraftLine draft={draft} />
           <Button onClick={composer.onCancel}>Cancel</Button>
           <Button type="submit" variant="primary">

@@ -2,9 +2,10 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { Call } from '#contract/api.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
-import { mentionedIn } from '#contract/comments/mention-parts.ts'
+import { MENTIONS_MAX, mentionedIn, TOO_MANY_MENTIONS } from '#contract/comments/mention-parts.ts'
 import type { Mention } from '#contract/comments/mentions.ts'
 import { MENTIONED_OFTEN } from '#contract/watching-messages.ts'
+import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
@@ -54,7 +55,14 @@ interface Draft {
   people?: readonly Mention[]
 }
 
-const idsOf = (people: readonly Mention[]) => people.map(({ _id }) => _id)
+/** The ids to send. Throws the sentence for the field if there are too many. */
+function idsOf(mentions: readonly Mention[]): { mentions?: string[] } {
+  if (mentions.length > MENTIONS_MAX) {
+    const message = TOO_MANY_MENTIONS
+    throw new ApiError({ status: 400, code: 'invalid', message, errors: { text: message } })
+  }
+  return mentions.length === 0 ? {} : { mentions: mentions.map(({ _id }) => _id) }
+}
 
 /** Says that nobody was notified, where the server does. */
 function showLimit(message: string): void {
@@ -71,18 +79,16 @@ export function useAddComment(courseId: string, onSaved: () => void) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: ({ text, askedAt, parentId, people = [] }: Draft) => {
-      const mentions = idsOf(mentionedIn(text, people))
-      return call('comments.create', {
+    mutationFn: async ({ text, askedAt, parentId, people = [] }: Draft) =>
+      call('comments.create', {
         body: {
           text,
           courseId,
           parentId,
           ...(askedAt !== undefined && { at: askedAt, question: true }),
-          ...(mentions.length > 0 && { mentions }),
+          ...idsOf(mentionedIn(text, people)),
         },
-      })
-    },
+      }),
     onMutate: (draft) => {
       const sending = sendingOf(courseId, draft)
       addComment(cache, sending)
@@ -138,13 +144,11 @@ export function useEditComment(
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: (edit: Edit) => {
-      const ids = idsOf(mentionedIn(edit.text, edit.people))
-      return call('comments.update', {
+    mutationFn: async (edit: Edit) =>
+      call('comments.update', {
         params: { commentId: _id },
-        body: { text: edit.text, courseId, ...(ids.length > 0 && { mentions: ids }) },
-      })
-    },
+        body: { text: edit.text, courseId, ...idsOf(mentionedIn(edit.text, edit.people)) },
+      }),
     onMutate: (edit) =>
       changeComment(cache, {
         _id,

@@ -1,59 +1,50 @@
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { mentionedIn } from '#contract/comments/mention-parts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Mention } from '#contract/comments/mentions.ts'
-import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
+import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { authorsOf } from './threads.ts'
 
 const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList)
 
-const ID_LENGTH = 24
-
-/** People as the text of a hidden field, one a line, so that a draft keeps them. */
-const textOf = (people: readonly Mention[]) =>
-  people.map(({ _id, username }) => `${_id}${username}`).join('\n')
-
-const peopleIn = (text: string): Mention[] =>
-  text
-    .split('\n')
-    .filter((line) => line.length > ID_LENGTH)
-    .map((line) => ({ _id: line.slice(0, ID_LENGTH), username: line.slice(ID_LENGTH) }))
-
 const NOBODY: readonly Mention[] = []
 
-/** The people whom the author of a comment has chosen, besides those that it mentions already. */
-export function useMentioned(draft: FormDraft, before: readonly Mention[] = NOBODY) {
-  const chosen = useRef(peopleIn(draft.text('mentions', '')))
-  return { chosen, people: () => [...before, ...chosen.current] }
+/** Whom the names in the text of a comment may mean. */
+export function useMentioned(before: readonly Mention[] = NOBODY) {
+  const { course } = useWatch()
+  const cache = useQueryClient()
+  const chosen = useRef<Mention[]>([])
+  /**
+   * The people whom the author has chosen come first, then those whom the comment mentions already. A draft keeps only the text,
+   * so the teacher and everybody in the loaded comments follow. Of several people of one name the first counts.
+   */
+  function people(): Mention[] {
+    const all = [...chosen.current, ...before, course.teacher, ...authorsOf(cache, course._id)]
+    return [...new Map(all.toReversed().map((person) => [person.username, person])).values()]
+  }
+  return { people, choose: (person: Mention) => void chosen.current.push(person) }
 }
 
 interface MentioningProps {
   form: RefObject<HTMLFormElement | null>
-  mentioned: ReturnType<typeof useMentioned>
+  onChoose: (person: Mention) => void
 }
 
 /** Offers people while a name after an @ is typed into the field of a composer. The list is downloaded with the first @. */
-export function Mentioning({ form, mentioned: { chosen } }: MentioningProps) {
-  const stored = useRef<HTMLInputElement>(null)
+export function Mentioning({ form, onChoose }: MentioningProps) {
   const [hasAt, setHasAt] = useState(false)
-  const [first] = useState(() => textOf(chosen.current))
-  const typed = useEffectEvent((text: string) => {
-    if (stored.current) stored.current.value = textOf(mentionedIn(text, chosen.current))
-    if (text.includes('@')) setHasAt(true)
-  })
   useEffect(() => {
     const field = form.current?.querySelector('textarea')
-    const listener = () => typed(field?.value ?? '')
+    const listener = () => {
+      if (field?.value.includes('@')) setHasAt(true)
+    }
     field?.addEventListener('input', listener)
     return () => field?.removeEventListener('input', listener)
   }, [form])
+  if (!hasAt) return null
   return (
-    <>
-      <input ref={stored} type="hidden" name="mentions" defaultValue={first} />
-      {hasAt && (
-        <Suspense>
-          <MentionList form={form} onChoose={(person) => chosen.current.push(person)} />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <MentionList form={form} onChoose={onChoose} />
+    </Suspense>
   )
 }

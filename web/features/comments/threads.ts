@@ -95,6 +95,10 @@ function knownComments(cache: QueryClient, courseId: string): (Comment | Thread)
     .flatMap(({ threads }) => threads.flatMap((thread) => [thread, ...thread.replies]))
 }
 
+/** The authors of the loaded comments of a course. */
+export const authorsOf = (cache: QueryClient, courseId: string) =>
+  knownComments(cache, courseId).flatMap(({ user }) => (user === null ? [] : [user]))
+
 const isSame = (one: Comment | Thread, other: Comment) =>
   one.user?._id === other.user._id && one.text === other.text && one.parentId === other.parentId
 
