@@ -100,7 +100,7 @@ export function MentionList({ form, onChoose }: MentionListProps) {
               role="option"
               aria-selected={person === active}
               // A press would take the focus from the field.
-              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >
               <Avatar user={person} size={32} />
