@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Mention, MentionablePerson } from '#contract/comments/mentions.ts'
+import { foldText } from '#contract/fold.ts'
 import { countOf } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
@@ -130,7 +131,9 @@ function useMentionable(text: string): readonly MentionablePerson[] {
     ...mentionableOf(useCall(), viewer, { courseId: course._id, q }),
     enabled: q !== '',
   })
-  return text === '' || q === '' ? NOBODY : data
+  // Until the answer arrives, some of the former people do not match any more.
+  const isNamed = ({ username }: MentionablePerson) => ` ${foldText(username)}`.includes(` ${foldText(text)}`)
+  return text === '' || q === '' ? NOBODY : data.filter(isNamed)
 }
 
 /** Tells assistive technology which option the field is at. */
