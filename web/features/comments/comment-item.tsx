@@ -1,8 +1,6 @@
-import { type ComponentType, Fragment, type ReactNode, type RefObject } from 'react'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
-import { mentionParts } from '#contract/comments/mention-parts.ts'
-import type { Mention } from '#contract/comments/mentions.ts'
-import { formatCount, formatTime } from '#contract/format.ts'
+import { formatTime } from '#contract/format.ts'
 import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
 import { COMMENT_REMOVED } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -17,11 +15,11 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
-import { RichText } from '#web/ui/text/rich-text.tsx'
-import { TimeLinks } from '#web/ui/text/timed-text.tsx'
 import { COMMENT_PLACEHOLDER, CommentText } from './comment-form.tsx'
 import styles from './comment-item.module.css'
-import { useEditComment, useLikeComment } from './comments.queries.ts'
+import { CommentLikes } from './comment-likes.tsx'
+import { CommentQuote, CommentWords, profileOf } from './comment-words.tsx'
+import { useEditComment } from './comments.queries.ts'
 import { Mentioning, useMentioned } from './mentioning.tsx'
 import { isSending } from './threads.ts'
 import { commentElementId } from './use-named-comment.ts'
@@ -108,7 +106,7 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
         )}
         {saved && !text.editing && (
           <div className={styles.actions}>
-            {isMine ? <OwnLikes comment={comment} /> : <LikeButton comment={comment} />}
+            <CommentLikes comment={comment} isMine={isMine} />
             {children}
           </div>
         )}
@@ -153,82 +151,6 @@ function CommentEditor({ comment, text, edit }: CommentEditorProps) {
         </>
       )}
     </TimedComposer>
-  )
-}
-
-const profileOf = ({ _id }: { _id: string }) => `/profile/${_id}`
-
-/** The text: its times move the video, and the names of mentioned people lead to them. */
-function CommentWords({ comment: { text, mentions } }: { comment: Comment | Thread }) {
-  const { course, player } = useWatch()
-  const words = (part: string) => (
-    <TimeLinks duration={course.durationSeconds ?? null} onSeek={player.seek}>
-      {part}
-    </TimeLinks>
-  )
-  return <RichText words={(part) => withMentions(part, mentions, words)}>{text}</RichText>
-}
-
-function withMentions(
-  text: string,
-  mentions: readonly Mention[],
-  words: (text: string) => ReactNode,
-): ReactNode[] {
-  return mentionParts(text, mentions).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-    <Fragment key={index}>
-      {typeof part === 'string' ? (
-        words(part)
-      ) : (
-        <Link to={profileOf(part)} className={styles.mention}>
-          @{part.username}
-        </Link>
-      )}
-    </Fragment>
-  ))
-}
-
-/** The words of the transcript that the comment is about, with their second. */
-function CommentQuote({ comment: { quote, at } }: { comment: Comment | Thread }) {
-  const { player } = useWatch()
-  if (quote === null) return null
-  return (
-    <blockquote className={styles.quote} dir="auto">
-      “{quote}” {at !== null && <TimeLink at={at} onSeek={player.seek} />}
-    </blockquote>
-  )
-}
-
-/** A heart with the number of likes. */
-function LikeButton({ comment }: { comment: Comment | Thread }) {
-  const { mutate, isPending } = useLikeComment(comment)
-  const { liked = false, likesCount } = comment
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className={styles.like}
-      aria-pressed={liked}
-      aria-label={`Like, ${formatCount(likesCount)}`}
-      onClick={() => {
-        if (!isPending) mutate(!liked)
-      }}
-    >
-      <Icon name={liked ? 'heart-filled' : 'heart'} />
-      <span className="num">{likesCount === 0 ? 'Like' : formatCount(likesCount)}</span>
-    </Button>
-  )
-}
-
-/** Nobody can like their own comment. */
-function OwnLikes({ comment: { likesCount } }: { comment: Comment | Thread }) {
-  if (likesCount === 0) return null
-  return (
-    <span className={styles.likes}>
-      <Icon name="heart" />
-      <span className="num">{formatCount(likesCount)}</span>
-      <span className="sr">{likesCount === 1 ? 'like' : 'likes'}</span>
-    </span>
   )
 }
 
