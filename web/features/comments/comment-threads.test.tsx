@@ -48,7 +48,6 @@ let queries: Record<string, string>[]
 let writes: { path: string; body: unknown }[]
 let position: number
 let create: () => Response | Promise<Response>
-let likes: () => Response
 const seek = vi.fn<(seconds: number) => void>()
 
 beforeEach(() => {
@@ -57,7 +56,6 @@ beforeEach(() => {
   writes = []
   position = 192.7
   create = () => Response.json({ success: true, message: 'Added.', comment: byYara({ text: 'New.' }) })
-  likes = () => Response.json({ success: true, message: 'Liked.', liked: true, likesCount: 15 })
   seek.mockReset()
 })
 
@@ -74,10 +72,6 @@ function open(user = me, asks = false) {
       'comments.create': (request) => {
         noted(request)
         return create()
-      },
-      'comments.like': (request) => {
-        noted(request)
-        return likes()
       },
       'comments.answer': (request) => {
         noted(request)
@@ -247,62 +241,4 @@ test('filter and order ask the server; a filter without comments says so', async
     'moment open',
   ])
   expect((await button('Open')).getAttribute('aria-pressed')).toBe('true')
-})
-
-test('a heart likes at once, is filled when it is pressed, and shows the number of the server', async () => {
-  threads = [question({ likesCount: 13, liked: false, replies: [] })]
-  open()
-  const heart = await button('Like, 13')
-  expect([heart.getAttribute('aria-pressed'), heart.textContent]).toEqual(['false', '13'])
-  await userEvent.click(heart)
-  expect((await button('Like, 15')).getAttribute('aria-pressed')).toBe('true')
-  expect(writes).toEqual([{ path: `/api/comments/${ASKED}/like`, body: { liked: true } }])
-})
-
-test('a rejected like is taken back', async () => {
-  likes = () => errorReply(404, { code: 'not_found', message: 'Comment not found.' })
-  threads = [question({ likesCount: 0, replies: [] })]
-  open()
-  await userEvent.click(await button('Like, 0'))
-  const heart = await button('Like, 0')
-  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'))
-  expect(heart.textContent).toBe('Like')
-})
-
-test('an own comment shows its number and cannot be liked', async () => {
-  threads = [question({ user: me, likesCount: 3, replies: [] })]
-  open()
-  const own = await screen.findByText('Noah Bennett', { selector: 'li a' })
-  expect(own.closest('li')?.textContent).toContain('3likes')
-  expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull()
-})
-
-test('a name and the names of mentioned people lead to their profiles; other names stay text', async () => {
-  const text = '@Ada Byron and @Gone Person, see 4:05.'
-  threads = [aThread({ text, mentions: [{ _id: ADA._id, username: 'Ada Byron' }] })]
-  open()
-  const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  await screen.findByRole('link', { name: 'Yara Haddad' })
-  expect(linkTo('Yara Haddad')).toBe(`/profile/${YARA._id}`)
-  expect(linkTo('@Ada Byron')).toBe(`/profile/${ADA._id}`)
-  expect(screen.queryByRole('link', { name: '@Gone Person' })).toBeNull()
-  await userEvent.click(screen.getByRole('link', { name: '4:05' }))
-  expect(seek.mock.calls).toEqual([[245]])
-})
-
-test('a quote stands above the comment with its second', async () => {
-  threads = [aThread({ text: 'Nice.', quote: 'A new count.', at: 245 })]
-  open()
-  const quote = await screen.findByText(/“A new count.”/, { selector: 'blockquote' })
-  await userEvent.click(within(quote).getByRole('link', { name: '4:05' }))
-  expect(seek.mock.calls).toEqual([[245]])
-  expect(screen.queryByRole('link', { name: 'At 4:05' })).toBeNull()
-})
-
-test('the top ones come first, and a comment that is on two pages is listed once', async () => {
-  threads = [question({ replies: [] }), aThread({ _id: '9'.repeat(24), text: 'Moved up.' }), question()]
-  open()
-  await userEvent.selectOptions(await screen.findByLabelText('Sort comments'), 'Top first')
-  await waitFor(() => expect(queries.at(-1)?.sort).toBe('top'))
-  expect(screen.getAllByText(/^Do both share/)).toHaveLength(1)
 })
