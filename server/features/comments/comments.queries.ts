@@ -182,8 +182,9 @@ const updateRow = preparedChange((db, params: Params<{ id: string; text: string;
     .where('removed_at', 'is', null),
 )
 
-export async function updateText(trx: Db, commentId: string, text: string): Promise<void> {
-  await updateRow(trx, { id: commentId, text, at: new Date().toISOString() })
+/** Returns whether there was the comment. */
+export async function updateText(trx: Db, commentId: string, text: string): Promise<boolean> {
+  return (await updateRow(trx, { id: commentId, text, at: new Date().toISOString() })) > 0
 }
 
 const updateCommentsCount = prepared((db, params: Params<{ courseId: string; by: number }>) =>

@@ -133,7 +133,7 @@ export async function rewordComment(
 ): Promise<Comment> {
   const { id } = located
   return transaction(db, async (trx, after) => {
-    await updateText(trx, id, text)
+    if (!(await updateText(trx, id, text))) throw notFound()
     const stored = await readMentions(trx, id)
     const kept = new Set(mentionedIn(text, [...stored, ...mentions]))
     await deleteMentions(
