@@ -6,7 +6,7 @@ import { AtSecond } from '#contract/learning/notes.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { text } from '#contract/text.ts'
 import { MENTIONS_MAX, TOO_MANY_MENTIONS } from './mention-parts.ts'
-import { Mention, MentionablePerson, MENTIONS_NO_LIST, MentionSearch } from './mentions.ts'
+import { MENTIONS_NO_LIST, Mention, MentionablePerson, MentionSearch } from './mentions.ts'
 
 export const COMMENT_MAX = 2000
 export const COMMENT_EMPTY = 'Comment cannot be empty.'

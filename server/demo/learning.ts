@@ -145,9 +145,5 @@ async function insertCommentLikes(
     .insertInto('comment_likes')
     .values(userIds.map((user_id) => ({ comment_id: commentId, user_id, created_at })))
     .execute()
-  await trx
-    .updateTable('comments')
-    .set({ likes_count: userIds.length })
-    .where('id', '=', commentId)
-    .execute()
+  await trx.updateTable('comments').set({ likes_count: userIds.length }).where('id', '=', commentId).execute()
 }

@@ -20,6 +20,13 @@ const EVERY_COURSE = { id: undefined, access: {} }
 const NOTHING_PUBLIC: string[] = []
 
 export function commentRoutes(context: AppContext): void {
+  writingRoutes(context)
+  threadRoutes(context)
+  likeRoutes(context)
+}
+
+/** Lists, new comments, changes and removals. */
+function writingRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, commentsApi.list, {
@@ -59,6 +66,20 @@ export function commentRoutes(context: AppContext): void {
     },
   })
 
+  route(context, commentsApi.remove, {
+    object: ({ viewer, param }) => commentToRemove(db, viewer, param('commentId')),
+    changes: ({ object: { course_id } }) => [course_id],
+    run: async ({ viewer, object, meta }) => {
+      await removeComment(context, { comment: object, actorId: viewer.id, meta })
+      return { success: true as const, message: 'Comment removed.' }
+    },
+  })
+}
+
+/** Threads, and what the teacher and the asker do with them. */
+function threadRoutes(context: AppContext): void {
+  const { db } = context
+
   route(context, commentsApi.threads, {
     object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
     run: ({ reading, viewer, object, query }) =>
@@ -84,6 +105,10 @@ export function commentRoutes(context: AppContext): void {
       comment: await pinComment(context, object, pinned),
     }),
   })
+}
+
+function likeRoutes(context: AppContext): void {
+  const { db } = context
 
   route(context, commentsApi.like, {
     object: ({ param }) => commentToLike(db, param('commentId')),
@@ -104,14 +129,5 @@ export function commentRoutes(context: AppContext): void {
         viewerId: viewer.id,
       }),
     }),
-  })
-
-  route(context, commentsApi.remove, {
-    object: ({ viewer, param }) => commentToRemove(db, viewer, param('commentId')),
-    changes: ({ object: { course_id } }) => [course_id],
-    run: async ({ viewer, object, meta }) => {
-      await removeComment(context, { comment: object, actorId: viewer.id, meta })
-      return { success: true as const, message: 'Comment removed.' }
-    },
   })
 }

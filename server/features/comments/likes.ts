@@ -39,14 +39,21 @@ export async function setCommentLike(
     const comment = await commentToLike(trx, commentId, liked === undefined ? 'change' : 'stay')
     if (!comment || isHidden(comment.access, viewer)) throw notFound()
     if (comment.user_id === viewer.id) throw new AppError('conflict', OWN_LIKE)
-    const created_at = new Date().toISOString()
-    const added =
-      liked === false ? 0 : await insertLike(trx, { comment_id: commentId, user_id: viewer.id, created_at })
-    const isLiked = liked ?? added === 1
-    const by = isLiked ? added : -(await deleteLike(trx, { commentId, userId: viewer.id }))
+    const { isLiked, by } = await writeLike(trx, { commentId, userId: viewer.id, liked })
     const likesCount = await changeLikesCount(trx, commentId, by)
     const courseId = comment.course_id
     if (by !== 0) after(() => events.publish({ type: 'comment.liked', courseId, commentId, likesCount }))
     return { liked: isLiked, likesCount }
   })
+}
+
+/** Returns the new state and by how much the number of likes changes. */
+async function writeLike(
+  trx: Db,
+  { commentId, userId, liked }: LikeChange & { userId: string },
+): Promise<{ isLiked: boolean; by: number }> {
+  const like = { comment_id: commentId, user_id: userId, created_at: new Date().toISOString() }
+  const added = liked === false ? 0 : await insertLike(trx, like)
+  const isLiked = liked ?? added === 1
+  return { isLiked, by: isLiked ? added : -(await deleteLike(trx, { commentId, userId })) }
 }

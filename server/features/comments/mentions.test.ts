@@ -4,8 +4,7 @@ import { deleteUser } from '#server/features/account/users/users.ts'
 import type { openTestApp, TestUser } from '#server/test-app.ts'
 import { kindsOf, notificationsOf, openSchool, say } from '#server/test-notifications.ts'
 
-const LIMIT_MESSAGE =
-  'Your comment was added. You have mentioned many people; they were not notified.'
+const LIMIT_MESSAGE = 'Your comment was added. You have mentioned many people; they were not notified.'
 
 /** A course on which Sam and Marta have commented, and Ann has not. */
 async function openTalk(options: Parameters<typeof openTestApp>[0] = {}) {
@@ -14,9 +13,13 @@ async function openTalk(options: Parameters<typeof openTestApp>[0] = {}) {
   for (const user of [school.sam, marta]) await say(user, { courseId: school.courseId })
   await school.testApp.db.deleteFrom('notifications').execute()
   const { courseId } = school
-  const mention = async ({ request }: TestUser, text: string, people: TestUser[], more: object = {}) => {
+  const mention = async (
+    { request }: TestUser,
+    people: TestUser[],
+    draft: { text: string; parentId?: string },
+  ) => {
     const mentions = people.map(({ id }) => id)
-    const answer = await request('POST', '/api/comments', { text, courseId, mentions, ...more })
+    const answer = await request('POST', '/api/comments', { courseId, mentions, ...draft })
     return { status: answer.statusCode, message: answer.json().message, comment: answer.json().comment }
   }
   const offered = async ({ request }: TestUser, q: string) => {
@@ -80,7 +83,7 @@ test('thirty searches in a minute are enough', async () => {
 test('the text stays as it is typed, and names of mentioned people lead to them', async () => {
   const { ann, sam, marta, courseId, mention } = await openTalk()
   const text = 'As @Marta Lindqvist says, see @Sam.'
-  const { status, message, comment } = await mention(ann, text, [marta, sam, sam])
+  const { status, message, comment } = await mention(ann, [marta, sam, sam], { text })
   expect([status, message]).toEqual([201, 'Comment added.'])
   expect(comment).toMatchObject({ text })
   const expected = [
@@ -100,7 +103,7 @@ test.each([
   ['whose name is typed in another way', '@marta lindqvist', (of: Talk) => [of.marta]],
 ] as const)('%s is dropped: %s', async (_, text, people) => {
   const talk = await openTalk()
-  const { status, comment } = await talk.mention(talk.sam, text, people(talk))
+  const { status, comment } = await talk.mention(talk.sam, people(talk), { text })
   expect([status, comment.mentions]).toEqual([201, []])
 })
 
@@ -109,7 +112,7 @@ type Talk = Awaited<ReturnType<typeof openTalk>>
 test('people who hide their profile and unknown ids are dropped', async () => {
   const { testApp, ann, marta, courseId, mention } = await openTalk()
   await testApp.db.updateTable('users').set({ profile_private: 1 }).where('id', '=', marta.id).execute()
-  expect((await mention(ann, '@Marta Lindqvist', [marta])).comment.mentions).toEqual([])
+  expect((await mention(ann, [marta], { text: '@Marta Lindqvist' })).comment.mentions).toEqual([])
   for (const mentions of [['nothing'], ['0'.repeat(24)]]) {
     const answer = await ann.request('POST', '/api/comments', { text: '@Ada', courseId, mentions })
     expect([answer.statusCode, answer.json().comment.mentions]).toEqual([201, []])
@@ -136,7 +139,7 @@ test('a mentioned person is notified in the app and by mail, with a link to the 
     environment: { MAIL_OUTBOX: 'true' },
   })
   await testApp.db.updateTable('users').set({ email_verified_at: new Date().toISOString() }).execute()
-  const { comment } = await mention(ann, 'Look, @Marta Lindqvist!', [marta])
+  const { comment } = await mention(ann, [marta], { text: 'Look, @Marta Lindqvist!' })
   const { notifications } = await notificationsOf(marta)
   expect(notifications).toMatchObject([
     {
@@ -147,7 +150,11 @@ test('a mentioned person is notified in the app and by mail, with a link to the 
       link: `/watch-video/${playlistId}/${courseId}?comment=${comment._id}`,
     },
   ])
-  const mails = await testApp.db.selectFrom('mails').select('to_user').where('to_user', '=', marta.id).execute()
+  const mails = await testApp.db
+    .selectFrom('mails')
+    .select('to_user')
+    .where('to_user', '=', marta.id)
+    .execute()
   expect(mails).toHaveLength(1)
   const { settings } = (await marta.request('GET', '/api/notifications/settings')).json()
   expect(settings).toContainEqual({ kind: 'mention', app: true, mail: 'now' })
@@ -159,7 +166,7 @@ test('each person gets one notification of a comment: the first kind that fits',
   const reply = await say(marta, { courseId, parentId: question })
   const before = await Promise.all([teacher, sam, marta].map(kindsOf))
   const text = '@Ada @Sam @Marta Lindqvist'
-  await mention(ann, text, [teacher, sam, marta], { parentId: reply })
+  await mention(ann, [teacher, sam, marta], { text, parentId: reply })
   const counts = async () => {
     const lists = await Promise.all([teacher, sam, marta].map((user) => notificationsOf(user)))
     return lists.map(({ notifications }) =>
@@ -172,7 +179,7 @@ test('each person gets one notification of a comment: the first kind that fits',
 
 test('an edit notifies only people who were added, and drops those whose names are gone', async () => {
   const { ann, sam, marta, teacher, mention } = await openTalk()
-  const { comment } = await mention(ann, '@Sam and @Ada', [sam, teacher])
+  const { comment } = await mention(ann, [sam, teacher], { text: '@Sam and @Ada' })
   const path = `/api/comments/${comment._id}`
   const mentions = [sam.id, marta.id]
   const edited = await ann.request('PUT', path, { text: '@Sam and @Marta Lindqvist', mentions })
@@ -188,17 +195,13 @@ test('an edit notifies only people who were added, and drops those whose names a
 test('nobody is notified of a comment that they may not see', async () => {
   const { testApp, teacher, sam, marta, courseId, mention } = await openTalk()
   await testApp.db.updateTable('courses').set({ status: 'pending' }).where('id', '=', courseId).execute()
-  const { status, comment } = await mention(teacher, '@Sam', [sam])
+  const { status, comment } = await mention(teacher, [sam], { text: '@Sam' })
   expect([status, namesIn(comment)]).toEqual([201, ['Sam']])
   expect(await kindsOf(sam)).toEqual([])
   await testApp.db.updateTable('courses').set({ status: 'approved' }).where('id', '=', courseId).execute()
-  const own = await mention(sam, 'Hm.', [])
+  const own = await mention(sam, [], { text: 'Hm.' })
   const at = new Date().toISOString()
-  await testApp.db
-    .updateTable('comments')
-    .set({ hidden_at: at })
-    .where('id', '=', own.comment._id)
-    .execute()
+  await testApp.db.updateTable('comments').set({ hidden_at: at }).where('id', '=', own.comment._id).execute()
   const path = `/api/comments/${own.comment._id}`
   await sam.request('PUT', path, { text: '@Marta Lindqvist', mentions: [marta.id] })
   expect(await kindsOf(marta)).toEqual([])
@@ -206,7 +209,7 @@ test('nobody is notified of a comment that they may not see', async () => {
 
 test('after the deletion of a person the name stays as plain text', async () => {
   const { testApp, ann, sam, marta, courseId, mention } = await openTalk()
-  await mention(ann, '@Sam and @Marta Lindqvist', [sam, marta])
+  await mention(ann, [sam, marta], { text: '@Sam and @Marta Lindqvist' })
   await deleteUser(testApp, marta.id)
   const { threads } = (await ann.request('GET', `/api/courses/${courseId}/threads`)).json()
   expect(threads[0]).toMatchObject({ text: '@Sam and @Marta Lindqvist', mentions: [{ username: 'Sam' }] })
@@ -216,7 +219,7 @@ test('after the deletion of a person the name stays as plain text', async () => 
 
 test('a person who has another name keeps the one in the text', async () => {
   const { testApp, ann, marta, mention } = await openTalk()
-  const { comment } = await mention(ann, '@Marta Lindqvist', [marta])
+  const { comment } = await mention(ann, [marta], { text: '@Marta Lindqvist' })
   await testApp.db.updateTable('users').set({ username: 'Marta Berg' }).where('id', '=', marta.id).execute()
   const edited = await ann.request('PUT', `/api/comments/${comment._id}`, { text: 'Yes, @Marta Lindqvist.' })
   expect(namesIn(edited.json().updatedComment)).toEqual(['Marta Lindqvist'])
@@ -228,12 +231,16 @@ test.each([
 ])('$who mentions $limit people', async ({ days, limit }) => {
   const { testApp, ann, sam, mention } = await openTalk({ rateScale: 1 })
   const since = new Date(Date.now() - days * 86_400_000).toISOString()
-  await testApp.db.updateTable('users').set({ created_at: since, is_admin: 1 }).where('id', '=', ann.id).execute()
+  await testApp.db
+    .updateTable('users')
+    .set({ created_at: since, is_admin: 1 })
+    .where('id', '=', ann.id)
+    .execute()
   for (let count = 0; count < limit; count += 1) {
-    const { message, comment } = await mention(ann, '@Sam', [sam])
+    const { message, comment } = await mention(ann, [sam], { text: '@Sam' })
     expect([message, namesIn(comment)]).toEqual(['Comment added.', ['Sam']])
   }
-  const { status, message, comment } = await mention(ann, 'Once more, @Sam.', [sam])
+  const { status, message, comment } = await mention(ann, [sam], { text: 'Once more, @Sam.' })
   expect([status, message, comment.mentions]).toEqual([201, LIMIT_MESSAGE, []])
   expect(comment.text).toBe('Once more, @Sam.')
   const total = (await notificationsOf(sam)).notifications.reduce((sum, { count }) => sum + count, 0)

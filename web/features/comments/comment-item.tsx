@@ -230,7 +230,7 @@ interface CommentBadgesProps {
 /** Badges for the role of the author and the kind of comment. */
 function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
   const { course, player } = useWatch()
-  const { user, question, at, quote, answeredBy, pinned } = comment
+  const { user, question, at, answeredBy, pinned } = comment
   return (
     <>
       {isMine && <Badge tone="brand">You</Badge>}
@@ -265,7 +265,7 @@ function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
           Question
         </Badge>
       )}
-      {at !== null && (question || quote === null) && (
+      {at !== null && hasBadgeOfSecond(comment) && (
         <TimeLink at={at} pill onSeek={player.seek}>
           {question ? <Icon name="question" /> : <Icon name="play" />}
           {question ? 'Question at' : 'At'} {formatTime(at)}
@@ -274,6 +274,9 @@ function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
     </>
   )
 }
+
+/** The second of a quote stands beside its words. */
+const hasBadgeOfSecond = ({ question, quote }: Comment | Thread) => question || quote === null
 
 type Tone = 'brand' | 'outline' | 'approved' | 'neutral'
 

@@ -202,8 +202,7 @@ export function useLikeComment({ _id, courseId, liked: before = false, likesCoun
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    mutationFn: (liked: boolean) =>
-      call('comments.like', { params: { commentId: _id }, body: { liked } }),
+    mutationFn: (liked: boolean) => call('comments.like', { params: { commentId: _id }, body: { liked } }),
     onMutate: (liked) =>
       changeComment(cache, {
         _id,

@@ -134,9 +134,7 @@ test('a restored draft mentions the teacher, whose name its text has', async () 
   open()
   await waitFor(async () => expect((await field()).value).toBe('Why, @Ada Byron?'))
   await userEvent.click(screen.getByRole('button', { name: 'Add Comment' }))
-  await waitFor(() =>
-    expect(sent).toEqual([{ text: 'Why, @Ada Byron?', courseId, mentions: [ADA._id] }]),
-  )
+  await waitFor(() => expect(sent).toEqual([{ text: 'Why, @Ada Byron?', courseId, mentions: [ADA._id] }]))
 })
 
 test('an edited comment sends whom it mentioned before and whom its author adds', async () => {
@@ -152,9 +150,7 @@ test('an edited comment sends whom it mentioned before and whom its author adds'
   await userEvent.keyboard('{Enter}')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
-    expect(sent).toEqual([
-      { text: '@Ada Byron @Marta Lindqvist', courseId, mentions: [ADA._id, MARTA._id] },
-    ]),
+    expect(sent).toEqual([{ text: '@Ada Byron @Marta Lindqvist', courseId, mentions: [ADA._id, MARTA._id] }]),
   )
 })
 

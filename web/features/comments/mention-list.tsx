@@ -47,6 +47,8 @@ export function MentionList({ form, onChoose }: MentionListProps) {
   const isOpen = name !== undefined && name.from !== closedAt
   const people = useMentionable(isOpen ? name.text : '')
   const active = people[Math.min(index, people.length - 1)]
+  const step = (by: number) =>
+    setIndex((now) => (Math.min(now, people.length - 1) + by + people.length) % people.length)
   const optionId = (person: Mention) => `${id}${person._id}`
 
   function choose({ _id, username }: MentionablePerson): void {
@@ -58,19 +60,25 @@ export function MentionList({ form, onChoose }: MentionListProps) {
     area.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
 
+  /** Returns whether the list takes this key. */
+  function actOn(key: string, person: MentionablePerson): boolean {
+    if (key === 'ArrowDown') step(1)
+    else if (key === 'ArrowUp') step(-1)
+    else if (key === 'Enter') choose(person)
+    else if (key === 'Escape') setClosedAt(name?.from)
+    else return false
+    return true
+  }
+
   const read = useEffectEvent(() => {
     const area = field()
     setName(area && document.activeElement === area ? nameAtCursor(area) : undefined)
     setIndex(0)
   })
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!active || event.isComposing) return
-    const at = people.indexOf(active)
-    if (event.key === 'ArrowDown') setIndex((at + 1) % people.length)
-    else if (event.key === 'ArrowUp') setIndex((at + people.length - 1) % people.length)
-    else if (event.key === 'Enter' && !(event.ctrlKey || event.metaKey)) choose(active)
-    else if (event.key === 'Escape') setClosedAt(name?.from)
-    else return
+    // Ctrl+Enter sends the comment.
+    if (!active || event.isComposing || event.ctrlKey || event.metaKey) return
+    if (!actOn(event.key, active)) return
     event.preventDefault()
     event.stopPropagation()
   })
@@ -92,13 +100,14 @@ export function MentionList({ form, onChoose }: MentionListProps) {
   return (
     <div className={styles.anchor}>
       <div className={styles.list}>
-        <ul id={`${id}list`} role="listbox" aria-label="People to mention">
+        <div id={`${id}list`} role="listbox" aria-label="People to mention">
           {people.map((person) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
-            <li
+            <div
               key={person._id}
               id={optionId(person)}
               role="option"
+              tabIndex={-1}
               aria-selected={person === active}
               // A press would take the focus from the field.
               onMouseDown={(event) => event.preventDefault()}
@@ -107,9 +116,9 @@ export function MentionList({ form, onChoose }: MentionListProps) {
               <Avatar user={person} size={32} />
               <span dir="auto">{person.username}</span>
               <small>{WHY[person.why]}</small>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         <p aria-hidden="true">↑ ↓ choose · Enter inserts · Esc closes</p>
       </div>
       <p className="sr" role="status">
@@ -150,7 +159,8 @@ function useFieldNames(
     area.setAttribute('aria-controls', list)
     area.setAttribute('aria-activedescendant', option)
     return () => {
-      for (const name of ['autocomplete', 'controls', 'activedescendant']) area.removeAttribute(`aria-${name}`)
+      for (const name of ['autocomplete', 'controls', 'activedescendant'])
+        area.removeAttribute(`aria-${name}`)
     }
   }, [form, list, option])
 }

@@ -106,7 +106,11 @@ test('the like of somebody else changes the number, and neither the order nor th
   const like = { type: 'comment.liked', courseId: COURSE, commentId: 'two', likesCount: 7 } as const
   applyCommentEvent(cache, like)
   applyCommentEvent(cache, { ...like, commentId: 'one', likesCount: 2 })
-  applyCommentEvent(cache, { type: 'comment.updated', courseId: COURSE, comment: named('one', { text: 'New' }) })
+  applyCommentEvent(cache, {
+    type: 'comment.updated',
+    courseId: COURSE,
+    comment: named('one', { text: 'New' }),
+  })
   expect(ids()).toEqual(['one', 'two'])
   expect(thread('one')).toMatchObject({ liked: true, text: 'New' })
   expect(thread('two')).toMatchObject({ likesCount: 7 })

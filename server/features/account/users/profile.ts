@@ -111,7 +111,10 @@ export async function updateProfile(
 }
 
 /** The columns to write; only the role Other has a profession. */
-function wantedProfile(account: Account, { username, email, role = account.role, profession, profilePrivate }: ProfileDraft) {
+function wantedProfile(
+  account: Account,
+  { username, email, role = account.role, profession, profilePrivate }: ProfileDraft,
+) {
   return {
     ...(username !== undefined && { username, username_key: nameKey(username) }),
     ...(email !== undefined && { email, email_key: emailKey(email) }),

@@ -132,8 +132,7 @@ async function visibleTo(
     const isSelf = viewer?.id === id
     return {
       ...publicFields(row, created.get(id) ?? []),
-      ...(row.profile_private === 1 && !(isSelf || viewer?.isAdmin) && HIDDEN_FIELDS),
-      ...((isSelf || row.profile_private === 1) && { profilePrivate: row.profile_private === 1 }),
+      ...privacyOf(row, viewer),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
       ...(viewer?.isAdmin && row.role === 'Teacher' && { trusted: row.trusted === 1 }),
       ...(viewer?.isAdmin && suspensionOf(row)),
@@ -142,8 +141,16 @@ async function visibleTo(
   })
 }
 
-/** What others get of a hidden profile. A teacher's public playlists stay. */
-const HIDDEN_FIELDS = { profession: undefined, savedPlaylistsCount: 0 }
+/** The fields that a hidden profile changes for this viewer. A teacher's public playlists stay. */
+function privacyOf(
+  { id, profile_private }: PublicRow,
+  viewer: Viewer | undefined,
+): Partial<Pick<User, 'profession' | 'savedPlaylistsCount' | 'profilePrivate'>> {
+  const isSelf = viewer?.id === id
+  if (profile_private === 0) return isSelf ? { profilePrivate: false } : {}
+  const hidden = isSelf || viewer?.isAdmin ? {} : { profession: undefined, savedPlaylistsCount: 0 }
+  return { ...hidden, profilePrivate: true }
+}
 
 /** The key `suspended` of a suspended account. */
 export function suspensionOf({

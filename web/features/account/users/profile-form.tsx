@@ -202,7 +202,7 @@ function initialValues(profile: EditableProfile, draft: FormDraft) {
     profession: role === 'Other' ? draft.text('profession', profile.profession ?? '') : '',
     // A box without its tick is no field.
     isHidden: draft.restored
-      ? draft.restored.fields['profilePrivate'] === HIDDEN
+      ? draft.restored.fields.profilePrivate === HIDDEN
       : profile.profilePrivate === true,
   }
 }
