@@ -31,14 +31,15 @@ export const CommentText = text({
   multiline: true,
 })
 
-/** Words of the transcript, as the captions have them. */
+/** Words of the transcript, perhaps of several paragraphs. */
 const QuoteText = text({
   label: 'Quote',
   min: 1,
   max: QUOTE_MAX,
   short: QUOTE_NOT_SAID,
   long: `Quote must be at most ${QUOTE_MAX} characters.`,
-})
+  multiline: true,
+}).transform((words) => words.replace(/\s+/g, ' '))
 
 /** Ids of people. The server drops those who are not mentionable, or whose name is not in the text. */
 const MentionedIds = z

@@ -78,13 +78,26 @@ test('lists tell each reader how many like a comment, and whether the reader doe
   }
 })
 
+/** A busy server answers 503 to some of so many requests and changes nothing; their users send them again. */
+async function allAtOnce(
+  users: TestUser[],
+  send: (user: TestUser) => ReturnType<typeof like>,
+): Promise<void> {
+  let waiting = users
+  while (waiting.length > 0) {
+    const answers = await Promise.all(waiting.map(send))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+    waiting = waiting.filter((_, index) => statuses[index] === 503)
+  }
+}
+
 test('likes of five hundred users at once are all counted', { timeout: 120_000 }, async () => {
   const { testApp, comment } = await openComment()
   const users = await testApp.users(Array.from({ length: 500 }, (_, index) => ({ name: `User ${index}` })))
-  const answers = await Promise.all(users.map((user) => like(user, comment, { liked: true })))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  await allAtOnce(users, (user) => like(user, comment, { liked: true }))
   expect(await countOf(testApp, comment)).toEqual({ stored: 500, rows: 500 })
-  await Promise.all(users.slice(0, 200).map((user) => like(user, comment)))
+  await allAtOnce(users.slice(0, 200), (user) => like(user, comment))
   expect(await countOf(testApp, comment)).toEqual({ stored: 300, rows: 300 })
 })
 

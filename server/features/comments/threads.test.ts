@@ -82,7 +82,8 @@ test('a reply belongs to the comment that starts the thread, and is no question'
   expect(deeper).toMatchObject({ parentId: start._id })
   const [thread, ...others] = await threads(student, courseId)
   expect(others).toEqual([])
-  expect(thread).toEqual({ ...start, removed: false, replies: [reply, deeper] })
+  const own = [reply, deeper].map((each) => ({ ...each, liked: false }))
+  expect(thread).toEqual({ ...start, liked: false, removed: false, replies: own })
 })
 
 test('an old client gets replies as comments, newest first', async () => {
