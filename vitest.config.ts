@@ -6,7 +6,7 @@ const ENGINE_MATTERS = [
   // Locks and races.
   'server/at-once.test.ts',
   'server/data/{former-migrations,prepared,ready}.test.ts',
-  'server/features/account/users/{admin-changes,player}.test.ts',
+  'server/features/account/users/{admin-changes,player,private-profile}.test.ts',
   'server/features/video/{retry,upload-locks}.test.ts',
   'tests/security/races.test.ts',
   // Jobs.

@@ -189,6 +189,10 @@ export const ACCESS = {
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'comments.pin':     { of: 'comment',    seen: [LOGIN,   PIN,      PIN,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'comments.like':    { of: 'comment',    seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'comments.mentionable': { of: 'course', seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
   'progress.list':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.clear':                    { seen: [LOGIN,   YES,      YES,      YES] },

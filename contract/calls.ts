@@ -68,6 +68,8 @@ export const CALLS = {
   'comments.threads': ['GET', '/api/courses/:courseId/threads'],
   'comments.answer': ['PUT', '/api/comments/:commentId/answer'],
   'comments.pin': ['PUT', '/api/comments/:commentId/pin'],
+  'comments.like': ['POST', '/api/comments/:commentId/like'],
+  'comments.mentionable': ['GET', '/api/courses/:courseId/mentionable'],
   'progress.list': ['GET', '/api/progress'],
   'progress.clear': ['DELETE', '/api/progress'],
   'progress.merge': ['POST', '/api/progress/merge'],

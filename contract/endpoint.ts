@@ -10,6 +10,7 @@ export type RateClass =
   | 'comment'
   | 'upload'
   | 'reaction'
+  | 'mentionable'
   | 'progress'
   | 'duplicate'
 

@@ -12,6 +12,7 @@ export const CourseEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('comment.created'), courseId: Id, comment: Comment, commentsCount: z.int() }),
   z.object({ type: z.literal('comment.updated'), courseId: Id, comment: Comment }),
   z.object({ type: z.literal('comment.removed'), courseId: Id, commentId: Id, commentsCount: z.int() }),
+  z.object({ type: z.literal('comment.liked'), courseId: Id, commentId: Id, likesCount: z.int() }),
   z.object({ type: z.literal('likes.changed'), courseId: Id, likesCount: z.int() }),
   z.object({ type: z.literal('reset'), courseId: Id }),
 ])

@@ -52,7 +52,7 @@ function outcomeOf({ name, actor, visibility }: Case): Outcome {
 }
 
 /** The author owns a comment, except where its course's teacher decides about it. */
-const BY_TEACHER: readonly Name[] = ['comments.answer', 'comments.pin']
+const BY_TEACHER: readonly Name[] = ['comments.answer', 'comments.pin', 'comments.like']
 
 function userOf({ users }: Fixtures, { name, actor }: Case) {
   if (actor === 'visitor') return

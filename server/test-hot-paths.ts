@@ -40,11 +40,12 @@ type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: strin
 function learningPaths(ids: Fixtures['ids']): Path[] {
   const threads = `/api/courses/${ids.courseId}/threads?limit=1`
   return [
-    ...['newest', 'moment'].flatMap((sort) =>
+    ...['newest', 'top', 'moment'].flatMap((sort) =>
       ['all', 'questions', 'open'].map(
         (filter): Path => ['Student', 'GET', `${threads}&sort=${sort}&filter=${filter}`],
       ),
     ),
+    ['owner', 'POST', `/api/comments/${ids.commentId}/like`, 'comments.like'],
     ['Student', 'GET', `/api/captions/${ids.captionsId}`],
     ['visitor', 'GET', '/api/search/moments?q=hello'],
     ['visitor', 'GET', `/api/search/moments?q=hello%20hel&playlistId=${ids.playlistId}`],

@@ -75,6 +75,8 @@ export const VALID_INPUTS: Partial<
   'comments.update': () => ({ body: { text: 'Another word.' } }),
   'comments.answer': ({ ids }) => ({ body: { by: ids.replyId } }),
   'comments.pin': () => ({ body: { pinned: true } }),
+  'comments.like': () => ({ body: {} }),
+  'comments.mentionable': () => ({ query: 'q=a' }),
   'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
   'notes.update': () => ({ body: { text: 'Another word.' } }),

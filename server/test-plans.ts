@@ -12,6 +12,8 @@ export const LARGE = [
   'playlists',
   'courses',
   'comments',
+  'comment_likes',
+  'comment_mentions',
   'likes',
   'notes',
   'reports',

@@ -18,6 +18,8 @@ const TABLES = [
   'courses',
   'trash',
   'comments',
+  'comment_likes',
+  'comment_mentions',
   'likes',
   'saves',
   'follows',

@@ -36,6 +36,8 @@ export const User = z
     /** Only for an admin. */
     suspended: Suspension.optional(),
     savedPlaylists: z.array(Id).optional(),
+    /** Whether others see only the name and the picture. Others get it only if it is true. */
+    profilePrivate: z.boolean().optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
@@ -45,6 +47,12 @@ export const OLD_PASSWORD_FOR_EMAIL = 'Enter your old password to change your em
 export const OLD_PASSWORD_WRONG = 'Old password is incorrect.'
 export const LEAVING_TEACHER = 'Delete your playlists before changing your role.'
 
+/** The fields of a form with a picture are texts. */
+const ProfilePrivate = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')],
+  'Profile private must be true or false.',
+)
+
 /** Any subset of one's own profile; whether the old password is right, only the server knows. */
 export const ProfileDraft = z
   .object({
@@ -52,6 +60,7 @@ export const ProfileDraft = z
     email: Email.optional(),
     role: Role.optional(),
     profession: Profession.optional(),
+    profilePrivate: ProfilePrivate.optional(),
     oldPassword: z.string().max(512).optional(),
     newPassword: NewPassword.optional(),
     confirmPassword: z.string().max(512).optional(),

@@ -35,6 +35,21 @@ const ROWS = {
       shows: 'texts',
     },
   },
+  mention: {
+    data: [],
+    setting: { group: 'Conversations', labels: ['Mention of me'], mail: 'now' },
+    topic: 'mentions of you',
+    icon: { name: 'message' },
+    link: 'subject',
+    sentence: (n, title) => [strong(actorsOf(n)), ' mentioned you in a comment on ', title],
+    mail: {
+      reason: 'You get this email because someone mentioned you in a comment.',
+      button: 'Read the comment',
+      heading: ({ count }, title) => `${countOf(count, 'mention')} of you on ${title}`,
+      summary: (n) => (n === 1 ? 'a mention of you' : `${n} mentions of you`),
+      shows: 'texts',
+    },
+  },
   answer: {
     data: [],
     setting: { group: 'Conversations', labels: ['Answer to my question'], mail: 'now' },

@@ -14,11 +14,13 @@ import { AppError } from '#server/http/app-error.ts'
 type LimitName =
   | RateClass
   | 'drawing'
+  | 'firstMentions'
   | 'forgotAddress'
   | 'forgotNetwork'
   | 'forgotSite'
   | 'linkAccount'
   | 'linkAddress'
+  | 'mentions'
   | 'unconfirmed'
 
 interface Rules {
@@ -51,6 +53,10 @@ const RULES: Record<LimitName, Rules[]> = {
   ],
   upload: [{ points: 30, duration: 3600 }],
   reaction: [{ points: 120, duration: 60 }],
+  mentionable: [{ points: 30, duration: 60 }],
+  // Each mentioned person counts. The other rule is for the first day of an account.
+  mentions: [{ points: 20, duration: 3600 }],
+  firstMentions: [{ points: 3, duration: 86_400 }],
   progress: [{ points: 120, duration: 60 }],
   // A copy can have 300 videos with captions.
   duplicate: [{ points: 10, duration: 3600 }],
@@ -68,13 +74,17 @@ export function tooMany({ msBeforeNext }: RateLimiterRes, longestMs: number): Ap
 }
 
 export interface Limits {
-  /** Counts one request of `who`; throws the 429 AppError over the limit. */
-  spend(rate: LimitName, who: string): Promise<void>
+  /** Counts one request of `who`, or `points`; throws the 429 AppError over the limit. */
+  spend(rate: LimitName, who: string, points?: number): Promise<void>
 }
 
-/** Counts one request of `who`; `false` over the limit. */
-export function isWithinLimit(limits: Limits, rate: LimitName, who: string): Promise<boolean> {
-  return limits.spend(rate, who).then(
+/** Counts one request of `who`, or `points`; `false` over the limit. */
+export function isWithinLimit(
+  limits: Limits,
+  rate: LimitName,
+  { who, points = 1 }: { who: string; points?: number },
+): Promise<boolean> {
+  return limits.spend(rate, who, points).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'too_many_requests') return false
@@ -97,10 +107,10 @@ export function createLimits(scale: number, store: CounterStore = {}): Limits {
     ]),
   )
   return {
-    async spend(rate, who) {
+    async spend(rate, who, points = 1) {
       for (const limiter of limiters.get(rate) ?? []) {
         try {
-          await limiter.consume(who)
+          await limiter.consume(who, points)
         } catch (error) {
           throw error instanceof RateLimiterRes ? tooMany(error, limiter.msDuration) : error
         }

@@ -42,6 +42,8 @@ export interface UserTable {
   mail_off_at: string | null
   /** How often in a row the address was rejected. */
   mail_rejections: Generated<number>
+  /** Others see only the name and the picture. */
+  profile_private: Generated<number>
 }
 
 export type UserRow = Selectable<UserTable>

@@ -66,6 +66,8 @@ export interface Schema {
   courses: CourseTable
   trash: TrashTable
   comments: CommentTable
+  comment_likes: CommentLikeTable
+  comment_mentions: CommentMentionTable
   likes: LikeTable
   saves: SaveTable
   progress: ProgressTable
@@ -253,9 +255,27 @@ export interface CommentTable {
   hidden_at: string | null
   created_at: string
   updated_at: string
+  likes_count: Generated<number>
+  /** Words of the transcript, said at `at_s`. */
+  quote: string | null
 }
 
 export type CommentRow = Selectable<CommentTable>
+
+export interface CommentLikeTable {
+  comment_id: string
+  user_id: string
+  created_at: string
+}
+
+/** A person whose name is in the text of a comment. */
+export interface CommentMentionTable {
+  comment_id: string
+  /** Null when that account is deleted. */
+  user_id: string | null
+  /** The name in the text, which the person may have changed since. */
+  name_then: string
+}
 
 export interface ProgressTable {
   user_id: string

@@ -33,6 +33,7 @@ export async function insertLearning(trx: Db, { playlists, students, learning }:
       teacherId: playlist.teacherId,
       courseId: course.id,
       learning,
+      likedBy: students.slice(1),
     })
   }
 }
@@ -108,7 +109,7 @@ async function insertNotes(trx: Db, { userId, courseId, learning }: Writing): Pr
 
 async function insertQuestion(
   trx: Db,
-  { userId, teacherId, courseId, learning }: Writing & { teacherId: string },
+  { userId, teacherId, courseId, learning, likedBy }: Writing & { teacherId: string; likedBy: string[] },
 ): Promise<void> {
   const asked = Date.now() - 18 * HOUR
   const [question, answer, thanks] = [asked, asked + HOUR, asked + 2 * HOUR].map((time) => ({
@@ -130,4 +131,19 @@ async function insertQuestion(
     ])
     .execute()
   await trx.updateTable('comments').set({ answered_by: answer.id }).where('id', '=', question.id).execute()
+  await insertCommentLikes(trx, { commentId: question.id, userIds: likedBy })
+  await insertCommentLikes(trx, { commentId: answer.id, userIds: [userId, ...likedBy] })
+}
+
+async function insertCommentLikes(
+  trx: Db,
+  { commentId, userIds }: { commentId: string; userIds: string[] },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const created_at = new Date().toISOString()
+  await trx
+    .insertInto('comment_likes')
+    .values(userIds.map((user_id) => ({ comment_id: commentId, user_id, created_at })))
+    .execute()
+  await trx.updateTable('comments').set({ likes_count: userIds.length }).where('id', '=', commentId).execute()
 }

@@ -116,10 +116,21 @@ test('a question at a second: asked, answered by the teacher, accepted and pinne
   await test.step('the teacher replies in its place', async () => {
     await item(other, 'Do both share').getByRole('button', { name: 'Reply' }).click()
     await expect(main(other).getByLabel(`Reply to ${student.name}`)).toBeFocused()
+    await other.keyboard.type(`@${student.name.slice(0, 4)}`)
+    await expect(main(other).getByRole('option', { name: student.name, selected: true })).toBeVisible()
+    expect(await violationsIn(other, undefined)).toEqual([])
+    await other.keyboard.press('Enter')
     await other.keyboard.type('Each call gets its own. See 0:30.')
     await main(other).getByRole('listitem').getByRole('button', { name: 'Reply' }).click()
     await expect(item(page, 'Each call gets its own.').getByText('Teacher', { exact: true })).toBeVisible()
     await expect(item(other, 'Do both share').getByRole('button', { name: 'Reply' })).toBeFocused()
+  })
+  await test.step('the name leads to the asker, who likes the reply; the teacher sees the number at once', async () => {
+    const mention = item(page, 'Each call gets its own.').getByRole('link', { name: `@${student.name}` })
+    await expect(mention).toHaveAttribute('href', `/profile/${student.id}`)
+    await item(page, 'Each call gets its own.').getByRole('button', { name: 'Like, 0' }).press('Enter')
+    await expect(button(page, 'Like, 1')).toHaveAttribute('aria-pressed', 'true')
+    await expect(item(other, 'Each call gets its own.').getByText('1like')).toBeVisible()
   })
   await test.step('the asker accepts it', async () => {
     await tab(page, 'Comments').waitFor()

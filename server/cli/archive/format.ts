@@ -30,6 +30,8 @@ export const TABLES = [
   'courses',
   'trash',
   'comments',
+  'comment_likes',
+  'comment_mentions',
   'likes',
   'saves',
   'progress',

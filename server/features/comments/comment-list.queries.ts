@@ -11,6 +11,7 @@ import type { Schema } from '#server/data/schema.ts'
 import { seenDespiteReports } from '#server/features/catalog/hidden-comments.queries.ts'
 import { commentsTotal } from '#server/features/catalog/playlists/totals.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
+import { likedBy } from './likes.queries.ts'
 
 const SORT = 'comments'
 
@@ -61,6 +62,7 @@ interface OnCourse extends ReturnType<typeof readerOf>, Record<string, string | 
 const findOnCourse = prepared((db, params: Params<OnCourse>) => {
   const reader = { id: params.value('reader'), isAdmin: params.value('isAdmin') }
   return commentRows(db)
+    .select(likedBy(reader.id))
     .where(seenDespiteReports(reader))
     .where('comments.course_id', '=', params.value('courseId'))
     .where('comments.id', '<', params.value('before'))
@@ -70,7 +72,10 @@ const findOnCourse = prepared((db, params: Params<OnCourse>) => {
 })
 
 function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor> | undefined) {
-  const page = commentRows(db).where('comments.removed_at', 'is', null).orderBy('comments.id', 'desc')
+  const page = commentRows(db)
+    .select(likedBy(sql<string>`${viewer.id}`))
+    .where('comments.removed_at', 'is', null)
+    .orderBy('comments.id', 'desc')
   const rest = after ? page.where(after) : page
   if (viewer.isAdmin) return rest.where(onCourseOutsideTrash)
   const reader = { id: sql<string>`${viewer.id}`, isAdmin: sql.lit(0) }

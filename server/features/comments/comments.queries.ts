@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Comment } from '#contract/comments/comments.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { lockableQuery } from '#server/data/locks.ts'
+import { lockableQuery, type RowLock } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { countHiddenOn, HIDDEN } from '#server/features/catalog/hidden-comments.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { MENTIONS, mentionsOf } from './mentions.queries.ts'
 
 /** All comments with their authors, including removed and hidden comments. */
 export function commentRows(db: Db) {
@@ -26,6 +27,8 @@ export function commentRows(db: Db) {
       'comments.answered_by',
       'comments.pinned_at',
       'comments.removed_at',
+      'comments.likes_count',
+      'comments.quote',
       'users.id as user_id',
       'users.username',
       'users.role',
@@ -35,10 +38,13 @@ export function commentRows(db: Db) {
       'images.widths',
       'images.placeholder',
     ])
-    .select(HIDDEN)
+    .select([HIDDEN, MENTIONS])
 }
 
-export type CommentWithAuthor = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
+export type CommentWithAuthor = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number] & {
+  /** 1 or 0; read only for a list. */
+  liked?: number
+}
 
 export function commentOf(row: CommentWithAuthor): Comment {
   return {
@@ -54,6 +60,10 @@ export function commentOf(row: CommentWithAuthor): Comment {
     ...(row.hidden === 1 && { hidden: true as const }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    likesCount: row.likes_count,
+    ...(row.liked !== undefined && { liked: row.liked === 1 }),
+    quote: row.quote,
+    mentions: mentionsOf(row.mentions),
   }
 }
 
@@ -75,7 +85,7 @@ export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | '
     hidden: number
   }
 
-const findLocated = prepared((db, params: Params<{ id: string }>) =>
+const findLocated = lockableQuery('comments', (db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -96,8 +106,13 @@ const findLocated = prepared((db, params: Params<{ id: string }>) =>
     .where('courses.trash_id', 'is', null),
 )
 
-export async function findComment(db: Db, commentId: string): Promise<LocatedComment | undefined> {
-  const [comment] = await findLocated(db, { id: commentId })
+/** Inside a transaction it can lock the row until the end. */
+export async function findComment(
+  db: Db,
+  commentId: string,
+  lock: RowLock = 'not',
+): Promise<LocatedComment | undefined> {
+  const [comment] = await findLocated[lock](db, { id: commentId })
   return comment
 }
 
@@ -137,6 +152,7 @@ const COMMENT = [
   'at_s',
   'parent_id',
   'is_question',
+  'quote',
   'created_at',
   'updated_at',
 ] as const
@@ -166,8 +182,9 @@ const updateRow = preparedChange((db, params: Params<{ id: string; text: string;
     .where('removed_at', 'is', null),
 )
 
-export async function updateText(trx: Db, commentId: string, text: string): Promise<void> {
-  await updateRow(trx, { id: commentId, text, at: new Date().toISOString() })
+/** Returns whether there was the comment. */
+export async function updateText(trx: Db, commentId: string, text: string): Promise<boolean> {
+  return (await updateRow(trx, { id: commentId, text, at: new Date().toISOString() })) > 0
 }
 
 const updateCommentsCount = prepared((db, params: Params<{ courseId: string; by: number }>) =>

@@ -1,10 +1,14 @@
 import { commentsApi } from '#contract/comments/comments.ts'
+import { COMMENT_ADDED, COMMENT_UPDATED, MENTIONED_OFTEN } from '#contract/watching-messages.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
-import { addComment, commentResource, rewordComment } from './comments.ts'
+import { addComment, checkCourse, checkQuote, commentResource, rewordComment } from './comments.ts'
+import { commentToLike, setCommentLike } from './likes.ts'
+import { findMentionable, readMentions } from './mentions.queries.ts'
+import { chooseMentions } from './mentions.ts'
 import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
 import { commentToRemove, removeComment } from './removal.ts'
 import { listThreads } from './threads.queries.ts'
@@ -16,6 +20,13 @@ const EVERY_COURSE = { id: undefined, access: {} }
 const NOTHING_PUBLIC: string[] = []
 
 export function commentRoutes(context: AppContext): void {
+  writingRoutes(context)
+  threadRoutes(context)
+  likeRoutes(context)
+}
+
+/** Lists, new comments, changes and removals. */
+function writingRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, commentsApi.list, {
@@ -28,22 +39,46 @@ export function commentRoutes(context: AppContext): void {
   route(context, commentsApi.create, {
     named: (_asking, { courseId }) => findCourse(db, { courseId }),
     changes: ({ object: { id } }) => [id],
-    run: async ({ viewer, body }) => {
+    run: async ({ viewer, object: course, body: { mentions: ids = [], ...draft } }) => {
       requireConfirmed(context, viewer)
-      const comment = await addComment(context, viewer, body)
-      return { success: true as const, message: 'Comment added.', comment }
+      await checkQuote(db, draft)
+      const { people, isTooOften } = await chooseMentions(context, viewer, { course, text: draft.text, ids })
+      const comment = await addComment(context, viewer, { ...draft, mentions: people })
+      const message = isTooOften ? MENTIONED_OFTEN.added : COMMENT_ADDED
+      return { success: true as const, message, comment }
     },
   })
 
   route(context, commentsApi.update, {
     object: ({ param }) => commentResource(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
-    run: async ({ object, body }) => ({
-      success: true as const,
-      message: 'Comment updated.',
-      updatedComment: await rewordComment(context, object, body),
-    }),
+    run: async ({ viewer, object, body }) => {
+      checkCourse(object, body)
+      const { text, mentions: ids = [] } = body
+      const course = { id: object.course_id, teacher_id: object.teacher_id }
+      const stored = await readMentions(db, object.id)
+      const { people, isTooOften } = await chooseMentions(context, viewer, { course, text, ids, stored })
+      return {
+        success: true as const,
+        message: isTooOften ? MENTIONED_OFTEN.updated : COMMENT_UPDATED,
+        updatedComment: await rewordComment(context, object, { text, mentions: people }),
+      }
+    },
   })
+
+  route(context, commentsApi.remove, {
+    object: ({ viewer, param }) => commentToRemove(db, viewer, param('commentId')),
+    changes: ({ object: { course_id } }) => [course_id],
+    run: async ({ viewer, object, meta }) => {
+      await removeComment(context, { comment: object, actorId: viewer.id, meta })
+      return { success: true as const, message: 'Comment removed.' }
+    },
+  })
+}
+
+/** Threads, and what the teacher and the asker do with them. */
+function threadRoutes(context: AppContext): void {
+  const { db } = context
 
   route(context, commentsApi.threads, {
     object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
@@ -70,13 +105,29 @@ export function commentRoutes(context: AppContext): void {
       comment: await pinComment(context, object, pinned),
     }),
   })
+}
 
-  route(context, commentsApi.remove, {
-    object: ({ viewer, param }) => commentToRemove(db, viewer, param('commentId')),
-    changes: ({ object: { course_id } }) => [course_id],
-    run: async ({ viewer, object, meta }) => {
-      await removeComment(context, { comment: object, actorId: viewer.id, meta })
-      return { success: true as const, message: 'Comment removed.' }
+function likeRoutes(context: AppContext): void {
+  const { db } = context
+
+  route(context, commentsApi.like, {
+    object: ({ param }) => commentToLike(db, param('commentId')),
+    changes: () => NOTHING_PUBLIC,
+    run: async ({ viewer, object, body: { liked } }) => {
+      const like = await setCommentLike(context, viewer, { commentId: object.id, liked })
+      return { success: true as const, message: like.liked ? 'Comment liked.' : 'Like removed.', ...like }
     },
+  })
+
+  route(context, commentsApi.mentionable, {
+    object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
+    run: async ({ reading, viewer, object, query: { q } }) => ({
+      people: await findMentionable(reading, {
+        q,
+        courseId: object.id,
+        teacherId: object.teacher_id,
+        viewerId: viewer.id,
+      }),
+    }),
   })
 }

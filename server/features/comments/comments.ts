@@ -5,14 +5,20 @@ import {
   type CommentChange,
   type CommentDraft,
   PARENT_MISMATCH,
+  QUOTE_NOT_SAID,
+  QUOTE_WITHOUT_SECOND,
   REPLIES_MAX,
   REPLIES_REACHED,
 } from '#contract/comments/comments.ts'
+import { mentionedIn } from '#contract/comments/mention-parts.ts'
+import type { Mention } from '#contract/comments/mentions.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import type { RowLock } from '#server/data/locks.ts'
+import { isSpoken } from '#server/features/captions/spoken-words.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -26,15 +32,25 @@ import {
   readComment,
   updateText,
 } from './comments.queries.ts'
-import { notifyOfComment, type RepliedTo } from './notices.ts'
+import { deleteMentions, insertMentions, readMentions } from './mentions.queries.ts'
+import { notifyOfComment, notifyOfMentions, type RepliedTo } from './notices.ts'
 
 type Context = Pick<AppContext, 'db' | 'events' | 'jobs'>
+
+/** Throws the `invalid` AppError for a quote that is not in the captions of the course. */
+export async function checkQuote(db: Db, { courseId, quote, at }: CommentDraft): Promise<void> {
+  if (quote === undefined) return
+  if (at === undefined) throw invalid('quote', QUOTE_WITHOUT_SECOND)
+  if (!(await isSpoken(db, courseId, quote))) throw invalid('quote', QUOTE_NOT_SAID)
+}
+
+type NewComment = Omit<CommentDraft, 'mentions'> & { mentions: readonly Mention[] }
 
 /** Throws the `not_found` AppError when the author may not see the course or the comment to reply to. */
 export async function addComment(
   { db, events, jobs }: Context,
   author: Viewer,
-  { text, courseId, at, parentId, question = false }: CommentDraft,
+  { text, courseId, at, parentId, question = false, quote, mentions }: NewComment,
 ): Promise<Comment> {
   return transaction(db, async (trx, after) => {
     const course = await visibleCourse(trx, author, { courseId, lock: 'stay' })
@@ -48,13 +64,15 @@ export async function addComment(
       at_s: at === undefined ? null : Math.min(at, course.duration_s ?? at),
       parent_id: thread?.id ?? null,
       is_question: isQuestion,
+      quote: quote ?? null,
     })
-    const [, commentsCount, comment] = await Promise.all([
+    const [, , commentsCount, comment] = await Promise.all([
       inserting,
+      insertMentions(trx, id, mentions),
       changeCommentsCount(trx, courseId, 1),
       orNotFound(readComment(trx, id)),
     ])
-    const written = { id, authorId: author.id, isQuestion: isQuestion === 1, thread }
+    const written = { id, authorId: author.id, isQuestion: isQuestion === 1, thread, mentions }
     const notified = await notifyOfComment(trx, course, written)
     after(() => events.publish({ type: 'comment.created', courseId, comment, commentsCount }))
     after(() => tellNotified({ events, jobs }, ...notified))
@@ -89,8 +107,9 @@ async function threadToReplyTo(
 export async function commentResource(
   db: Db,
   commentId: string,
+  lock?: RowLock,
 ): Promise<(LocatedComment & Resource) | undefined> {
-  const comment = isId(commentId) ? await findComment(db, commentId) : undefined
+  const comment = isId(commentId) ? await findComment(db, commentId, lock) : undefined
   if (!comment) return undefined
   const { user_id: ownerId, teacher_id: teacherId } = comment
   const isPublic = isPublicCourse(comment)
@@ -99,17 +118,34 @@ export async function commentResource(
   return { ...comment, access: { ownerId, ...alsoSeenBy, isPublic: false } }
 }
 
+type Change = Pick<CommentChange, 'text'> & { mentions: readonly Mention[] }
+
 /** Throws the `invalid` AppError when the change names another course. */
-export async function rewordComment(
-  { db, events }: Pick<Context, 'db' | 'events'>,
-  { id, course_id }: LocatedComment,
-  { text, courseId = course_id }: CommentChange,
-): Promise<Comment> {
+export function checkCourse({ course_id }: LocatedComment, { courseId = course_id }: CommentChange): void {
   if (courseId !== course_id) throw invalid('courseId', COURSE_MISMATCH)
+}
+
+/** Changes the text. It loses the mentions whose names are gone; only the people that it gains are notified. */
+export async function rewordComment(
+  { db, events, jobs }: Context,
+  located: LocatedComment,
+  { text, mentions }: Change,
+): Promise<Comment> {
+  const { id } = located
   return transaction(db, async (trx, after) => {
-    await updateText(trx, id, text)
+    if (!(await updateText(trx, id, text))) throw notFound()
+    const stored = await readMentions(trx, id)
+    const kept = new Set(mentionedIn(text, [...stored, ...mentions]))
+    await deleteMentions(
+      trx,
+      id,
+      stored.filter((mention) => !kept.has(mention)),
+    )
+    await insertMentions(trx, id, mentions)
+    const notified = await notifyOfMentions(trx, located, mentions)
     const comment = await orNotFound(readComment(trx, id))
     after(() => publishUpdate(events, comment))
+    after(() => tellNotified({ events, jobs }, ...notified))
     return comment
   })
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import type { RowLock } from '#server/data/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { isReplyTo, type LocatedComment, readComment, setAnswer, setPinned } from './comments.queries.ts'
 import { commentResource, orNotFound, publishUpdate } from './comments.ts'
@@ -20,8 +21,12 @@ function ofTeacher(comment: CommentResource): CommentResource {
 }
 
 /** A comment as its course's teacher moderates it. */
-export async function commentOfTeacher(db: Db, commentId: string): Promise<CommentResource | undefined> {
-  const comment = await commentResource(db, commentId)
+export async function commentOfTeacher(
+  db: Db,
+  commentId: string,
+  lock?: RowLock,
+): Promise<CommentResource | undefined> {
+  const comment = await commentResource(db, commentId, lock)
   return comment && ofTeacher(comment)
 }
 

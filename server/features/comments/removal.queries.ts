@@ -34,15 +34,28 @@ const emptyRow = preparedChange((db, params: Params<{ id: string; at: string }>)
       answered_by: null,
       pinned_at: null,
       hidden_at: null,
+      likes_count: 0,
+      quote: null,
       removed_at: params.value('at'),
     })
     .where('id', '=', params.value('id'))
     .where('removed_at', 'is', null),
 )
 
-/** Deletes the text of a comment, whose row stays for its replies. Returns whether there was one. */
+const deleteLikes = preparedChange((db, params: Params<{ id: string }>) =>
+  db.deleteFrom('comment_likes').where('comment_id', '=', params.value('id')),
+)
+
+const deleteMentions = preparedChange((db, params: Params<{ id: string }>) =>
+  db.deleteFrom('comment_mentions').where('comment_id', '=', params.value('id')),
+)
+
+/** Deletes everything of a comment but its row, which stays for its replies. Returns whether there was one. */
 export async function emptyComment(trx: Db, commentId: string): Promise<boolean> {
-  return (await emptyRow(trx, { id: commentId, at: new Date().toISOString() })) > 0
+  const emptied = await emptyRow(trx, { id: commentId, at: new Date().toISOString() })
+  await deleteLikes(trx, { id: commentId })
+  await deleteMentions(trx, { id: commentId })
+  return emptied > 0
 }
 
 const findStart = prepared((db, params: Params<{ id: string }>) =>

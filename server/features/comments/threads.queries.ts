@@ -19,6 +19,7 @@ import { isHiddenFrom, seenDespiteReports } from '#server/features/catalog/hidde
 import { invalid } from '#server/http/app-error.ts'
 import { readerOf } from './comment-list.queries.ts'
 import { type CommentWithAuthor, commentOf, commentRows } from './comments.queries.ts'
+import { likedBy } from './likes.queries.ts'
 
 type Query = NonNullable<z.output<typeof commentsApi.threads.query>>
 type Sort = NonNullable<Query['sort']>
@@ -29,14 +30,15 @@ type Comments = ExpressionBuilder<Schema, 'comments'>
  * A list runs through one or more parts, each in the order of an index. `pinned` comes first, newest pin first; by moment,
  * comments without a second come last.
  */
-type Part = 'pinned' | 'newest' | 'moment' | 'timeless'
+type Part = 'pinned' | 'newest' | 'top' | 'moment' | 'timeless'
 
 const PARTS: Record<Sort, readonly Part[]> = {
   newest: ['pinned', 'newest'],
+  top: ['pinned', 'top'],
   moment: ['pinned', 'moment', 'timeless'],
 }
 
-type Column = 'comments.pinned_at' | 'comments.at_s' | 'comments.id'
+type Column = 'comments.pinned_at' | 'comments.likes_count' | 'comments.at_s' | 'comments.id'
 
 interface Order {
   columns: readonly Column[]
@@ -55,6 +57,11 @@ const ORDERS: Record<Part, Order> = {
     direction: 'desc',
     where: ({ eb, and }) => and([eb('comments.pinned_at', 'is', null)]),
   },
+  top: {
+    columns: ['comments.likes_count', 'comments.id'],
+    direction: 'desc',
+    where: ({ eb, and }) => and([eb('comments.pinned_at', 'is', null)]),
+  },
   moment: {
     columns: ['comments.at_s', 'comments.id'],
     direction: 'asc',
@@ -67,7 +74,7 @@ const ORDERS: Record<Part, Order> = {
   },
 }
 
-/** Each is worded as the condition of its index (`server/data/migrations/baseline/reactions.ts`). */
+/** Each is worded as the condition of its indexes (`server/data/migrations/baseline/reactions.ts`). */
 const FILTERS: Record<Filter, RawBuilder<boolean>> = {
   all: sql<boolean>`comments.parent_id is null`,
   questions: sql<boolean>`comments.is_question = 1`,
@@ -107,12 +114,13 @@ function startOf(parts: readonly Part[], [name, ...keys]: (string | number)[]): 
 
 function partOf(sort: Sort, { pinned_at, at_s }: CommentWithAuthor): Part {
   if (pinned_at !== null) return 'pinned'
-  if (sort === 'newest') return 'newest'
+  if (sort !== 'moment') return sort
   return at_s === null ? 'timeless' : 'moment'
 }
 
-function keysOf(part: Part, { pinned_at, at_s, id }: CommentWithAuthor): (string | number)[] {
+function keysOf(part: Part, { pinned_at, likes_count, at_s, id }: CommentWithAuthor): (string | number)[] {
   if (part === 'pinned') return [pinned_at ?? '', id]
+  if (part === 'top') return [likes_count, id]
   return part === 'moment' ? [at_s ?? 0, id] : [id]
 }
 
@@ -170,6 +178,7 @@ const findPart = preparedInShapes<Shape, Reading | 'key' | 'id', CommentWithAuth
     const { columns, direction, where } = ORDERS[part]
     const keys = columns.length === 1 ? [param('id')] : [param<string | number>('key'), param('id')]
     const page = commentRows(db)
+      .select(likedBy(param('reader')))
       .where('comments.course_id', '=', param('courseId'))
       .where(FILTERS[filter])
       .where(seenInList(filter, param))
@@ -211,8 +220,9 @@ async function countThreads(
   return n > THREADS_TOTAL_MAX ? { total: THREADS_TOTAL_MAX, totalIsLowerBound: true } : { total: n }
 }
 
-const findReplies = prepared((db, params: Params<{ ids: string[] }>) =>
+const findReplies = prepared((db, params: Params<{ ids: string[]; reader: string }>) =>
   commentRows(db)
+    .select(likedBy(params.value('reader')))
     .where(params.among('comments.parent_id', 'ids'))
     .orderBy('comments.parent_id')
     .orderBy('comments.id'),
@@ -221,7 +231,7 @@ const findReplies = prepared((db, params: Params<{ ids: string[] }>) =>
 /** Reads the replies to all these comments with one query. */
 async function withReplies(db: Db, viewer: Viewer, rows: CommentWithAuthor[]): Promise<Thread[]> {
   const ids = rows.map(({ id }) => id)
-  const found = rows.length === 0 ? [] : await findReplies(db, { ids })
+  const found = rows.length === 0 ? [] : await findReplies(db, { ids, reader: viewer.id })
   const seen = found.filter((row) => !isHiddenFrom(viewer, row))
   const replies = Map.groupBy(seen.map(commentOf), ({ parentId }) => parentId)
   return rows.map((row) => threadOf(viewer, row, replies.get(row.id) ?? []))
@@ -242,5 +252,9 @@ const placeholder = (text: string) => ({
   question: false,
   answeredBy: null,
   pinned: false,
+  likesCount: 0,
+  liked: false,
+  quote: null,
+  mentions: [],
   removed: true,
 })

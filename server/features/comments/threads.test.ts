@@ -82,7 +82,8 @@ test('a reply belongs to the comment that starts the thread, and is no question'
   expect(deeper).toMatchObject({ parentId: start._id })
   const [thread, ...others] = await threads(student, courseId)
   expect(others).toEqual([])
-  expect(thread).toEqual({ ...start, removed: false, replies: [reply, deeper] })
+  const own = [reply, deeper].map((each) => ({ ...each, liked: false }))
+  expect(thread).toEqual({ ...start, liked: false, removed: false, replies: own })
 })
 
 test('an old client gets replies as comments, newest first', async () => {
@@ -225,6 +226,7 @@ async function insertReplies({ db }: TestApp, { courseId, parentId, author, many
 }
 
 interface Seed {
+  likes: number
   at: number | null
   question: boolean
   answered: boolean
@@ -233,6 +235,7 @@ interface Seed {
 
 const seeds = fc.array(
   fc.record({
+    likes: fc.nat({ max: 2 }),
     at: fc.option(fc.nat({ max: 4 })),
     question: fc.boolean(),
     answered: fc.boolean(),
@@ -248,7 +251,7 @@ async function insertThreads(
   list: Seed[],
 ) {
   await db.deleteFrom('comments').execute()
-  const rows = list.map(({ at, question, pinned }, index) => {
+  const rows = list.map(({ likes, at, question, pinned }, index) => {
     const time = new Date(Date.UTC(2026, 0, 1) + index).toISOString()
     return {
       id: newId(Date.parse(time)),
@@ -256,6 +259,7 @@ async function insertThreads(
       user_id: author.id,
       text: `Number ${index}`,
       at_s: at,
+      likes_count: likes,
       is_question: question ? 1 : 0,
       pinned_at: pinned ? time : null,
       created_at: time,
@@ -277,7 +281,7 @@ async function insertThreads(
   return rows.map(({ id }, index) => ({ id, age: index, ...(list[index] ?? NO_SEED) }))
 }
 
-const NO_SEED: Seed = { at: null, question: false, answered: false, pinned: false }
+const NO_SEED: Seed = { likes: 0, at: null, question: false, answered: false, pinned: false }
 type Stored = Awaited<ReturnType<typeof insertThreads>>[number]
 
 const passes = {
@@ -287,9 +291,13 @@ const passes = {
 }
 
 const NEVER = 1000
-/** Pinned ones first, newest pin first; then by age, or by second with the ones without a second last. */
+/** Pinned ones first, newest pin first; then by age, by likes, or by second with the ones without a second last. */
 const compare = {
   newest: (a: Stored, b: Stored) => Number(b.pinned) - Number(a.pinned) || b.age - a.age,
+  top: (a: Stored, b: Stored) => {
+    const pin = Number(b.pinned) - Number(a.pinned)
+    return pin || (a.pinned ? 0 : b.likes - a.likes) || b.age - a.age
+  },
   moment: (a: Stored, b: Stored) => {
     const pin = Number(b.pinned) - Number(a.pinned)
     if (pin !== 0 || a.pinned) return pin || b.age - a.age
@@ -304,7 +312,7 @@ test('every sort and filter lists the same threads page by page as at once', {
   await fc.assert(
     fc.asyncProperty(seeds, fc.integer({ min: 1, max: 4 }), async (list, limit) => {
       const stored = await insertThreads(testApp, { courseId, author: student }, list)
-      for (const sort of ['newest', 'moment'] as const) {
+      for (const sort of ['newest', 'top', 'moment'] as const) {
         for (const filter of ['all', 'questions', 'open'] as const) {
           const expected = stored.filter(passes[filter]).toSorted(compare[sort])
           const found: string[] = []
@@ -331,17 +339,20 @@ test('a cursor of another list is rejected', async () => {
   for (const _ of [1, 2, 3]) await comment(student, { courseId, at: 3 })
   const path = `/api/courses/${courseId}/threads?limit=1`
   const { nextCursor } = (await student.request('GET', path)).json()
-  const forged = ['newest', 'moment', 'pinned'].flatMap((part) =>
+  const forged = ['newest', 'top', 'moment', 'pinned'].flatMap((part) =>
     [[part], [part, 1, 2, 3], [part, null]].map((keys) =>
       Buffer.from(JSON.stringify(['threads newest all', ...keys])).toString('base64url'),
     ),
   )
   const wrong = [
     `${path}&sort=moment&cursor=${nextCursor}`,
+    `${path}&sort=top&cursor=${nextCursor}`,
     `${path}&filter=open&cursor=${nextCursor}`,
     `${path}&sort=oldest`,
     `${path}&filter=mine`,
     ...forged.map((cursor) => `${path}&cursor=${cursor}`),
   ]
   for (const url of wrong) expect((await student.request('GET', url)).statusCode, url).toBe(400)
+  const unknown = await student.request('GET', `${path}&sort=oldest`)
+  expect(unknown.json().message).toBe('Sort must be newest, top or moment.')
 })

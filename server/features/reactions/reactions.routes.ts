@@ -45,12 +45,15 @@ const changedBySave = ({ viewer, object }: { viewer: Viewer; object: { id: strin
   ORDER_BY_SAVES,
 ]
 
+const NO_SAVES = { success: true as const, data: [], total: 0, nextCursor: null }
+
 function saveRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, savesApi.list, {
     object: ({ viewer, query: { userId } }) => saver(db, userId ?? viewer.id),
-    run: async ({ viewer, object: { id: userId }, query: { view, ...page } }) => {
+    run: async ({ viewer, object: { id: userId, isPrivate }, query: { view, ...page } }) => {
+      if (isPrivate && userId !== viewer.id && !viewer.isAdmin) return NO_SAVES
       const { ids, ...list } = await listSavedIds(db, viewer, { ...page, userId })
       return { success: true as const, data: await cardsOf(db, viewer, { ids, view }), ...list }
     },

@@ -54,9 +54,8 @@ export async function readSavedIds(db: Db, userId: string): Promise<string[]> {
   return saved?.ids?.split(',') ?? []
 }
 
-export async function userExists(db: Db, userId: string): Promise<boolean> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  return user !== undefined
+export function findSaver(db: Db, userId: string) {
+  return db.selectFrom('users').select(['id', 'profile_private']).where('id', '=', userId).executeTakeFirst()
 }
 
 interface SavesQuery extends Partial<PageRequest> {

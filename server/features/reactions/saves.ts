@@ -3,10 +3,12 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { moveSavesCounts } from '#server/features/catalog/playlists/counts.queries.ts'
 import { visiblePlaylist } from '#server/features/catalog/playlists/visibility.ts'
-import { deleteSave, insertSave, readSavedIds, type Save, userExists } from './saves.queries.ts'
+import { deleteSave, findSaver, insertSave, readSavedIds, type Save } from './saves.queries.ts'
 
+/** `isPrivate`: others see none of their saves. */
 export async function saver(db: Db, id: string) {
-  return isId(id) && (await userExists(db, id)) ? { id, access: { ownerId: id } } : undefined
+  const user = isId(id) ? await findSaver(db, id) : undefined
+  return user && { id, isPrivate: user.profile_private === 1, access: { ownerId: id } }
 }
 
 /** Does not check that the playlist exists: removing a playlist that is not saved is allowed. */

@@ -1,4 +1,5 @@
 import { LIST_LIMIT_MAX } from '#contract/lists.ts'
+import { apiClient } from '#tests/e2e/api-client.ts'
 import { type ScriptName, TEACHERS_ALIKE, type Words } from '../seed/facts.ts'
 import { VIDEO_ID } from '../seed/publications.ts'
 import type { Request } from './driving.ts'
@@ -194,10 +195,14 @@ const comments = ({ facts, tokens }: Site): Request => ({
   headers: withToken(tokens[0]),
 })
 
-const threads = ({ facts, tokens }: Site): Request => ({
-  path: `/api/courses/${facts.loud.courseId}/threads?limit=${PAGE}`,
-  headers: withToken(tokens[0]),
-})
+const threadsBy =
+  (sort: 'newest' | 'top') =>
+  ({ facts, tokens }: Site): Request => ({
+    path: `/api/courses/${facts.loud.courseId}/threads?sort=${sort}&limit=${PAGE}`,
+    headers: withToken(tokens[0]),
+  })
+const threads = threadsBy('newest')
+const topThreads = threadsBy('top')
 
 const MEMBERS: Row[] = [
   read(
@@ -224,6 +229,15 @@ const MEMBERS: Row[] = [
       return deep(site, path, headers)
     },
     { cpu: 1, of: 'threads' },
+  ),
+  read('threads, top first', (site) => [topThreads(site)], { cpu: 1 }),
+  read(
+    'threads, top first, page 1,000',
+    (site) => {
+      const { path, headers } = topThreads(site)
+      return deep(site, path, headers)
+    },
+    { cpu: 1, of: 'threads, top first' },
   ),
   {
     name: 'login',
@@ -267,6 +281,18 @@ const likesOf = (site: Site, courseIds: readonly string[]) =>
 const like = (site: Site) => likesOf(site, site.facts.courseIds)
 /** The courses that are written about have hundreds of likes on the large site, of which a hundred are sent, and six on the small. */
 const likeAlike = (site: Site) => likesOf(site, site.facts.littleLikedIds)
+/** Liked and taken back in turns: the newest comments of the site, each by somebody else than its author. */
+const commentLike: CallInput = async ({ app, tokens, personIds }) => {
+  const list = apiClient(app.url, tokens[0])
+  const { comments } = await list('comments.list', { query: { limit: String(LIST_LIMIT_MAX) } })
+  return comments.flatMap(({ _id, user }, n) => {
+    const writer = user._id === personIds[n % WRITERS] ? n + 1 : n
+    const headers = { ...withToken(tokens[writer % WRITERS]), 'content-type': 'application/json' }
+    const path = `/api/comments/${_id}/like`
+    return [true, false].map((liked) => ({ path, method: 'POST', body: JSON.stringify({ liked }), headers }))
+  })
+}
+
 /** Each by another of so many people, one after the other. */
 const comment: CallInput = (site) =>
   site.facts.courseIds.map((courseId, n) => ({
@@ -299,6 +325,16 @@ const WRITES: Row[] = (
   { name: `${peer}, one writer`, ...calls, connections: 1, peer, bar: WRITTEN },
   { name: `${peer}, 32 writers`, ...calls, connections: WRITERS, peer, bar: WRITTEN_AT_ONCE },
 ])
+
+const COMMENT_LIKES: Row[] = [
+  {
+    name: 'comment like, 32 writers',
+    requests: commentLike,
+    connections: WRITERS,
+    peer: 'none',
+    bar: { of: 'like, 32 writers', times: 1.2 },
+  },
+]
 
 /** Ten seconds more of a course each time, by another viewer each time. */
 export const progressSaves: CallInput = (site) =>
@@ -346,6 +382,7 @@ export const ROWS: readonly Row[] = [
   ...MEMBERS,
   ...TABLES,
   ...WRITES,
+  ...COMMENT_LIKES,
   ...PROGRESS,
   ...PICTURES,
 ]

@@ -12,6 +12,8 @@ export interface Site {
   app: RunningApp
   facts: SiteFacts
   tokens: string[]
+  /** Whose tokens these are. */
+  personIds: string[]
   admin: string
 }
 
@@ -53,12 +55,14 @@ export async function openSite(scale: string): Promise<Site> {
   const login = (email: string) => apiClient(app.url)('auth.login', { body: { email, password } })
   try {
     const tokens: string[] = []
+    const personIds: string[] = []
     for (const email of emails.slice(0, WRITERS)) {
-      const { token, savedPlaylists } = await login(email)
+      const { _id, token, savedPlaylists } = await login(email)
       await saveNothing(apiClient(app.url, token), savedPlaylists)
       tokens.push(token)
+      personIds.push(_id)
     }
-    const site = { app, facts, tokens, admin: (await login(admin)).token }
+    const site = { app, facts, tokens, personIds, admin: (await login(admin)).token }
     await settled(app.pid)
     return site
   } catch (error) {

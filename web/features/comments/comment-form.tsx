@@ -19,6 +19,7 @@ import {
 import { Button } from '#web/ui/navigation/button.tsx'
 import styles from './comment-item.module.css'
 import { useAddComment } from './comments.queries.ts'
+import { Mentioning, useMentioned } from './mentioning.tsx'
 
 /** The part of a comment that the user writes. */
 export const CommentText = CommentDraft.pick({ text: true })
@@ -44,6 +45,7 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
   const user = useCurrentUser()
   const { draft } = composer
   const [isQuestion, setQuestion] = useState(draft.text('question', '') !== '')
+  const mentioned = useMentioned()
   const add = useAddComment(course._id, draft.remove)
 
   function send({ text, at }: { text: string; at: number }, { onSuccess, onError }: SendCallbacks): void {
@@ -52,7 +54,7 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
       return
     }
     add.mutate(
-      { text, author: user, askedAt: isQuestion ? at : undefined },
+      { text, author: user, askedAt: isQuestion ? at : undefined, people: mentioned.people() },
       {
         onSuccess: () => {
           onSuccess()
@@ -81,6 +83,7 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
     >
       {(second) => (
         <>
+          <Mentioning form={composer.form} onChoose={mentioned.choose} />
           <AskSwitch position={second} checked={isQuestion} onChange={setQuestion} />
           {isQuestion && <input type="hidden" name="question" value="yes" />}
           <DraftLine draft={draft} />
@@ -122,6 +125,7 @@ interface ReplyFormProps extends ComposerProps {
 /** The reply appears at once; the form stays until the server has saved it. */
 export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyFormProps) {
   const { draft } = composer
+  const mentioned = useMentioned()
   const add = useAddComment(thread.courseId, draft.remove)
   function cancel(): void {
     draft.remove()
@@ -138,12 +142,16 @@ export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyF
       first={{ text: draft.text('text', ''), focused }}
       isPending={add.isPending}
       onSend={({ text }, { onError }) =>
-        add.mutate({ text, author, parentId: thread._id }, { onSuccess: onClose, onError })
+        add.mutate(
+          { text, author, parentId: thread._id, people: mentioned.people() },
+          { onSuccess: onClose, onError },
+        )
       }
       onCancel={cancel}
     >
       {() => (
         <>
+          <Mentioning form={composer.form} onChoose={mentioned.choose} />
           <DraftLine draft={{ ...draft, discard: cancel }} />
           <Button variant="ghost" size="sm" onClick={cancel}>
             Cancel

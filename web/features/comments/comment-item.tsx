@@ -11,13 +11,16 @@ import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
-import { TimedText } from '#web/ui/text/timed-text.tsx'
 import { COMMENT_PLACEHOLDER, CommentText } from './comment-form.tsx'
 import styles from './comment-item.module.css'
+import { CommentLikes } from './comment-likes.tsx'
+import { CommentQuote, CommentWords, profileOf } from './comment-words.tsx'
 import { useEditComment } from './comments.queries.ts'
+import { Mentioning, useMentioned } from './mentioning.tsx'
 import { isSending } from './threads.ts'
 import { commentElementId } from './use-named-comment.ts'
 
@@ -70,7 +73,9 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
       <Avatar user={comment.user} size={thread ? 32 : 40} />
       <div className={styles.main}>
         <div className={styles.top}>
-          <b dir="auto">{comment.user.username}</b>
+          <Link to={profileOf(comment.user)} className={styles.name} dir="auto">
+            {comment.user.username}
+          </Link>
           <CommentBadges {...{ comment, thread, isMine }} />
           <time className="num" dateTime={comment.createdAt}>
             {comment.createdAt.slice(0, 10)}
@@ -91,26 +96,35 @@ export function CommentItem({ comment, thread, context, children }: CommentItemP
           </span>
         )}
         {text.editing ? (
-          <CommentEditor text={text} edit={edit} />
+          <CommentEditor comment={comment} text={text} edit={edit} />
         ) : (
           <div className={styles.body}>
             <HiddenNote comment={comment} />
-            <CommentWords text={comment.text} />
+            <CommentQuote comment={comment} />
+            <CommentWords comment={comment} />
           </div>
         )}
-        {saved && !text.editing && children && <div className={styles.actions}>{children}</div>}
+        {saved && !text.editing && (
+          <div className={styles.actions}>
+            <CommentLikes comment={comment} isMine={isMine} />
+            {children}
+          </div>
+        )}
       </div>
     </div>
   )
 }
 
 interface CommentEditorProps {
+  comment: Comment | Thread
   text: ReturnType<typeof useTextEditing>
   edit: ReturnType<typeof useEditComment>
 }
 
 /** The form that changes a comment in its place. The new text shows at once. */
-function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit }: CommentEditorProps) {
+function CommentEditor({ comment, text, edit }: CommentEditorProps) {
+  const { editing, draft, composer, close, reopen } = text
+  const mentioned = useMentioned(comment.mentions)
   return (
     <TimedComposer
       key={draft.version}
@@ -123,11 +137,12 @@ function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit
       isPending={edit.isPending}
       onSend={({ text }) => {
         close()
-        edit.mutate(text, { onError: (error) => reopen(text, error) })
+        edit.mutate({ text, people: mentioned.people() }, { onError: (error) => reopen(text, error) })
       }}
     >
       {() => (
         <>
+          <Mentioning form={composer.form} onChoose={mentioned.choose} />
           <DraftLine draft={draft} />
           <Button onClick={composer.onCancel}>Cancel</Button>
           <Button type="submit" variant="primary">
@@ -136,16 +151,6 @@ function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit
         </>
       )}
     </TimedComposer>
-  )
-}
-
-/** The text, whose times move the video. */
-function CommentWords({ text }: { text: string }) {
-  const { course, player } = useWatch()
-  return (
-    <TimedText duration={course.durationSeconds ?? null} onSeek={player.seek}>
-      {text}
-    </TimedText>
   )
 }
 
@@ -260,7 +265,7 @@ function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
           Question
         </Badge>
       )}
-      {at !== null && (
+      {at !== null && hasBadgeOfSecond(comment) && (
         <TimeLink at={at} pill onSeek={player.seek}>
           {question ? <Icon name="question" /> : <Icon name="play" />}
           {question ? 'Question at' : 'At'} {formatTime(at)}
@@ -269,6 +274,9 @@ function CommentBadges({ comment, thread, isMine }: CommentBadgesProps) {
     </>
   )
 }
+
+/** The second of a quote stands beside its words. */
+const hasBadgeOfSecond = ({ question, quote }: Comment | Thread) => question || quote === null
 
 type Tone = 'brand' | 'outline' | 'approved' | 'neutral'
 

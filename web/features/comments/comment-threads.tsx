@@ -19,7 +19,7 @@ import type { CommentMenu } from './comment-item.tsx'
 import styles from './comment-threads.module.css'
 import { threadsOf, useRemoveComment } from './comments.queries.ts'
 import { ThreadItem } from './thread-item.tsx'
-import { FIRST_VIEW, type ThreadView } from './threads.ts'
+import { FIRST_VIEW, sortOf, type ThreadView, threadsIn } from './threads.ts'
 import { useNamedComment } from './use-named-comment.ts'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
@@ -48,7 +48,7 @@ export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
   const [toDelete, setToDelete] = useState<Comment | Thread>()
   const named = useNamedComment(list)
   const context = useMemo(() => ({ named, onRemove: setToDelete, Menu }), [named, Menu])
-  const threads = list.data?.pages.flatMap((page) => page.threads) ?? []
+  const threads = threadsIn(list.data?.pages ?? [])
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
@@ -164,11 +164,10 @@ function ThreadFilters({ view, onChange }: ThreadFiltersProps) {
         <select
           id={id}
           value={view.sort}
-          onChange={({ target }) =>
-            onChange({ ...view, sort: target.value === 'moment' ? 'moment' : 'newest' })
-          }
+          onChange={({ target }) => onChange({ ...view, sort: sortOf(target.value) })}
         >
           <option value="newest">Newest first</option>
+          <option value="top">Top first</option>
           <option value="moment">By moment</option>
         </select>
         <Icon name="chevron-down" size="sm" />

@@ -1,9 +1,14 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { Call } from '#contract/api.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import { MENTIONS_MAX, mentionedIn, TOO_MANY_MENTIONS } from '#contract/comments/mention-parts.ts'
+import type { Mention } from '#contract/comments/mentions.ts'
+import { MENTIONED_OFTEN } from '#contract/watching-messages.ts'
+import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import {
   addComment,
@@ -46,6 +51,23 @@ interface Draft {
   askedAt?: number | undefined
   /** The comment to reply to. */
   parentId?: string
+  /** The people whose names the author chose; the text may have lost some of them. */
+  people?: readonly Mention[]
+}
+
+/** The ids to send. Throws the sentence for the field if there are too many. */
+function idsOf(mentions: readonly Mention[]): { mentions?: string[] } {
+  if (mentions.length > MENTIONS_MAX) {
+    const message = TOO_MANY_MENTIONS
+    throw new ApiError({ status: 400, code: 'invalid', message, errors: { text: message } })
+  }
+  return mentions.length === 0 ? {} : { mentions: mentions.map(({ _id }) => _id) }
+}
+
+/** Says that nobody was notified, where the server does. */
+function showLimit(message: string): void {
+  if (Object.values<string>(MENTIONED_OFTEN).includes(message))
+    notify.info(message, { timeout: SCREEN_TOAST_MS })
 }
 
 /**
@@ -57,9 +79,15 @@ export function useAddComment(courseId: string, onSaved: () => void) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: ({ text, askedAt, parentId }: Draft) =>
+    mutationFn: async ({ text, askedAt, parentId, people = [] }: Draft) =>
       call('comments.create', {
-        body: { text, courseId, parentId, ...(askedAt !== undefined && { at: askedAt, question: true }) },
+        body: {
+          text,
+          courseId,
+          parentId,
+          ...(askedAt !== undefined && { at: askedAt, question: true }),
+          ...idsOf(mentionedIn(text, people)),
+        },
       }),
     onMutate: (draft) => {
       const sending = sendingOf(courseId, draft)
@@ -72,15 +100,16 @@ export function useAddComment(courseId: string, onSaved: () => void) {
       removeComment(cache, { courseId, commentId: result.sendingId })
       changeCount(cache, courseId, (count) => count - 1)
     },
-    onSuccess: ({ comment }, _draft, { sendingId }) => {
+    onSuccess: ({ comment, message }, _draft, { sendingId }) => {
       onSaved()
+      showLimit(message)
       removeComment(cache, { courseId, commentId: sendingId })
       addComment(cache, comment)
     },
   })
 }
 
-function sendingOf(courseId: string, { text, author, askedAt, parentId }: Draft): Comment {
+function sendingOf(courseId: string, { text, author, askedAt, parentId, people = [] }: Draft): Comment {
   const { _id, username, profilePhoto, role } = author
   const now = new Date().toISOString()
   return {
@@ -93,26 +122,44 @@ function sendingOf(courseId: string, { text, author, askedAt, parentId }: Draft)
     question: askedAt !== undefined,
     answeredBy: null,
     pinned: false,
+    likesCount: 0,
+    quote: null,
+    mentions: mentionedIn(text, people),
     createdAt: now,
     updatedAt: now,
   }
 }
 
+interface Edit {
+  text: string
+  people: readonly Mention[]
+}
+
 /** Shows the new text at once, and the previous text again if the server rejects it. */
 export function useEditComment(
-  { _id, courseId, text: before }: Pick<Comment, '_id' | 'courseId' | 'text'>,
+  { _id, courseId, text, mentions }: Pick<Comment, '_id' | 'courseId' | 'text' | 'mentions'>,
   onSaved: () => void,
 ) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: (text: string) =>
-      call('comments.update', { params: { commentId: _id }, body: { text, courseId } }),
-    onMutate: (text) => changeComment(cache, { _id, courseId, text }),
-    onError: () => changeComment(cache, { _id, courseId, text: before }),
-    onSuccess: ({ updatedComment }) => {
+    mutationFn: async (edit: Edit) =>
+      call('comments.update', {
+        params: { commentId: _id },
+        body: { text: edit.text, courseId, ...idsOf(mentionedIn(edit.text, edit.people)) },
+      }),
+    onMutate: (edit) =>
+      changeComment(cache, {
+        _id,
+        courseId,
+        text: edit.text,
+        mentions: mentionedIn(edit.text, edit.people),
+      }),
+    onError: () => changeComment(cache, { _id, courseId, text, mentions }),
+    onSuccess: ({ updatedComment, message }) => {
       onSaved()
+      showLimit(message)
       changeComment(cache, updatedComment)
     },
   })
@@ -149,6 +196,37 @@ export function useAnswer({ _id, courseId, answeredBy: before }: Thread) {
     onSuccess: ({ comment }) => changeComment(cache, comment),
   })
 }
+
+/** Likes or unlikes a comment at once. The list keeps its order until it is read again. */
+export function useLikeComment({ _id, courseId, liked: before = false, likesCount }: Comment | Thread) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    mutationFn: (liked: boolean) => call('comments.like', { params: { commentId: _id }, body: { liked } }),
+    onMutate: (liked) =>
+      changeComment(cache, {
+        _id,
+        courseId,
+        liked,
+        likesCount: Math.max(0, likesCount + (liked ? 1 : -1)),
+      }),
+    onError: () => changeComment(cache, { _id, courseId, liked: before, likesCount }),
+    onSuccess: ({ liked, likesCount }) => changeComment(cache, { _id, courseId, liked, likesCount }),
+  })
+}
+
+/** The people that a comment on the course can mention, by the beginning of a word of their name. */
+export const mentionableOf = (call: Call, viewer: string, { courseId, q }: { courseId: string; q: string }) =>
+  queryOptions({
+    queryKey: ['mentionable', courseId, q, viewer],
+    queryFn: async ({ signal }) => {
+      const { people } = await call('comments.mentionable', { params: { courseId }, query: { q }, signal })
+      return people
+    },
+    placeholderData: (previous) => previous,
+    meta: { silent: true },
+    retry: false,
+  })
 
 /** Pins or unpins a comment at once; its place in the list follows. */
 export function usePin({ _id, courseId, pinned: before }: Thread) {

@@ -90,6 +90,32 @@ test('by moment, a new comment is at its second, and one without a second before
   expect(ids()).toEqual(['pinned', '1:00', '2:00', '3:00', '4:00', 'general', 'whole'])
 })
 
+test('by likes, a new comment is the first of those without', () => {
+  const threads = [
+    aThread('pinned', { pinned: true }),
+    aThread('liked', { likesCount: 2 }),
+    aThread('old', { likesCount: 0 }),
+  ]
+  const { ids, created } = listOf(threads, { sort: 'top', filter: 'all' })
+  created(named('new'))
+  expect(ids()).toEqual(['pinned', 'liked', 'new', 'old'])
+})
+
+test('the like of somebody else changes the number, and neither the order nor the own like', () => {
+  const { cache, ids, thread } = listOf([aThread('one', { liked: true, likesCount: 1 }), aThread('two')])
+  const like = { type: 'comment.liked', courseId: COURSE, commentId: 'two', likesCount: 7 } as const
+  applyCommentEvent(cache, like)
+  applyCommentEvent(cache, { ...like, commentId: 'one', likesCount: 2 })
+  applyCommentEvent(cache, {
+    type: 'comment.updated',
+    courseId: COURSE,
+    comment: named('one', { text: 'New' }),
+  })
+  expect(ids()).toEqual(['one', 'two'])
+  expect(thread('one')).toMatchObject({ liked: true, text: 'New' })
+  expect(thread('two')).toMatchObject({ likesCount: 7 })
+})
+
 test.each([
   ['questions', ['question']],
   ['open', ['question']],

@@ -34,6 +34,12 @@ export const SENDING = 'sending-'
 /** Whether the comment is visible but not saved yet. */
 export const isSending = ({ _id }: Pick<Comment, '_id'>) => _id.startsWith(SENDING)
 
+/** The threads of all pages, each once: one that gained or lost likes in the meantime can be on two pages. */
+export function threadsIn(pages: readonly ThreadPage[]): Thread[] {
+  const threads = pages.flatMap((page) => page.threads)
+  return [...new Map(threads.map((thread) => [thread._id, thread])).values()]
+}
+
 /** Changes every loaded thread of a course; a thread without a result leaves the list. */
 function changeThreads(
   cache: QueryClient,
@@ -89,6 +95,10 @@ function knownComments(cache: QueryClient, courseId: string): (Comment | Thread)
     .flatMap(({ threads }) => threads.flatMap((thread) => [thread, ...thread.replies]))
 }
 
+/** The authors of the loaded comments of a course. */
+export const authorsOf = (cache: QueryClient, courseId: string) =>
+  knownComments(cache, courseId).flatMap(({ user }) => (user === null ? [] : [user]))
+
 const isSame = (one: Comment | Thread, other: Comment) =>
   one.user?._id === other.user._id && one.text === other.text && one.parentId === other.parentId
 
@@ -108,9 +118,12 @@ function insertThread(cache: QueryClient, comment: Comment): void {
 const viewOf = (key: QueryKey): ThreadView | undefined => {
   const view = key[2]
   return typeof view === 'object' && view !== null && 'sort' in view && 'filter' in view
-    ? { sort: view.sort === 'moment' ? 'moment' : 'newest', filter: filterOf(view.filter) }
+    ? { sort: sortOf(view.sort), filter: filterOf(view.filter) }
     : undefined
 }
+
+export const sortOf = (sort: unknown): ThreadView['sort'] =>
+  sort === 'top' || sort === 'moment' ? sort : 'newest'
 
 const filterOf = (filter: unknown): ThreadView['filter'] =>
   filter === 'questions' || filter === 'open' ? filter : 'all'
@@ -118,10 +131,14 @@ const filterOf = (filter: unknown): ThreadView['filter'] =>
 const isInView = ({ question, answeredBy }: Comment, { filter }: ThreadView) =>
   filter === 'all' || (question && (filter === 'questions' || answeredBy === null))
 
-/** The server's order: pinned threads first, then the newest, or by their second with those without one at the end. */
-function isBehind(thread: Thread, { at }: Comment, { sort }: ThreadView): boolean {
+/**
+ * The server's order: pinned threads first, then the newest, those with the most likes, or by their second with those without
+ * one at the end.
+ */
+function isBehind(thread: Thread, { at, likesCount }: Comment, { sort }: ThreadView): boolean {
   if (thread.pinned) return false
   if (sort === 'newest') return true
+  if (sort === 'top') return thread.likesCount <= likesCount
   if (at === null || thread.at === null) return thread.at === null
   return thread.at > at
 }
@@ -165,6 +182,10 @@ export function changeCount(cache: QueryClient, courseId: string, change: (count
 export function applyCommentEvent(cache: QueryClient, event: CourseEvent): void {
   if (event.type === 'comment.created') addComment(cache, event.comment)
   if (event.type === 'comment.updated') applyUpdate(cache, event.comment)
+  if (event.type === 'comment.liked') {
+    const { commentId, courseId, likesCount } = event
+    changeComment(cache, { _id: commentId, courseId, likesCount })
+  }
   if (event.type === 'comment.removed') removeComment(cache, event)
   if (event.type === 'comment.created' || event.type === 'comment.removed') {
     changeCount(cache, event.courseId, () => event.commentsCount)

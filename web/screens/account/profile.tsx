@@ -51,12 +51,26 @@ export function Component() {
           onRetry={profile.refetch}
         />
       )}
-      {profile.data && <Profile user={profile.data} own={profile.data._id === me?._id} />}
+      {profile.data && (
+        <Profile
+          user={profile.data}
+          own={profile.data._id === me?._id}
+          hidden={profile.data.profilePrivate === true && profile.data._id !== me?._id && !me?.isAdmin}
+        />
+      )}
     </>
   )
 }
 
-function Profile({ user, own }: { user: User; own: boolean }) {
+interface ProfileProps {
+  user: User
+  own: boolean
+  /** The user hides the profile from this viewer: only the name and the picture show. */
+  hidden: boolean
+}
+
+function Profile({ user, own, hidden }: ProfileProps) {
+  if (hidden) return <PersonHead user={user} hidden action={<PersonMenu user={user} />} />
   const { _id, email, createdAt, savedPlaylistsCount } = user
   return (
     <>

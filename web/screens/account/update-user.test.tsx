@@ -24,11 +24,11 @@ beforeEach(() => {
 })
 afterEach(() => unsubscribe())
 
-function open(id = me._id) {
+function open(id = me._id, profilePrivate?: boolean) {
   const context = testContext({
     user: me,
     answers: {
-      'users.get': () => ({ ...profile, savedPlaylistsCount: 0 }),
+      'users.get': () => ({ ...profile, savedPlaylistsCount: 0, profilePrivate }),
       'users.update': ({ init }) => {
         sent.push(init.body instanceof FormData ? Object.fromEntries(init.body) : {})
         return answer()
@@ -54,6 +54,16 @@ test('the form begins with the profile, and unchanged it sends neither passwords
     { username: 'Noah Bennett', email: 'noah@example.org', role: 'Other', profession: 'Librarian' },
   ])
   expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+})
+
+test.each([true, false])('a changed box is sent: hidden before %s', async (before) => {
+  open(me._id, before)
+  const box = await field('Hide my profile from others')
+  expect(box.checked).toBe(before)
+  await userEvent.click(box)
+  await update()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ profilePrivate: String(!before) })
 })
 
 test('leaving Other clears the profession for good and sends none', async () => {

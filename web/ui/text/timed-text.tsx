@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { RichText } from './rich-text.tsx'
 import { TimeLink } from './time-link.tsx'
 
-interface TimedTextProps {
+interface TimeLinksProps {
   children: string
   /** Of the video; null while it is unknown. */
   duration: number | null
@@ -10,11 +10,12 @@ interface TimedTextProps {
 }
 
 /** Text of a user about a video: its time codes are links that move the video. */
-export function TimedText({ children, duration, onSeek }: TimedTextProps) {
-  return <RichText words={(text) => withTimeLinks(text, { duration, onSeek })}>{children}</RichText>
+export function TimedText({ children, ...times }: TimeLinksProps) {
+  return <RichText words={(text) => <TimeLinks {...times}>{text}</TimeLinks>}>{children}</RichText>
 }
 
-function withTimeLinks(text: string, { duration, onSeek }: Omit<TimedTextProps, 'children'>): ReactNode {
+/** Words whose time codes are links. */
+export function TimeLinks({ children: text, duration, onSeek }: TimeLinksProps) {
   const codes = timeCodesIn(text, duration)
   const ends = [0, ...codes.map((code) => code.index + code.text.length)]
   return (

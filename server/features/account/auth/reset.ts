@@ -177,8 +177,8 @@ export function sendForgottenLinks({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>
  */
 async function isWithinLimits(limits: Limits, key: string, network: string): Promise<boolean> {
   return (
-    (await isWithinLimit(limits, 'forgotNetwork', network)) &&
-    (await isWithinLimit(limits, 'forgotAddress', addressHash(key))) &&
-    (await isWithinLimit(limits, 'forgotSite', 'site'))
+    (await isWithinLimit(limits, 'forgotNetwork', { who: network })) &&
+    (await isWithinLimit(limits, 'forgotAddress', { who: addressHash(key) })) &&
+    (await isWithinLimit(limits, 'forgotSite', { who: 'site' }))
   )
 }

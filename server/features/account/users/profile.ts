@@ -111,10 +111,14 @@ export async function updateProfile(
 }
 
 /** The columns to write; only the role Other has a profession. */
-function wantedProfile(account: Account, { username, email, role = account.role, profession }: ProfileDraft) {
+function wantedProfile(
+  account: Account,
+  { username, email, role = account.role, profession, profilePrivate }: ProfileDraft,
+) {
   return {
     ...(username !== undefined && { username, username_key: nameKey(username) }),
     ...(email !== undefined && { email, email_key: emailKey(email) }),
+    ...(profilePrivate !== undefined && { profile_private: profilePrivate ? 1 : 0 }),
     role,
     profession: role === 'Other' ? (profession ?? account.profession) : null,
   }

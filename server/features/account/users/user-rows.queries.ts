@@ -26,6 +26,7 @@ type PublicRow = Pick<
   | 'saves_count'
   | 'followers_count'
   | 'created_at'
+  | 'profile_private'
 > &
   ImageColumns
 
@@ -48,6 +49,7 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.saves_count',
       'users.followers_count',
       'users.created_at',
+      'users.profile_private',
       'images.name',
       'images.width',
       'images.height',
@@ -130,12 +132,24 @@ async function visibleTo(
     const isSelf = viewer?.id === id
     return {
       ...publicFields(row, created.get(id) ?? []),
+      ...privacyOf(row, viewer),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
       ...(viewer?.isAdmin && row.role === 'Teacher' && { trusted: row.trusted === 1 }),
       ...(viewer?.isAdmin && suspensionOf(row)),
       ...(isSelf && { savedPlaylists: saved }),
     }
   })
+}
+
+/** The fields that a hidden profile changes for this viewer. A teacher's public playlists stay. */
+function privacyOf(
+  { id, profile_private }: PublicRow,
+  viewer: Viewer | undefined,
+): Partial<Pick<User, 'profession' | 'savedPlaylistsCount' | 'profilePrivate'>> {
+  const isSelf = viewer?.id === id
+  if (profile_private === 0) return isSelf ? { profilePrivate: false } : {}
+  const hidden = isSelf || viewer?.isAdmin ? {} : { profession: undefined, savedPlaylistsCount: 0 }
+  return { ...hidden, profilePrivate: true }
 }
 
 /** The key `suspended` of a suspended account. */

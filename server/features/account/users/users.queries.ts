@@ -18,6 +18,8 @@ interface UserFilter {
   nameHas?: string | undefined
   /** Lower-case; part of an address. Only for admins, as it would reveal addresses letter by letter. */
   emailHas?: string | undefined
+  /** Leaves out users who hide their profile. */
+  omitsPrivate: boolean
 }
 
 interface UserOrder {
@@ -32,12 +34,14 @@ interface Narrowed<Text> {
   role?: Role | undefined
   nameHas?: Text | undefined
   emailHas?: Text | undefined
+  omitsPrivate: boolean
 }
 
 type Value = string | RawBuilder<string>
 
-function matchingUsers(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
+function matchingUsers(db: Db, { role, nameHas, emailHas, omitsPrivate }: Narrowed<Value>) {
   let matches = db.selectFrom('users')
+  if (omitsPrivate) matches = matches.where('profile_private', '=', sql.lit(0))
   if (role !== undefined) matches = matches.where('role', '=', sql.lit(role))
   if (nameHas !== undefined) {
     matches = matches.where(({ eb, fn, or }) => {
@@ -52,9 +56,25 @@ function matchingUsers(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
   return matches
 }
 
+const countPrivate = preparedInShapes<Pick<UserFilter, 'role'>, never, { n: number }>(
+  (db, { role }) =>
+    db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('profile_private', '=', sql.lit(1))
+      .$if(role !== undefined, (query) => query.where('role', '=', sql.lit(role))),
+  () => false,
+)
+
 /** Uses the stored totals unless the filter has words. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  if (filter.nameHas === undefined) return userTotal(db, filter.role)
+  if (filter.nameHas === undefined) {
+    const [all, [hidden]] = await Promise.all([
+      userTotal(db, filter.role),
+      filter.omitsPrivate ? countPrivate(db, { role: filter.role }, {}) : [],
+    ])
+    return all - (hidden?.n ?? 0)
+  }
   const { n } = await matchingUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -68,6 +88,7 @@ interface Shape {
   role: Role | undefined
   byName: boolean
   byEmail: boolean
+  omitsPrivate: boolean
   goesOn: boolean
   rows: number
 }
@@ -75,11 +96,14 @@ interface Shape {
 type Name = 'nameHas' | 'emailHas' | 'key' | 'id'
 
 function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
-  const { sort, order, role, byName, byEmail, goesOn, rows } = shape
+  const { sort, order, role, byName, byEmail, omitsPrivate, goesOn, rows } = shape
   const column = SORT_COLUMNS[sort]
   const nameHas = byName ? param('nameHas') : undefined
   const emailHas = byEmail ? param('emailHas') : undefined
-  let page = matchingUsers(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
+  let page = matchingUsers(db, { role, nameHas, emailHas, omitsPrivate }).select(({ ref }) => [
+    'id',
+    ref(column).as('key'),
+  ])
   if (goesOn && column === 'id') page = page.where(afterRow(['id'], order, [param('id')]))
   else if (goesOn) page = page.where(afterRow([column, 'id'], order, [param('key'), param('id')]))
   page = column === 'id' ? page : page.orderBy(column, order)
@@ -91,7 +115,7 @@ const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
 /** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
 export async function pageOfUsers(
   db: Db,
-  { role, nameHas, emailHas }: UserFilter,
+  { role, nameHas, emailHas, omitsPrivate }: UserFilter,
   { sort, order, limit, cursor }: UserOrder,
 ) {
   const name = `${sort} ${order}`
@@ -104,6 +128,7 @@ export async function pageOfUsers(
     role,
     byName: nameHas !== undefined,
     byEmail: emailHas !== undefined,
+    omitsPrivate,
     goesOn: cursor !== undefined,
     rows: rowsFor(limit),
   }

@@ -59,13 +59,17 @@ export async function findUser(
   return user && { user, access: { ownerId: id } }
 }
 
-/** Users, newest first. Only admins may choose the order and filter by address; for others these inputs are ignored. */
+/**
+ * Users, newest first. Only admins may choose the order and filter by address; for others these inputs are ignored. Only admins
+ * find users who hide their profile.
+ */
 export async function listUsers(db: Db, viewer: Viewer | undefined, query: UsersQuery) {
   const isAdmin = viewer?.isAdmin === true
   const sort = (isAdmin && query.sort) || 'created'
   const order = (isAdmin && query.order) || (sort === 'created' ? 'desc' : 'asc')
   const filter = {
     role: query.role,
+    omitsPrivate: !isAdmin,
     ...(query.q && { nameHas: sortKey(query.q), ...(isAdmin && { emailHas: query.q.toLowerCase() }) }),
   }
   const limit = query.limit ?? LIST_LIMIT_DEFAULT
@@ -187,7 +191,8 @@ export async function checkOwnPassword(
 async function lockWithWork(trx: Db, id: string): Promise<void> {
   await lockToDelete(trx, 'users', { id })
   await lockToDelete(trx, 'playlists', { teacher_id: id })
-  for (const table of ['likes', 'saves', 'follows'] as const) await lockToDelete(trx, table, { user_id: id })
+  for (const table of ['likes', 'comment_likes', 'saves', 'follows'] as const)
+    await lockToDelete(trx, table, { user_id: id })
   for (const playlistId of await playlistIdsOf(trx, id)) {
     await lockToDelete(trx, 'saves', { playlist_id: playlistId })
   }

@@ -6,7 +6,7 @@ import type { CountedRows } from './counts.queries.ts'
 
 /** A stored count and the query that computes it. */
 interface StoredCount {
-  table: 'users' | 'playlists' | 'courses' | 'playlist_progress'
+  table: 'users' | 'playlists' | 'courses' | 'comments' | 'playlist_progress'
   column: string
   rows: ReturnType<typeof sql>
 }
@@ -54,6 +54,11 @@ const STORED_COUNTS: StoredCount[] = [
     column: 'comments_count',
     rows: sql`(select count(*) from comments
       where comments.course_id = courses.id and comments.removed_at is null)`,
+  },
+  {
+    table: 'comments',
+    column: 'likes_count',
+    rows: sql`(select count(*) from comment_likes where comment_likes.comment_id = comments.id)`,
   },
   {
     table: 'users',
@@ -104,7 +109,8 @@ export async function wrongCounts(db: Db): Promise<WrongCount[]> {
 /** Computes the stored counts of these rows from their formulas; lock the rows before the rows that they count change. */
 export async function recountRows(trx: Db, counted: CountedRows): Promise<void> {
   for (const { table, column, rows } of STORED_COUNTS) {
-    const ids = table === 'playlist_progress' ? [] : counted[table]
+    if (table === 'playlist_progress') continue
+    const ids = counted[table]
     if (ids.length === 0) continue
     await sql`
       update ${sql.table(table)} set ${sql.ref(column)} = ${rows}

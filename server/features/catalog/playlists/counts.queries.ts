@@ -169,7 +169,7 @@ export async function recountDone(trx: Db, playlistId: string): Promise<void> {
 }
 
 /** The ids of rows with stored counts. */
-export type CountedRows = Record<'courses' | 'playlists' | 'users', string[]>
+export type CountedRows = Record<'courses' | 'playlists' | 'users' | 'comments', string[]>
 
 /**
  * Locks the rows whose counts include likes, comments, saves and follows of a user, or saves of the user's playlists. Recount
@@ -211,8 +211,20 @@ export async function lockCounted(trx: Db, userId: string): Promise<CountedRows>
     )
     .orderBy('id')
     .execute()
-  const counted = { users: idsOf(users), playlists: idsOf(playlists), courses: idsOf(courses) }
-  for (const table of ['users', 'playlists', 'courses'] as const) await lockRows(trx, table, counted[table])
+  const comments = await trx
+    .selectFrom('comment_likes')
+    .select('comment_id as id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const counted = {
+    users: idsOf(users),
+    playlists: idsOf(playlists),
+    courses: idsOf(courses),
+    comments: idsOf(comments),
+  }
+  for (const table of ['users', 'playlists', 'courses', 'comments'] as const)
+    await lockRows(trx, table, counted[table])
   return counted
 }
 

@@ -10,24 +10,28 @@ interface PersonHeadProps {
   user: User
   /** Further facts beside the role. */
   children?: ReactNode
+  /** Shows only the name and the picture. */
+  hidden?: boolean
   /** A link at the right. */
   action?: ReactNode
 }
 
 /** The head of a profile: photo, name as the screen's heading, role or profession. */
-export function PersonHead({ user, children, action }: PersonHeadProps) {
+export function PersonHead({ user, children, hidden = false, action }: PersonHeadProps) {
   return (
     <div className={styles.head}>
       <Avatar user={user} size={120} priority />
       <div className={styles.words}>
         <h1 dir="auto">{user.username}</h1>
-        <div className={styles.facts}>
-          <span>
-            <Icon name={user.role === 'Teacher' ? 'school' : 'user'} />
-            <span dir="auto">{roleOf(user)}</span>
-          </span>
-          {children}
-        </div>
+        {!hidden && (
+          <div className={styles.facts}>
+            <span>
+              <Icon name={user.role === 'Teacher' ? 'school' : 'user'} />
+              <span dir="auto">{roleOf(user)}</span>
+            </span>
+            {children}
+          </div>
+        )}
       </div>
       {action}
     </div>

@@ -1,7 +1,7 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
-import { ProfileDraft } from '#contract/account/users.ts'
+import { ProfileDraft, type User } from '#contract/account/users.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
@@ -21,12 +21,14 @@ import styles from './profile-form.module.css'
 
 const UPDATED = 'Profile updated successfully!'
 const HEADING = 'update-profile'
+const HIDDEN = 'hidden'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
 type EditableProfile = Pick<
   SessionUser,
   '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
->
+> &
+  Pick<User, 'profilePrivate'>
 
 /**
  * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords are
@@ -69,11 +71,13 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
 
   function submit(data: FormData): void {
     if (update.isPending) return
+    const isHidden = data.has('profilePrivate')
     const body = {
       username: textOf(data, 'username'),
       email: textOf(data, 'email'),
       role,
       ...(role === 'Other' && { profession }),
+      ...(isHidden !== (profile.profilePrivate ?? false) && { profilePrivate: isHidden }),
       ...filled(passwords),
     }
     const errors = problemsOf(body)
@@ -118,6 +122,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
+      <PrivateField checked={initial.isHidden} />
       <PasswordGroup passwords={passwords} onChange={setPasswords} />
       <FormFoot>
         <Button type="submit" variant="primary" size="lg" busy={update.isPending && 'Updating...'}>
@@ -145,6 +150,25 @@ function EmailField({ value, help }: { value: string; help: string | undefined }
   )
 }
 
+function PrivateField({ checked }: { checked: boolean }) {
+  const id = useId()
+  return (
+    <div className={styles.private}>
+      <label>
+        <input
+          type="checkbox"
+          name="profilePrivate"
+          value={HIDDEN}
+          defaultChecked={checked}
+          aria-describedby={id}
+        />
+        Hide my profile from others
+      </label>
+      <p id={id}>Others see only your name and your picture. Public playlists stay public.</p>
+    </div>
+  )
+}
+
 function ProfessionField(text: { value: string; onChange: (value: string) => void }) {
   return (
     <TextField
@@ -158,11 +182,12 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
   )
 }
 
-const storedTexts = ({ username, email, role, profession = '' }: EditableProfile) => ({
+const storedTexts = ({ username, email, role, profession = '', profilePrivate }: EditableProfile) => ({
   username,
   email,
   role,
   profession,
+  profilePrivate: profilePrivate ? HIDDEN : '',
 })
 
 /** The initial values of the fields: the draft, or else the stored profile. */
@@ -175,6 +200,10 @@ function initialValues(profile: EditableProfile, draft: FormDraft) {
     email: draft.text('email', profile.email),
     role: ROLES.find((one) => one === role) ?? profile.role,
     profession: role === 'Other' ? draft.text('profession', profile.profession ?? '') : '',
+    // A box without its tick is no field.
+    isHidden: draft.restored
+      ? draft.restored.fields.profilePrivate === HIDDEN
+      : profile.profilePrivate === true,
   }
 }
 
