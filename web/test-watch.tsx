@@ -35,6 +35,7 @@ function FakePlayer({ position, seek }: Required<Pick<WatchingProps, 'position' 
     seek,
     playFrom: seek,
     position,
+    isPlaying: () => false,
   }))
   return null
 }

@@ -14,6 +14,7 @@ export const NOT_A_QUESTION = 'Only a question can have an answer.'
 export const NOT_A_REPLY = 'Answer must be a reply to this question.'
 export const NOT_A_THREAD = 'Only a comment that starts a thread can be pinned.'
 export const REPLIES_MAX = 300
+export const QUOTE_MAX = 300
 export const REPLIES_REACHED = `This comment has reached the limit of ${REPLIES_MAX} replies.`
 
 export const CommentText = text({
@@ -66,6 +67,7 @@ export const CommentDraft = z.object({
   at: AtSecond.optional(),
   parentId: z.string('Parent must be a comment.').max(64).optional(),
   question: z.boolean('Question must be true or false.').optional(),
+  quote: z.string().optional(),
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 

@@ -126,15 +126,11 @@ function CommentEditor({ text: { editing, draft, composer, close, reopen }, edit
         edit.mutate(text, { onError: (error) => reopen(text, error) })
       }}
     >
-      {() => (
-        <>
-          <DraftLine draft={draft} />
-          <Button onClick={composer.onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-        </>
-      )}
+      <DraftLine draft={draft} />
+      <Button onClick={composer.onCancel}>Cancel</Button>
+      <Button type="submit" variant="primary">
+        Save
+      </Button>
     </TimedComposer>
   )
 }

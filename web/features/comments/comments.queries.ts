@@ -42,8 +42,11 @@ export const threadsOf = (call: Call, viewer: string, { courseId, view = FIRST_V
 interface Draft {
   text: string
   author: SessionUser
-  /** The second that a question is about. */
-  askedAt?: number | undefined
+  /** The second that it is about. */
+  at?: number | undefined
+  question?: boolean
+  /** Words that the captions have at that second. */
+  quote?: string | undefined
   /** The comment to reply to. */
   parentId?: string
 }
@@ -57,10 +60,8 @@ export function useAddComment(courseId: string, onSaved: () => void) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: ({ text, askedAt, parentId }: Draft) =>
-      call('comments.create', {
-        body: { text, courseId, parentId, ...(askedAt !== undefined && { at: askedAt, question: true }) },
-      }),
+    mutationFn: ({ text, at, question, quote, parentId }: Draft) =>
+      call('comments.create', { body: { text, courseId, parentId, at, quote, ...(question && { question }) } }),
     onMutate: (draft) => {
       const sending = sendingOf(courseId, draft)
       addComment(cache, sending)
@@ -80,7 +81,7 @@ export function useAddComment(courseId: string, onSaved: () => void) {
   })
 }
 
-function sendingOf(courseId: string, { text, author, askedAt, parentId }: Draft): Comment {
+function sendingOf(courseId: string, { text, author, at, question = false, parentId }: Draft): Comment {
   const { _id, username, profilePhoto, role } = author
   const now = new Date().toISOString()
   return {
@@ -88,9 +89,9 @@ function sendingOf(courseId: string, { text, author, askedAt, parentId }: Draft)
     text: text.trim(),
     courseId,
     user: { _id, username, profilePhoto, role },
-    at: askedAt ?? null,
+    at: at ?? null,
     parentId: parentId ?? null,
-    question: askedAt !== undefined,
+    question,
     answeredBy: null,
     pinned: false,
     createdAt: now,
