@@ -139,11 +139,11 @@ function NoteTime({ at }: { at: number }) {
 interface NoteFormProps {
   /** The user wants to write a note here. */
   request?: WriteRequest | undefined
-  onRequestTaken: (() => void) | undefined
+  onRequestTaken?: (() => void) | undefined
 }
 
 /** The input is stored until the server has saved it, for each video. */
-function NoteForm(writing: NoteFormProps) {
+export function NoteForm(writing: NoteFormProps) {
   const { course, viewer, player } = useWatch()
   const composer = useComposerDraft('note on', course._id)
   const { draft } = composer
