@@ -1,5 +1,4 @@
 import {
-  type FocusEvent,
   type FormEvent,
   type ReactNode,
   type RefObject,
@@ -126,18 +125,11 @@ export function TimedComposer(props: TimedComposerProps) {
     if (sentence !== undefined) focus()
   }
 
-  /** A user who goes away without a text is not writing any more. The other window may be the one they write about. */
-  function leave({ currentTarget, relatedTarget }: FocusEvent): void {
-    const isInside = (element: EventTarget | null) => element instanceof Node && currentTarget.contains(element)
-    if (!(isInside(relatedTarget) || isInside(document.activeElement))) edit.leave()
-  }
-
   return (
     <form
       ref={form}
       className={classNames(avatar !== undefined && styles.withAvatar, className)}
       onSubmit={submit}
-      onBlur={leave}
       onKeyDown={onCancel && discard.closeOnEscape}
     >
       {avatar}

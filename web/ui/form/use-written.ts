@@ -70,8 +70,6 @@ export function useWritten({ draft, first, stored = '', video, asks = false, onB
     moveTo: (second: number) => change(fixedAt(second)),
     ask: (question: boolean) => change({ question }),
     removeQuote: () => change(text === '' ? { quote: undefined, ...unfixed } : { quote: undefined }),
-    /** The user leaves the form. */
-    leave: () => isEmpty && isFixed && setWritten({ ...written, ...unfixed }),
     /** The text was sent. What the user typed in the meantime is the next one. */
     clear(): void {
       hasBegun.current = false

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Note } from '#contract/learning/notes.ts'
+import type { PlayerSettings } from '#contract/video/player.ts'
 import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { aCourse } from '#web/test-content.ts'
@@ -31,6 +32,8 @@ let notes: Note[]
 let writes: unknown[]
 let rejection: (() => Response) | undefined
 let position: number
+let isPlaying: boolean
+let settings: PlayerSettings
 const seek = vi.fn<(seconds: number) => void>()
 
 beforeEach(() => {
@@ -38,10 +41,22 @@ beforeEach(() => {
   writes = []
   rejection = undefined
   position = 192.7
+  isPlaying = true
+  settings = PLAYER_DEFAULTS
   seek.mockReset()
 })
 
 type Request = ComponentProps<typeof CourseNotes>['request']
+
+const player = {
+  isPlaying: () => isPlaying,
+  pause: () => {
+    isPlaying = false
+  },
+  play: () => {
+    isPlaying = true
+  },
+}
 
 function open(request?: Request, watched = course) {
   const context = testContext({
@@ -60,12 +75,12 @@ function open(request?: Request, watched = course) {
         const { text } = NoteWrite.parse(sentTo(request))
         return rejection?.() ?? { note: aNote({ text }) }
       },
-      'users.player': () => PLAYER_DEFAULTS,
+      'users.player': () => settings,
       'notes.remove': () => rejection?.() ?? { success: true, message: 'Removed.' },
     },
   })
   const element = (
-    <Watching course={watched} position={() => position} seek={seek}>
+    <Watching course={watched} position={() => position} seek={seek} player={player}>
       <CourseNotes request={request} onRequestTaken={() => undefined} />
     </Watching>
   )
@@ -224,4 +239,35 @@ test('a note that could not be deleted is shown again', async () => {
   await choose('note at 2:06', 'Delete')
   await userEvent.click(await button('Delete note'))
   expect(await screen.findByText('Stays')).toBeTruthy()
+})
+
+test('the video waits from the first character until the note is saved, for users who want that', async () => {
+  settings = { ...PLAYER_DEFAULTS, pauseWhileTyping: true }
+  open()
+  await screen.findByRole('switch', { name: 'Pause while I type', checked: true })
+  await userEvent.type(await field(), 'A')
+  expect(isPlaying).toBe(false)
+  isPlaying = true
+  await userEvent.type(await field(), ' thought')
+  expect(isPlaying).toBe(true)
+  isPlaying = false
+  await userEvent.click(await button('Save note'))
+  await waitFor(() => expect(isPlaying).toBe(true))
+})
+
+test('a video that was paused stays paused, and one plays on for everybody else', async () => {
+  settings = { ...PLAYER_DEFAULTS, pauseWhileTyping: true }
+  isPlaying = false
+  const { unmount } = open()
+  await screen.findByRole('switch', { name: 'Pause while I type', checked: true })
+  await userEvent.type(await field(), 'A thought{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(writes).toHaveLength(1))
+  expect(isPlaying).toBe(false)
+  unmount()
+  settings = PLAYER_DEFAULTS
+  isPlaying = true
+  open()
+  await screen.findByRole('switch', { name: 'Pause while I type', checked: false })
+  await userEvent.type(await field(), 'Another')
+  expect(isPlaying).toBe(true)
 })
