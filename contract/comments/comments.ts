@@ -14,8 +14,8 @@ export const NOT_A_QUESTION = 'Only a question can have an answer.'
 export const NOT_A_REPLY = 'Answer must be a reply to this question.'
 export const NOT_A_THREAD = 'Only a comment that starts a thread can be pinned.'
 export const REPLIES_MAX = 300
-export const QUOTE_MAX = 300
 export const REPLIES_REACHED = `This comment has reached the limit of ${REPLIES_MAX} replies.`
+export const QUOTE_MAX = 300
 
 export const CommentText = text({
   label: 'Comment',
