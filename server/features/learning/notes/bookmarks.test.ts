@@ -93,9 +93,9 @@ test('the export has the bookmarks among the notes', async () => {
 
 ## Boxes
 
-- [0:04](${address}?t=4) Bookmark: “A \*box\*.”
+- [0:04](${address}?t=4) *Bookmark* “A \*box\*.”
 - [1:00](${address}?t=60) A note.
-- [1:35](${address}?t=95) Bookmark
+- [1:35](${address}?t=95) *Bookmark*
 `,
   )
 })

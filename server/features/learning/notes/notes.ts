@@ -98,7 +98,7 @@ function paragraphs(text: string): string {
     })
 }
 
-const bookmarkLine = ({ words }: Note) => `Bookmark${words === undefined ? '' : `: “${escaped(words)}”`}`
+const bookmarkLine = ({ words }: Note) => `*Bookmark*${words === undefined ? '' : ` “${escaped(words)}”`}`
 
 /** Notes as Markdown, by course; each is a link to its second. */
 function markdownOf(notes: Note[], { title, origin }: { title: string; origin: string }): string {
