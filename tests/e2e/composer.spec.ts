@@ -112,11 +112,19 @@ test('a note, a question and a bookmark keep the second at which they were begun
     await expect(comment(page)).toBeFocused()
     const box = main(page).getByRole('checkbox', { name: /^Ask this as a question at/ })
     await expect(box).toBeChecked()
-    const begun = ((await main(page).getByText(/^Ask this/).textContent()) ?? '').split(' ').at(-1)
+    const begun = (
+      (await main(page)
+        .getByText(/^Ask this/)
+        .textContent()) ?? ''
+    )
+      .split(' ')
+      .at(-1)
     await page.keyboard.type('Is it a copy?')
     await watch(page, 3)
     await page.keyboard.press('Control+Enter')
-    await expect(item(page, 'Is it a copy?').getByRole('link', { name: `Question at ${begun}` })).toBeVisible()
+    await expect(
+      item(page, 'Is it a copy?').getByRole('link', { name: `Question at ${begun}` }),
+    ).toBeVisible()
     await expect(box).not.toBeChecked()
   })
 })

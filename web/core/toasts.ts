@@ -27,7 +27,9 @@ export interface ToastMessage {
   path?: string | undefined
 }
 
-type ToastOptions = Partial<Pick<ToastMessage, 'title' | 'timeout' | 'action' | 'secondAction' | 'everywhere'>>
+type ToastOptions = Partial<
+  Pick<ToastMessage, 'title' | 'timeout' | 'action' | 'secondAction' | 'everywhere'>
+>
 
 type Listener = (toast: ToastMessage) => void
 

@@ -91,7 +91,8 @@ async function openPhone(
   // The videos' players are somebody else's.
   await context.route(
     (address) => address.origin !== new URL(home).origin && /^https?:$/.test(address.protocol),
-    (route) => route.fulfill({ contentType: 'text/html', body: framePageOf(new URL(route.request().url()).host) }),
+    (route) =>
+      route.fulfill({ contentType: 'text/html', body: framePageOf(new URL(route.request().url()).host) }),
   )
   const page = await context.newPage()
   await page.addInitScript({ content: NOTE_INTERACTIONS })

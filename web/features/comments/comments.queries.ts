@@ -61,7 +61,9 @@ export function useAddComment(courseId: string, onSaved: () => void) {
   return useWrite({
     meta: { form: true },
     mutationFn: ({ text, at, question, quote, parentId }: Draft) =>
-      call('comments.create', { body: { text, courseId, parentId, at, quote, ...(question && { question }) } }),
+      call('comments.create', {
+        body: { text, courseId, parentId, at, quote, ...(question && { question }) },
+      }),
     onMutate: (draft) => {
       const sending = sendingOf(courseId, draft)
       addComment(cache, sending)

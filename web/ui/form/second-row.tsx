@@ -47,12 +47,7 @@ export function SecondRow({ video, at, isOfOtherVideo, onChange }: SecondRowProp
           +{STEP} s
         </Button>
         {at !== undefined && now !== at && (
-          <button
-            type="button"
-            className={styles.use}
-            onMouseDown={keepFocus}
-            onClick={() => onChange(now)}
-          >
+          <button type="button" className={styles.use} onMouseDown={keepFocus} onClick={() => onChange(now)}>
             Use {formatTime(now)}
           </button>
         )}

@@ -63,7 +63,8 @@ function open(video = { key: 'upload:1', duration: 760 as number | null }) {
 
 const field = () => screen.findByLabelText('Your note')
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const second = () => screen.getByRole('group', { name: 'Second of the video' }).querySelector('b')?.textContent
+const second = () =>
+  screen.getByRole('group', { name: 'Second of the video' }).querySelector('b')?.textContent
 
 test('the first character fixes the second, which stays until the text is sent', async () => {
   open()

@@ -90,7 +90,7 @@ export interface SendCallbacks {
 
 /** A form for one text about a second of a video: a comment, question, reply or note, and the change of one. */
 export function TimedComposer(props: TimedComposerProps) {
-  const { form, draft, schema, isPending, onSend } = props
+  const { form, schema, isPending, onSend } = props
   const { stored = '', first, video, asks = false, onCancel, avatar, className, children } = props
   const { written, second, isOfOtherVideo, ...edit } = useWritten(props)
   const [error, setError] = useState(first?.error)
@@ -142,7 +142,13 @@ export function TimedComposer(props: TimedComposerProps) {
             {written.quote}
           </ComposerQuote>
         )}
-        <ComposerText {...props} focused={first?.focused} text={written.text} error={error} onChange={edit.type} />
+        <ComposerText
+          {...props}
+          focused={first?.focused}
+          text={written.text}
+          error={error}
+          onChange={edit.type}
+        />
         <div className={styles.foot}>
           {asks && video && (
             <QuestionBox video={video} at={second} checked={written.question} onChange={edit.ask} />

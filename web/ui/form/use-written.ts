@@ -2,7 +2,15 @@ import { useRef, useState } from 'react'
 import { QUOTE_MAX } from '#contract/comments/comments.ts'
 import type { DraftState } from '#web/core/drafts/use-draft.ts'
 import type { ComposedVideo } from './second-row.tsx'
-import { cutQuote, fieldsOf, NOTHING_WRITTEN, type WriteRequest, type Written, writtenIn } from './written.ts'
+import {
+  cutQuote,
+  fieldsOf,
+  NOTHING_WRITTEN,
+  type Quote,
+  type WriteRequest,
+  type Written,
+  writtenIn,
+} from './written.ts'
 
 interface WrittenOptions {
   draft: DraftState
@@ -48,16 +56,14 @@ export function useWritten({ draft, first, stored = '', video, asks = false, onB
   }
 
   /** A text that is there keeps its second, unless the request brings a quote. */
-  function take(request: WriteRequest): void {
-    const question = asks ? { question: true } : {}
-    if (request.quote === undefined) change({ ...(isEmpty && fixedAt(request.at)), ...question })
-    else if (asks)
-      change({ quote: cutQuote(request.quote.text, QUOTE_MAX), ...fixedAt(request.quote.at), ...question })
-    else
-      change({
-        text: `${text === '' ? '' : `${text}\n`}“${request.quote.text}”\n`,
-        ...fixedAt(request.quote.at),
-      })
+  function take({ at: second, quote: words }: WriteRequest): void {
+    if (words !== undefined) takeQuote(words)
+    else change({ ...(isEmpty && fixedAt(second)), ...(asks && { question: true }) })
+  }
+
+  function takeQuote(words: Quote): void {
+    if (asks) change({ quote: cutQuote(words.text, QUOTE_MAX), ...fixedAt(words.at), question: true })
+    else change({ text: `${text === '' ? '' : `${text}\n`}“${words.text}”\n`, ...fixedAt(words.at) })
   }
 
   return {

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type Ref, type ToggleEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './menu.module.css'
 

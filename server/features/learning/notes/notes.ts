@@ -20,11 +20,7 @@ export async function findNote(db: Db, noteId: string): Promise<({ id: string } 
 }
 
 /** Throws the `not_found` AppError when the author may not see the course. */
-export async function addNote(
-  db: Db,
-  author: Viewer,
-  { courseId, at, text }: NoteDraft,
-): Promise<Note> {
+export async function addNote(db: Db, author: Viewer, { courseId, at, text }: NoteDraft): Promise<Note> {
   return transaction(db, async (trx) => {
     const { duration_s: end } = await visibleCourse(trx, author, { courseId, lock: 'stay' })
     const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }

@@ -15,7 +15,12 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { type SendCallbacks, type Sent, TimedComposer, useComposerDraft } from '#web/ui/form/timed-composer.tsx'
+import {
+  type SendCallbacks,
+  type Sent,
+  TimedComposer,
+  useComposerDraft,
+} from '#web/ui/form/timed-composer.tsx'
 import type { WriteRequest } from '#web/ui/form/written.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
