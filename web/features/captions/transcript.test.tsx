@@ -151,6 +151,7 @@ test('selected words are those of the captions alone, with the second of the fir
   range.setStart(first.firstChild ?? first, 1)
   range.setEnd(last.firstChild ?? last, 3)
   document.getSelection()?.addRange(range)
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask about this' }))
+  fireEvent(document, new Event('selectionchange'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask about this' }))
   expect(onAsk).toHaveBeenCalledWith({ at: 20, text: 'hree fou' })
 })
