@@ -73,6 +73,7 @@ function fakePlayer() {
     seek: () => undefined,
     playFrom: (seconds) => Object.assign(player, { at: seconds, isPlaying: true }),
     position: () => player.at,
+    isPlaying: () => player.isPlaying,
   }
   return { player, control }
 }

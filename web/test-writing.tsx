@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Passkey } from '#contract/account/passkeys.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import type { ReviewNote } from '#contract/review/review.ts'
+import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { RenameDialog } from '#web/features/account/security/passkeys-setting.tsx'
 import { SuspendDialog } from '#web/features/account/users/account-changes.tsx'
@@ -49,6 +50,7 @@ const note: Note = {
   course: { _id: aCourse()._id, videoTitle: aCourse().videoTitle, playlist: aCourse().playlist },
   createdAt: '2026-04-01T10:00:00.000Z',
   updatedAt: '2026-04-01T10:00:00.000Z',
+  bookmark: false,
 }
 const wanted: ReviewNote = {
   _id: '8'.repeat(24),
@@ -93,6 +95,8 @@ export interface Writing {
   field: string | RegExp
   /** The button that opens the form. */
   opener?: string
+  /** The item of the menu that the button opens. */
+  item?: string
   sends: string
 }
 
@@ -121,7 +125,8 @@ export const CLOSED_BY_ESCAPE: Writing[] = [
       </ul>
     ),
     field: 'Edit your note at 0:12',
-    opener: 'Edit note at 0:12',
+    opener: 'More: note at 0:12',
+    item: 'Edit',
     sends: 'notes.update',
   },
   {
@@ -194,12 +199,13 @@ export const ALWAYS_OPEN: Writing[] = [
 ]
 
 /** Opens the form of a text, for a user whose calls the server rejects. */
-export async function openWriting({ form, opener, field }: Writing): Promise<HTMLElement> {
+export async function openWriting({ form, opener, item, field }: Writing): Promise<HTMLElement> {
   const call = (name: string) => () => {
     sent.push(name)
     return errorReply(503, { code: 'unavailable', message: 'Try again.' })
   }
   const answers: Handlers = {
+    'users.player': () => PLAYER_DEFAULTS,
     'comments.create': call('comments.create'),
     'comments.update': call('comments.update'),
     'notes.create': call('notes.create'),
@@ -224,5 +230,6 @@ export async function openWriting({ form, opener, field }: Writing): Promise<HTM
     testContext({ user: USER, answers }),
   )
   if (opener) await userEvent.click(await screen.findByRole('button', { name: opener }))
+  if (opener && item) await userEvent.click(screen.getByRole('menuitem', { name: item, hidden: true }))
   return screen.findByRole('textbox', { name: field })
 }

@@ -11,16 +11,18 @@ export const NOTE_MAX = 2000
 export const VIDEO_HIDDEN = 'Video not available.'
 export const PLAYLIST_HIDDEN = 'Playlist not available.'
 export const NOTE_EMPTY = 'Note cannot be empty.'
-export const NoteText = text({
-  label: 'Note',
-  min: 1,
-  max: NOTE_MAX,
-  short: NOTE_EMPTY,
-  long: `Note must be at most ${NOTE_MAX} characters.`,
-  multiline: true,
-})
+const noteText = (min: 0 | 1) =>
+  text({
+    label: 'Note',
+    min,
+    max: NOTE_MAX,
+    short: NOTE_EMPTY,
+    long: `Note must be at most ${NOTE_MAX} characters.`,
+    multiline: true,
+  })
+export const NoteText = noteText(1)
 
-/** A private note at a second of a video. */
+/** A private note at a second of a video. A bookmark is one without a text. */
 export const Note = z
   .object({
     _id: Id,
@@ -29,6 +31,9 @@ export const Note = z
     text: z.string(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    bookmark: z.boolean(),
+    /** What the captions say at the second of a bookmark. */
+    words: z.string().optional(),
   })
   .meta({ id: 'Note' })
 export type Note = z.infer<typeof Note>
@@ -39,7 +44,24 @@ export const AtSecond = z
   .min(0, POSITION_INVALID)
   .max(VIDEO_SECONDS_MAX, POSITION_INVALID)
 
+/** The text turns a bookmark into a note. */
 export const NoteChange = z.object({ text: NoteText })
+
+/** A bookmark with a text is a note. */
+export const NoteDraft = z
+  .object({
+    courseId: z.string({ error: 'Course is required.' }).max(64),
+    at: AtSecond,
+    text: noteText(0).default(''),
+    bookmark: z.boolean('Bookmark must be true or false.').optional(),
+  })
+  .refine(({ text, bookmark }) => bookmark === true || text !== '', {
+    path: ['text'],
+    error: NOTE_EMPTY,
+    // Also beside errors of other fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+export type NoteDraft = z.infer<typeof NoteDraft>
 
 export const notesApi = {
   list: endpoint('notes.list', {
@@ -48,13 +70,9 @@ export const notesApi = {
     reply: ListReply.extend({ notes: z.array(Note) }),
   }),
   create: endpoint('notes.create', {
-    summary: 'Write a note',
+    summary: 'Write a note, or set a bookmark, which needs no text',
     rate: 'comment',
-    body: z.object({
-      courseId: z.string({ error: 'Course is required.' }).max(64),
-      at: AtSecond,
-      text: NoteText,
-    }),
+    body: NoteDraft,
     reply: z.object({ note: Note }),
     status: 201,
   }),

@@ -11,6 +11,8 @@ export const PlayerSettings = z
     /** Whether single keys control the player. */
     keys: z.boolean('Keys must be true or false.'),
     historyPaused: z.boolean('History paused must be true or false.'),
+    /** Whether the video waits while a note or comment is typed. */
+    pauseWhileTyping: z.boolean('Pause while typing must be true or false.'),
   })
   .meta({ id: 'PlayerSettings' })
 export type PlayerSettings = z.infer<typeof PlayerSettings>

@@ -9,6 +9,7 @@ import * as ownPlaylists from './migrations/0035-own-playlists.ts'
 import * as uploadPlaces from './migrations/0036-upload-places.ts'
 import * as changedCaptions from './migrations/0037-changed-captions.ts'
 import * as commentLikes from './migrations/0038-comment-likes.ts'
+import * as bookmarks from './migrations/0039-bookmarks.ts'
 import * as revisionsWithoutRound from './migrations/0043-revisions-without-round.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-upload-places': uploadPlaces,
   '0037-changed-captions': changedCaptions,
   '0038-comment-likes': commentLikes,
+  '0039-bookmarks': bookmarks,
   '0043-revisions-without-round': revisionsWithoutRound,
 }
 

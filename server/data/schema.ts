@@ -327,7 +327,10 @@ export interface NoteTable {
   user_id: string
   course_id: string
   at_s: number
+  /** Empty for a bookmark. */
   text: string
+  /** 1 for a bookmark. */
+  bookmark: Generated<number>
   created_at: string
   updated_at: string
 }

@@ -14,7 +14,7 @@ interface Audience {
   learning: DemoLearning
 }
 
-/** Inserts half-finished playlists of all students, and notes and an answered question of the first student. */
+/** Inserts half-finished playlists of all students, notes, a bookmark and an answered question of the first student. */
 export async function insertLearning(trx: Db, { playlists, students, learning }: Audience): Promise<void> {
   const started = learning.started.flatMap((title) => playlists.find((each) => each.title === title) ?? [])
   for (const userId of students) {
@@ -101,6 +101,7 @@ async function insertNotes(trx: Db, { userId, courseId, learning }: Writing): Pr
       course_id: courseId,
       at_s: atSeconds,
       text,
+      bookmark: text === '' ? 1 : 0,
       ...createdAt(time),
     }
   })

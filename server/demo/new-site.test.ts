@@ -92,7 +92,7 @@ async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   const [{ playlist, course }] = cards
   expect(playlist.doneCount).toBe(2)
   expect(course.atSeconds).toBeGreaterThan(0)
-  expect((await read(`/api/notes?courseId=${course._id}`)).notes).toHaveLength(2)
+  expect((await read(`/api/notes?courseId=${course._id}`)).notes).toHaveLength(3)
   const { threads } = await read(`/api/courses/${course._id}/threads?filter=questions`)
   expect(threads[0].answeredBy).toBe(threads[0].replies[0]._id)
 }

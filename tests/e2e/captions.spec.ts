@@ -248,16 +248,15 @@ test('a transcript follows, is searched, seeks, and gives words to a note and a 
   const note = main(page).getByRole('textbox', { name: 'Your note' })
   await expect(note).toBeFocused()
   await expect(note).toHaveValue('“They keep the variable alive.”\n')
-  await main(page).getByRole('button', { name: 'Save note at 0:30' }).click()
+  await main(page).getByRole('button', { name: 'Save note' }).click()
   await expect(main(page).getByRole('link', { name: '0:30' })).toBeVisible()
 
   await main(page).getByRole('tab', { name: 'Transcript' }).click()
   await select()
   await main(page).getByRole('button', { name: 'Ask about this' }).click()
-  await expect(main(page).getByRole('textbox', { name: 'Add a comment' })).toHaveValue(
-    '“They keep the variable alive.”\n',
-  )
-  await expect(main(page).getByRole('switch', { name: 'Ask at 0:30' })).toBeChecked()
+  await expect(main(page).getByRole('textbox', { name: 'Add a comment' })).toBeFocused()
+  await expect(main(page).getByRole('blockquote')).toHaveText('“They keep the variable alive.” 0:30')
+  await expect(main(page).getByRole('checkbox', { name: 'Ask this as a question at 0:30' })).toBeChecked()
 })
 
 test('a sentence in a video is found below the search results and on its playlist', async ({

@@ -132,6 +132,9 @@ addEventListener('message', ({ data, source, origin }) => {
 })
 </script>`
 
+/** What stands in the frame of a host. */
+export const framePageOf = (host: string | undefined): string => (host === VIMEO_HOST ? VIMEO : YOUTUBE)
+
 const asked = (frame: Frame) => HOSTS.some((host) => frame.url().startsWith(host))
 
 interface VideoHosts {
@@ -151,7 +154,7 @@ export async function startVideoHosts(): Promise<VideoHosts> {
   await rm(folder, { recursive: true })
   const server = createServer(tls, (request, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(request.headers.host === VIMEO_HOST ? VIMEO : YOUTUBE)
+    response.end(framePageOf(request.headers.host))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()

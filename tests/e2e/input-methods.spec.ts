@@ -148,8 +148,9 @@ test('on the watch page no text is sent or lost', async ({ page, prepare }) => {
     await field.press('Control+Enter')
     await expect(field).toHaveValue('')
     await main(page)
-      .getByRole('button', { name: /^Edit note/ })
+      .getByRole('button', { name: /^More: note/ })
       .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
     await expectNothing(page, main(page).getByLabel(/^Edit your note/), ['Escape', 'Enter'])
   })
   await test.step('the shortcuts of the player', async () => {

@@ -11,6 +11,10 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 const tab = (page: Page, name: string) => main(page).getByRole('tab', { name })
 const item = (page: Page, text: string) => main(page).getByRole('listitem').filter({ hasText: text }).last()
 
+const second = (page: Page) => main(page).getByRole('group', { name: 'Second of the video' }).locator('b')
+const asks = (page: Page, at: string) =>
+  main(page).getByRole('checkbox', { name: `Ask this as a question at ${at}` })
+
 /** Plays the video to this second and pauses it there. */
 async function pauseAt(page: Page, second: number): Promise<void> {
   await button(page, /^Play video/).click()
@@ -32,10 +36,10 @@ test('notes: written at a second by keyboard, edited, exported and deleted', asy
     await expect(page).toHaveURL(/[?&]tab=notes/)
     const field = main(page).getByLabel('Your note')
     await expect(field).toBeFocused()
-    await expect(button(page, 'Save note at 1:35')).toBeVisible()
+    await expect(second(page)).toHaveText('1:35')
     await page.keyboard.type('A closure keeps the variable, see 0:40.')
   })
-  await test.step('Ctrl+Enter saves it at the second of the video', async () => {
+  await test.step('Ctrl+Enter saves it at this second', async () => {
     await main(page).getByLabel('Your note').press('Control+Enter')
     await expect(item(page, 'A closure keeps the variable')).toBeVisible()
     await expect(main(page).getByLabel('Your note')).toHaveValue('')
@@ -48,13 +52,14 @@ test('notes: written at a second by keyboard, edited, exported and deleted', asy
   })
   await test.step('editing', async () => {
     await item(page, 'A closure')
-      .getByRole('button', { name: /^Edit note/ })
+      .getByRole('button', { name: /^More: note/ })
       .press('Enter')
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
     const editor = main(page).getByLabel(/^Edit your note/)
     await expect(editor).toBeFocused()
     await editor.fill('Not a copy.')
     await editor.press('Control+Enter')
-    await expect(item(page, 'Not a copy.').getByRole('button', { name: /^Edit note/ })).toBeFocused()
+    await expect(item(page, 'Not a copy.').getByRole('button', { name: /^More: note/ })).toBeFocused()
   })
   await test.step('export', async () => {
     const arriving = page.waitForEvent('download')
@@ -73,8 +78,9 @@ test('notes: written at a second by keyboard, edited, exported and deleted', asy
   expect(await violationsIn(page, undefined)).toEqual([])
   await test.step('deleting asks first', async () => {
     await item(page, 'Not a copy.')
-      .getByRole('button', { name: /^Delete note/ })
+      .getByRole('button', { name: /^More: note/ })
       .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     expect(await violationsIn(page, undefined)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
     await expect(main(page).getByRole('heading', { name: 'No notes in this video yet.' })).toBeVisible()
@@ -99,19 +105,19 @@ test('a question at a second: asked, answered by the teacher, accepted and pinne
     await opened
   }
 
-  await test.step('the switch names the second that the video is at', async () => {
-    await expect(main(page).getByRole('switch', { name: 'Ask at 0:00' })).toBeVisible()
+  await test.step('the box names the second that the video is at', async () => {
+    await expect(asks(page, '0:00')).toBeVisible()
     await pauseAt(page, 95)
-    await expect(main(page).getByRole('switch', { name: 'Ask at 1:35' })).toBeVisible()
+    await expect(asks(page, '1:35')).toBeVisible()
   })
-  await test.step('Q focuses the field with the switch on', async () => {
+  await test.step('Q focuses the field with the box ticked', async () => {
     await page.keyboard.press('q')
     await expect(main(page).getByLabel('Add a comment')).toBeFocused()
-    await expect(main(page).getByRole('switch', { name: 'Ask at 1:35' })).toBeChecked()
+    await expect(asks(page, '1:35')).toBeChecked()
     await page.keyboard.type('Do both share one count?')
     await button(page, 'Add Comment').click()
     await expect(item(page, 'Do both share').getByRole('link', { name: 'Question at 1:35' })).toBeVisible()
-    await expect(main(page).getByRole('switch', { name: /^Ask at/ })).not.toBeChecked()
+    await expect(asks(page, '1:35')).not.toBeChecked()
   })
   await test.step('the teacher replies in its place', async () => {
     await item(other, 'Do both share').getByRole('button', { name: 'Reply' }).click()

@@ -185,7 +185,7 @@ test('a frame that says nothing is reloaded with the host’s own controls', asy
       await expect(page.locator('iframe')).toHaveAttribute('src', OWN_CONTROLS[host])
       await expect(control(page, 'Pause')).toHaveCount(0)
       await expect.poll(() => faults).toEqual(['no-messages'])
-      await expect(main(page).getByRole('switch', { name: 'Ask at 0:42' })).toBeVisible()
+      await expect(main(page).getByRole('checkbox', { name: 'Ask this as a question at 0:42' })).toBeVisible()
       await control(page, 'Mark as done').click()
       await expect(control(page, 'Done')).toBeVisible()
     })

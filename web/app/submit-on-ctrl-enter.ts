@@ -1,6 +1,7 @@
 /**
- * Ctrl+Enter, on a Mac also ⌘+Enter, sends every form with a text of several lines, as a press of its submit button does. A
- * form whose submit buttons all have a name asks for a decision, which stays with the buttons.
+ * Ctrl+Enter, on a Mac also ⌘+Enter, sends what stands in a field, as a press of the submit button of its form does. Fields
+ * outside of a form name the button that sends them: `data-sent-by` of an element around them has its id. A form whose submit
+ * buttons all have a name asks for a decision, which stays with the buttons.
  */
 export function submitOnCtrlEnter(): void {
   document.addEventListener('keydown', (event) => {
@@ -13,9 +14,10 @@ export function submitOnCtrlEnter(): void {
   })
 }
 
-function submitButtonOf(target: Element): HTMLButtonElement | undefined {
-  const form = target.matches('textarea, input, select') ? target.closest('form') : null
-  if (!form?.querySelector('textarea')) return
-  const buttons = form.querySelectorAll<HTMLButtonElement>('button[type="submit"]')
+function submitButtonOf(target: Element): HTMLElement | undefined {
+  const around = target.matches('textarea, input, select') ? target.closest('form, [data-sent-by]') : null
+  const id = around?.getAttribute('data-sent-by')
+  if (id != null) return document.getElementById(id) ?? undefined
+  const buttons = around?.querySelectorAll<HTMLButtonElement>('button[type="submit"]') ?? []
   return [...buttons].find(({ name }) => name === '')
 }

@@ -77,3 +77,22 @@ test('Ctrl+Enter leaves a decision to its buttons', async () => {
   await userEvent.type(await screen.findByRole('textbox'), 'Why?{Control>}{Enter}{/Control}')
   expect(sent).toEqual([])
 })
+
+test('Ctrl+Enter presses the button that fields outside of a form name', async () => {
+  const fields = (
+    <>
+      <div data-sent-by="send">
+        <textarea aria-label="Links" />
+      </div>
+      <button id="send" type="button" onClick={() => sent.push('links')}>
+        Add
+      </button>
+      <input aria-label="Elsewhere" />
+    </>
+  )
+  renderAt([{ path: '/', element: fields }], '/')
+  await userEvent.type(await screen.findByLabelText('Elsewhere'), 'a{Control>}{Enter}{/Control}')
+  expect(sent).toEqual([])
+  await userEvent.type(screen.getByLabelText('Links'), 'a{Control>}{Enter}{/Control}')
+  expect(sent).toEqual(['links'])
+})

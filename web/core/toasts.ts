@@ -5,6 +5,11 @@ export const SCREEN_TOAST_MS = 6000
 /** … and on add-playlist and add-course. */
 export const ADDING_TOAST_MS = 10_000
 
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
   /** A sentence above the text. */
@@ -12,15 +17,19 @@ export interface ToastMessage {
   text: string
   /** Milliseconds until it disappears. */
   timeout: number
-  /** A button beside the text. */
-  action?: { label: string; run: () => void }
+  /** A button beside the text, … */
+  action?: ToastAction
+  /** … and another one. */
+  secondAction?: ToastAction
   /** An error of the whole site: it stays when the route changes. */
   everywhere?: boolean
   /** The path of the screen that it belongs to. */
   path?: string | undefined
 }
 
-type ToastOptions = Partial<Pick<ToastMessage, 'title' | 'timeout' | 'action' | 'everywhere'>>
+type ToastOptions = Partial<
+  Pick<ToastMessage, 'title' | 'timeout' | 'action' | 'secondAction' | 'everywhere'>
+>
 
 type Listener = (toast: ToastMessage) => void
 

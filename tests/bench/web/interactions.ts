@@ -41,6 +41,18 @@ function interactionsOf({ facts: { loud }, longPlaylistId }: CrowdedSite): Inter
     },
     { what: 'like', path: watch, who: 'student', target: (page) => button(page, /^Liked?$/) },
     {
+      what: 'type a note while the video plays',
+      path: `${watch}?tab=notes`,
+      who: 'student',
+      before: async (page) => {
+        await button(page, /^(Play|Continue|Watch again).*/)
+          .first()
+          .tap()
+        await button(page, 'Pause').waitFor()
+        await page.getByRole('textbox', { name: 'Your note' }).focus()
+      },
+    },
+    {
       what: 'open a dialog',
       path: '/courses',
       who: 'student',

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { findBrowser } from '#scripts/browser.ts'
+import { framePageOf } from '#tests/e2e/fake-video.ts'
 import { CHROMIUM_FLAGS } from '#tests/lighthouse/visit.ts'
 import { type MidRange, midRangeOn } from './mid-range.ts'
 import { type Task, tasksOf } from './trace.ts'
@@ -87,10 +88,11 @@ async function openPhone(
   slowdown: () => Promise<number>,
 ): Promise<Phone> {
   const context = await browser.newContext({ ...SCREEN, baseURL: home })
-  // The videos' player is somebody else's.
+  // The videos' players are somebody else's.
   await context.route(
     (address) => address.origin !== new URL(home).origin && /^https?:$/.test(address.protocol),
-    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
+    (route) =>
+      route.fulfill({ contentType: 'text/html', body: framePageOf(new URL(route.request().url()).host) }),
   )
   const page = await context.newPage()
   await page.addInitScript({ content: NOTE_INTERACTIONS })

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import input from '#web/ui/form/input.module.css'
-import type { Quote } from '#web/ui/form/timed-composer.tsx'
+import type { Quote } from '#web/ui/form/written.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
@@ -143,7 +143,7 @@ function selectionIn(text: HTMLElement | null): Selected | undefined {
   if (!(text && selection) || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
   if (!text.contains(range.commonAncestorContainer)) return undefined
-  const words = selection.toString().replace(/\s+/g, ' ').trim()
+  const words = wordsIn(range)
   const at = secondOf(range.startContainer)
   if (words === '' || at === undefined) return undefined
   const [box, end] = [text.getBoundingClientRect(), range.getBoundingClientRect()]
@@ -153,6 +153,19 @@ function selectionIn(text: HTMLElement | null): Selected | undefined {
     top: end.bottom - box.top + text.scrollTop + GAP,
     left: Math.max(GAP, Math.min(end.left - box.left, box.width - BAR_WIDTH)),
   }
+}
+
+/** The words of the captions in the selection, without the times and chapters that stand between them. */
+function wordsIn(range: Range): string {
+  const selected = range.cloneContents()
+  for (const other of selected.querySelectorAll('a, h3')) other.remove()
+  const paragraphs = [...selected.querySelectorAll('p')]
+  const texts = paragraphs.length > 0 ? paragraphs : [selected]
+  return texts
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** The second of the cue or the paragraph that this is in. */

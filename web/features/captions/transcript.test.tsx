@@ -5,6 +5,7 @@ import type { Cue } from '#contract/captions/captions.ts'
 import { aCourse } from '#web/test-content.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { Watching } from '#web/test-watch.tsx'
+import type { Quote } from '#web/ui/form/written.ts'
 import { cueAt, matchesIn, paragraphsOf } from './paragraphs.ts'
 import { Transcript } from './transcript.tsx'
 
@@ -28,14 +29,14 @@ function open({
       }),
     },
   })
-  const nothing = () => undefined
+  const onAsk = vi.fn<(quote: Quote) => void>()
   const element = (
     <Watching course={aCourse({ captions, chapters })} position={() => at} seek={onSeek}>
-      <Transcript preferred={undefined} onNote={nothing} onAsk={nothing} />
+      <Transcript preferred={undefined} onNote={() => undefined} onAsk={onAsk} />
     </Watching>
   )
   renderAt([{ path: '*', element }], '/', context)
-  return { onSeek }
+  return { onSeek, onAsk }
 }
 
 test('cues are paragraphs of about thirty seconds, and a chapter begins a new one', () => {
@@ -139,4 +140,18 @@ test('ten thousand cues are a text', async () => {
   open({ cues: cuesOf(Array.from({ length: 10_000 }, (_, n) => `Line ${n}`)) })
   const text = await screen.findByRole('region', { name: 'Text of the video' })
   expect(within(text).getByText('Line 9999')).toBeDefined()
+})
+
+test('selected words are those of the captions alone, with the second of the first cue', async () => {
+  const { onAsk } = open({ chapters: [{ at: 31, title: 'Knots' }] })
+  const [first, last] = [await screen.findByText('three'), screen.getByText('four')]
+  const range = document.createRange()
+  // jsdom lays nothing out.
+  range.getBoundingClientRect = () => new DOMRect()
+  range.setStart(first.firstChild ?? first, 1)
+  range.setEnd(last.firstChild ?? last, 3)
+  document.getSelection()?.addRange(range)
+  fireEvent(document, new Event('selectionchange'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask about this' }))
+  expect(onAsk).toHaveBeenCalledWith({ at: 20, text: 'hree fou' })
 })

@@ -1,21 +1,21 @@
-import { useState } from 'react'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { CommentDraft, type Thread } from '#contract/comments/comments.ts'
-import { formatTime } from '#contract/format.ts'
 import { LOGIN_TO_COMMENT } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
-import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { useComposedVideo, useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { useWrittenSeconds } from '#web/features/catalog/courses/written-seconds.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { useSecond } from '#web/ui/feedback/use-second.ts'
+import { usePauseWhileTyping } from '#web/features/video/player/use-pause-while-typing.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
-import { Switch } from '#web/ui/form/switch.tsx'
 import {
+  type ComposerDraft,
   type SendCallbacks,
+  type Sent,
   TimedComposer,
   useComposerDraft,
-  type WriteRequest,
 } from '#web/ui/form/timed-composer.tsx'
+import type { WriteRequest } from '#web/ui/form/written.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import styles from './comment-item.module.css'
 import { useAddComment } from './comments.queries.ts'
@@ -32,33 +32,28 @@ export interface CommentFormProps {
 }
 
 /** The input is stored until the server has saved it, also while the user watches another video. */
-export function CommentForm(props: CommentFormProps) {
-  const { course } = useWatch()
-  const composer = useComposerDraft('comment on', course._id)
-  return <NewComment key={composer.draft.version} {...props} composer={composer} />
-}
-
-type ComposerProps = { composer: ReturnType<typeof useComposerDraft> }
-
-function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
-  const { course, player } = useWatch()
+export function CommentForm(asking: CommentFormProps) {
+  const { course, viewer, player } = useWatch()
   const user = useCurrentUser()
+  const composer = useComposerDraft('comment on', course._id)
   const { draft } = composer
-  const [isQuestion, setQuestion] = useState(draft.text('question', '') !== '')
   const mentioned = useMentioned()
   const add = useAddComment(course._id, draft.remove)
+  const pause = usePauseWhileTyping(viewer, player.control)
+  const { show } = useWrittenSeconds()
 
-  function send({ text, at }: { text: string; at: number }, { onSuccess, onError }: SendCallbacks): void {
+  function send({ text, at, question, quote }: Sent, { onSuccess, onError }: SendCallbacks): void {
     if (user === null) {
       notify.error(LOGIN_TO_COMMENT, { timeout: SCREEN_TOAST_MS })
       return
     }
+    const isTimed = question || quote !== undefined
     add.mutate(
-      { text, author: user, askedAt: isQuestion ? at : undefined, people: mentioned.people() },
+      { text, author: user, question, quote, at: isTimed ? at : undefined, people: mentioned.people() },
       {
         onSuccess: () => {
           onSuccess()
-          setQuestion(false)
+          pause.end()
         },
         onError,
       },
@@ -67,54 +62,34 @@ function NewComment({ composer, ...asking }: CommentFormProps & ComposerProps) {
 
   return (
     <TimedComposer
+      key={draft.version}
       {...composer}
       {...asking}
-      position={player.position}
+      video={useComposedVideo()}
+      asks
       schema={CommentText}
       label="Add a comment"
       placeholder={COMMENT_PLACEHOLDER}
       avatar={<Avatar user={user ?? undefined} size={40} />}
-      onRequestTaken={() => {
-        setQuestion(true)
-        asking.onRequestTaken?.()
-      }}
+      onSecond={(at) => show('comment', at)}
+      onBegin={pause.begin}
       isPending={add.isPending}
       onSend={send}
     >
-      {(second) => (
-        <>
-          <Mentioning form={composer.form} onChoose={mentioned.choose} />
-          <AskSwitch position={second} checked={isQuestion} onChange={setQuestion} />
-          {isQuestion && <input type="hidden" name="question" value="yes" />}
-          <DraftLine draft={draft} />
-          <Button type="submit" variant="primary" busy={add.isPending}>
-            Add Comment
-          </Button>
-        </>
-      )}
+      <Mentioning form={composer.form} onChoose={mentioned.choose} />
+      <DraftLine draft={draft} />
+      <Button type="submit" variant="primary" busy={add.isPending}>
+        Add Comment
+      </Button>
     </TimedComposer>
-  )
-}
-
-interface AskSwitchProps {
-  position: () => number
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-/** Alone, because it changes every second. */
-function AskSwitch({ position, checked, onChange }: AskSwitchProps) {
-  return (
-    <Switch checked={checked} onChange={onChange}>
-      Ask at {formatTime(useSecond(position))}
-    </Switch>
   )
 }
 
 /** The stored reply to a thread. Its form is open while there is one. */
 export const useReplyDraft = ({ _id }: Thread) => useComposerDraft('reply to', _id)
 
-interface ReplyFormProps extends ComposerProps {
+interface ReplyFormProps {
+  composer: ComposerDraft
   thread: Thread
   author: SessionUser
   /** Whether the field gets the focus: only if the user opened the form. */
@@ -139,7 +114,7 @@ export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyF
       schema={CommentText}
       label={`Reply to ${thread.user?.username ?? 'this comment'}`}
       placeholder="Write a reply"
-      first={{ text: draft.text('text', ''), focused }}
+      first={{ text: draft.restored?.fields.text ?? '', focused }}
       isPending={add.isPending}
       onSend={({ text }, { onError }) =>
         add.mutate(
@@ -149,18 +124,14 @@ export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyF
       }
       onCancel={cancel}
     >
-      {() => (
-        <>
-          <Mentioning form={composer.form} onChoose={mentioned.choose} />
-          <DraftLine draft={{ ...draft, discard: cancel }} />
-          <Button variant="ghost" size="sm" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="sm" busy={add.isPending}>
-            Reply
-          </Button>
-        </>
-      )}
+      <Mentioning form={composer.form} onChoose={mentioned.choose} />
+      <DraftLine draft={{ ...draft, discard: cancel }} />
+      <Button variant="ghost" size="sm" onClick={cancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="primary" size="sm" busy={add.isPending}>
+        Reply
+      </Button>
     </TimedComposer>
   )
 }

@@ -140,16 +140,12 @@ function CommentEditor({ comment, text, edit }: CommentEditorProps) {
         edit.mutate({ text, people: mentioned.people() }, { onError: (error) => reopen(text, error) })
       }}
     >
-      {() => (
-        <>
-          <Mentioning form={composer.form} onChoose={mentioned.choose} />
-          <DraftLine draft={draft} />
-          <Button onClick={composer.onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-        </>
-      )}
+      <Mentioning form={composer.form} onChoose={mentioned.choose} />
+      <DraftLine draft={draft} />
+      <Button onClick={composer.onCancel}>Cancel</Button>
+      <Button type="submit" variant="primary">
+        Save
+      </Button>
     </TimedComposer>
   )
 }

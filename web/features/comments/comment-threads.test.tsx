@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
+import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { ADA, aComment, aCourse } from '#web/test-content.ts'
 import { aUser, type CallRequest, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { Watching } from '#web/test-watch.tsx'
+import type { WriteRequest } from '#web/ui/form/written.ts'
 import { CommentThreads } from './comment-threads.tsx'
 import '#web/ui/overlay/confirm.tsx'
 
@@ -61,7 +63,7 @@ beforeEach(() => {
 
 const noted = (request: CallRequest) => writes.push({ path: request.path, body: sentTo(request) })
 
-function open(user = me, asks = false) {
+function open(user = me, request?: WriteRequest) {
   const context = testContext({
     user,
     answers: {
@@ -73,6 +75,7 @@ function open(user = me, asks = false) {
         noted(request)
         return create()
       },
+      'users.player': () => PLAYER_DEFAULTS,
       'comments.answer': (request) => {
         noted(request)
         return {
@@ -89,7 +92,7 @@ function open(user = me, asks = false) {
   })
   const element = (
     <Watching course={course} position={() => position} seek={seek}>
-      <CommentThreads Menu={ReportMenu} request={asks ? {} : undefined} onRequestTaken={() => undefined} />
+      <CommentThreads Menu={ReportMenu} request={request} onRequestTaken={() => undefined} />
     </Watching>
   )
   return renderAt([{ path: '/', element }], '/', context)
@@ -98,29 +101,51 @@ function open(user = me, asks = false) {
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const itemOf = (text: string) => within(screen.getByText(text).closest('li') ?? document.body)
 
-test('a question is asked at the second of the video; a comment has none', async () => {
+const asks = (second: string) =>
+  screen.findByRole('checkbox', { name: `Ask this as a question at ${second}` })
+
+test('a question is asked at the second at which its writer began; a comment has none', async () => {
   open()
+  await asks('3:12')
   await userEvent.type(await screen.findByLabelText('Add a comment'), 'Why?')
-  await userEvent.click(await screen.findByRole('switch', { name: 'Ask at 3:12' }))
   position = 200
+  await userEvent.click(await asks('3:12'))
   await userEvent.click(await button('Add Comment'))
   await waitFor(() =>
     expect(writes).toEqual([
-      { path: '/api/comments', body: { text: 'Why?', courseId: course._id, at: 200, question: true } },
+      { path: '/api/comments', body: { text: 'Why?', courseId: course._id, at: 192, question: true } },
     ]),
   )
-  const off = await screen.findByRole('switch', { name: 'Ask at 3:20' })
-  await waitFor(() => expect(off.getAttribute('aria-checked')).toBe('false'))
+  await waitFor(async () => expect(await asks('3:20')).toHaveProperty('checked', false))
   await userEvent.type(screen.getByLabelText('Add a comment'), 'Nice.')
   await userEvent.click(await button('Add Comment'))
   await waitFor(() => expect(writes[1]?.body).toEqual({ text: 'Nice.', courseId: course._id }))
 })
 
-test('the key for a question focuses the field and turns the switch on', async () => {
-  open(me, true)
-  const ask = await screen.findByRole('switch', { name: 'Ask at 3:12' })
-  await waitFor(() => expect(ask.getAttribute('aria-checked')).toBe('true'))
+test('the key for a question focuses the field and ticks the box', async () => {
+  open(me, { at: 190 })
+  await waitFor(async () => expect(await asks('3:10')).toHaveProperty('checked', true))
   expect(document.activeElement).toBe(screen.getByLabelText('Add a comment'))
+})
+
+test('a quote stands above the field, and is sent with its second until it is removed', async () => {
+  open(me, { at: 200, quote: { at: 245, text: 'A new call, a new count.' } })
+  await screen.findByText('A new call, a new count.')
+  await waitFor(async () => expect(await asks('4:05')).toHaveProperty('checked', true))
+  await userEvent.click(await asks('4:05'))
+  await userEvent.type(screen.getByLabelText('Add a comment'), 'So true.')
+  await userEvent.click(await button('Add Comment'))
+  const body = { text: 'So true.', courseId: course._id, at: 245, quote: 'A new call, a new count.' }
+  await waitFor(() => expect(writes).toEqual([{ path: '/api/comments', body }]))
+  expect(screen.queryByText('A new call, a new count.')).toBeNull()
+})
+
+test('a removed quote is not sent', async () => {
+  open(me, { at: 200, quote: { at: 245, text: 'A new call, a new count.' } })
+  await userEvent.click(await button('Remove the quote'))
+  await userEvent.click(await asks('3:12'))
+  await userEvent.type(screen.getByLabelText('Add a comment'), 'Why?{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(writes[0]?.body).toEqual({ text: 'Why?', courseId: course._id }))
 })
 
 test('the accepted reply is first and named the answer; badges show roles and states', async () => {

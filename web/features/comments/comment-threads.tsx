@@ -26,7 +26,7 @@ const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx'
 
 const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
   all: { title: 'No comments for this course yet.', help: 'Say what clicked, or ask.' },
-  questions: { title: 'No questions yet.', help: 'Switch on “Ask at” to ask one.' },
+  questions: { title: 'No questions yet.', help: 'Tick “Ask this as a question” to ask one.' },
   open: { title: 'No open questions.', help: 'No question waits for an answer.' },
 }
 

@@ -47,8 +47,11 @@ export const threadsOf = (call: Call, viewer: string, { courseId, view = FIRST_V
 interface Draft {
   text: string
   author: SessionUser
-  /** The second that a question is about. */
-  askedAt?: number | undefined
+  /** The second that it is about. */
+  at?: number | undefined
+  question?: boolean
+  /** Words that the captions have at that second. */
+  quote?: string | undefined
   /** The comment to reply to. */
   parentId?: string
   /** The people whose names the author chose; the text may have lost some of them. */
@@ -79,13 +82,15 @@ export function useAddComment(courseId: string, onSaved: () => void) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: async ({ text, askedAt, parentId, people = [] }: Draft) =>
+    mutationFn: async ({ text, at, question, quote, parentId, people = [] }: Draft) =>
       call('comments.create', {
         body: {
           text,
           courseId,
           parentId,
-          ...(askedAt !== undefined && { at: askedAt, question: true }),
+          at,
+          quote,
+          ...(question && { question }),
           ...idsOf(mentionedIn(text, people)),
         },
       }),
@@ -109,7 +114,8 @@ export function useAddComment(courseId: string, onSaved: () => void) {
   })
 }
 
-function sendingOf(courseId: string, { text, author, askedAt, parentId, people = [] }: Draft): Comment {
+function sendingOf(courseId: string, draft: Draft): Comment {
+  const { text, author, at, question = false, quote = null, parentId, people = [] } = draft
   const { _id, username, profilePhoto, role } = author
   const now = new Date().toISOString()
   return {
@@ -117,13 +123,13 @@ function sendingOf(courseId: string, { text, author, askedAt, parentId, people =
     text: text.trim(),
     courseId,
     user: { _id, username, profilePhoto, role },
-    at: askedAt ?? null,
+    at: at ?? null,
     parentId: parentId ?? null,
-    question: askedAt !== undefined,
+    question,
     answeredBy: null,
     pinned: false,
     likesCount: 0,
-    quote: null,
+    quote,
     mentions: mentionedIn(text, people),
     createdAt: now,
     updatedAt: now,

@@ -50,6 +50,7 @@ function PastedLinks({
   const add = useAddVideos(playlistId)
   const items = rowsOf(links.items).filter(({ id }) => !removed.has(id))
   const ready = items.filter(canBeAdded)
+  const addButton = useId()
 
   function write(now: string): void {
     setText(now)
@@ -84,7 +85,7 @@ function PastedLinks({
 
   return (
     <>
-      <div className={styles.paste}>
+      <div className={styles.paste} data-sent-by={addButton}>
         <Lines text={text} items={links.items} message={links.message} onChange={write}>
           <DraftLine draft={draft} />
         </Lines>
@@ -119,6 +120,7 @@ function PastedLinks({
           Cancel
         </LinkButton>
         <Button
+          id={addButton}
           variant="primary"
           busy={add.isPending && 'Adding...'}
           aria-disabled={ready.length === 0 || undefined}

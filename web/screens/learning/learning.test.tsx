@@ -52,6 +52,7 @@ const aNote = (mark: string, videoTitle: string, playlist: string): Note => ({
   text: `Note ${mark}`,
   createdAt: '2026-04-01T10:00:00.000Z',
   updatedAt: '2026-04-01T10:00:00.000Z',
+  bookmark: false,
 })
 
 let cards: ProgressCard[]

@@ -4,6 +4,7 @@ import type { PlayerSettings } from '#contract/video/player.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { CourseRail } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { useBookmark } from '#web/features/learning/notes/use-bookmark.ts'
 import { usePauseHistory, usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -36,6 +37,7 @@ export function WatchCourse({ autoStart, onGo }: WatchCourseProps) {
   const tabs = useWatchTab()
   const neighbours = useNeighbours()
   const { next, previous } = neighbours
+  const bookmark = useBookmark((noteId) => tabs.write('notes', { noteId }))
 
   return (
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
@@ -47,6 +49,7 @@ export function WatchCourse({ autoStart, onGo }: WatchCourseProps) {
           commands={{
             done: mine.toggleDone,
             note: () => tabs.write('notes'),
+            bookmark,
             question: () => tabs.write('comments'),
             search: () => tabs.write('transcript'),
             next: () => next && onGo(next._id, true),

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { CourseEvent } from '#contract/events.ts'
-import type { Video } from '#contract/video/video.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { courseEvents } from '#web/core/live.ts'
@@ -44,10 +43,6 @@ export function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
   useCourseEvents(user === null ? undefined : course.data?._id)
   return { course, playlist, progress, visibleCourse, missing, waiting, viewer }
 }
-
-/** The video to play. */
-export const videoOf = ({ video, videoLink = '' }: Course): Video =>
-  video ?? { source: 'youtube', key: videoLink }
 
 /** A course that was withdrawn while it was open stays in the cache, but is no longer rendered. */
 function missingError({ data, error }: { data?: Course; error: Error | null }): Error | undefined {

@@ -7,15 +7,16 @@ import { formatTime } from '#contract/format.ts'
 import type { Ranges } from '#contract/learning/progress.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cuesOf } from '#web/features/captions/captions.queries.ts'
+import { videoOf } from '#web/features/catalog/courses/course-video.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { usePlayerCalls } from '#web/features/catalog/courses/watching.queries.ts'
+import { useWrittenSeconds } from '#web/features/catalog/courses/written-seconds.tsx'
 import { threadsOf } from '#web/features/comments/comments.queries.ts'
 import { notesOf } from '#web/features/learning/notes/notes.queries.ts'
 import { useTellTeacher } from '#web/features/reports/report.queries.ts'
 import { captionsFor, type OwnCaptions } from '#web/features/video/player/own-captions.ts'
 import { Player } from '#web/features/video/player/player.tsx'
 import type { PlayerProps } from '#web/features/video/player/player-props.ts'
-import { videoOf } from './watch-data.ts'
 import type { useNeighbours } from './watch-neighbours.tsx'
 import type { useWatchProgress } from './watch-progress.ts'
 
@@ -72,19 +73,24 @@ function useMarks(viewer: string, courseId: string, watched: Ranges) {
   const call = useCall()
   const notes = useInfiniteQuery(notesOf(call, viewer, courseId)).data
   const threads = useInfiniteQuery(threadsOf(call, viewer, { courseId })).data
-  return useMemo(
-    () => ({
+  const { seconds: written } = useWrittenSeconds()
+  return useMemo(() => {
+    const own = notes?.pages.flatMap((page) => page.notes) ?? []
+    const secondsOf = (isBookmark: boolean) =>
+      own.filter(({ bookmark }) => bookmark === isBookmark).map(({ at }) => at)
+    return {
       watched,
-      notes: notes?.pages.flatMap((page) => page.notes.map(({ at }) => at)) ?? [],
+      notes: secondsOf(false),
+      bookmarks: secondsOf(true),
+      written,
       comments:
         threads?.pages.flatMap((page) =>
           page.threads.flatMap(({ at, question, removed }) =>
             at === null || removed ? [] : [{ at, question }],
           ),
         ) ?? [],
-    }),
-    [watched, notes, threads],
-  )
+    }
+  }, [watched, notes, threads, written])
 }
 
 /** The teacher's captions for the player; undefined where the host's own are all there is. */

@@ -7,6 +7,7 @@ import type { PlayerSettings } from '#contract/video/player.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
 import type { RailProgress } from '#web/features/catalog/courses/course-rail.tsx'
+import { videoOf } from '#web/features/catalog/courses/course-video.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { doneOf, leftOf, statesOf } from '#web/features/learning/progress/course-states.ts'
 import { useSetDone } from '#web/features/learning/progress/progress-changes.queries.ts'
@@ -15,7 +16,6 @@ import { union } from '#web/features/learning/progress/ranges.ts'
 import { requestedSecond, startOf } from '#web/features/learning/progress/resume.ts'
 import { useRecording } from '#web/features/learning/progress/use-recording.ts'
 import type { PlaybackReport } from '#web/features/video/player/use-playback.ts'
-import { videoOf } from './watch-data.ts'
 
 /** What the user has watched, for the player and the rest of the watch page. */
 export function useWatchProgress(settings: PlayerSettings) {

@@ -12,7 +12,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { ReportMenu } from '#web/features/reports/report-menu.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
-import type { Quote, WriteRequest } from '#web/ui/form/timed-composer.tsx'
+import type { WriteRequest } from '#web/ui/form/written.ts'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { LongText } from '#web/ui/text/long-text.tsx'
@@ -31,10 +31,14 @@ type WatchTab = (typeof TABS)[number]
 /** Comments belong to this page, so they are open unless the address names another tab. */
 const FIRST: WatchTab = 'comments'
 
+/** What the user wants to write about: a quote, or the bookmark with this id. */
+type WriteAbout = Pick<WriteRequest, 'quote'> & { noteId?: string }
+
 /** The open tab, which is in the address, and the tab whose field the user asked for with a key. */
 export function useWatchTab() {
   const [search, setSearch] = useSearchParams()
-  const [writing, setWriting] = useState<WriteRequest & { tab: WatchTab }>()
+  const [writing, setWriting] = useState<WriteRequest & WriteAbout & { tab: WatchTab }>()
+  const { player } = useWatch()
   const tab = TABS.find((name) => name === search.get('tab')) ?? FIRST
   function openTab(name: WatchTab): void {
     setSearch(
@@ -45,8 +49,8 @@ export function useWatchTab() {
       { replace: true, preventScrollReset: true },
     )
   }
-  function write(name: WatchTab, quote?: Quote): void {
-    setWriting({ tab: name, quote })
+  function write(name: WatchTab, about: WriteAbout = {}): void {
+    setWriting({ tab: name, at: Math.floor(player.position()), ...about })
     if (name !== tab) openTab(name)
   }
   return { tab, openTab, writing, write, onWriting: () => setWriting(undefined) }
@@ -94,8 +98,8 @@ export function WatchTabs({ preferred, tabs }: WatchTabsProps) {
             key={course._id}
             preferred={preferred}
             {...requestOf('transcript')}
-            onNote={(quote) => write('notes', quote)}
-            onAsk={(quote) => write('comments', quote)}
+            onNote={(quote) => write('notes', { quote })}
+            onAsk={(quote) => write('comments', { quote })}
           />
         </Suspense>
       )}

@@ -105,3 +105,14 @@ test('a toast can have one action', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect(run).toHaveBeenCalledOnce()
 })
+
+test('a toast with two actions closes with either', async () => {
+  const { notify } = renderToasts()
+  const runs: string[] = []
+  const undo = { label: 'Undo', run: () => runs.push('undo') }
+  const write = { label: 'Add a note', run: () => runs.push('write') }
+  notify({ tone: 'success', text: 'Bookmarked.', action: undo, secondAction: write })
+  await userEvent.click(screen.getByRole('button', { name: 'Add a note' }))
+  expect(runs).toEqual(['write'])
+  await waitFor(() => expect(screen.queryByText('Bookmarked.')).toBeNull())
+})

@@ -9,6 +9,8 @@ import styles from './toasts.module.css'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 
+type ToastAction = { label: string; run: () => void }
+
 export type ToastMessage = {
   tone: ToastTone
   /** A sentence above the text. */
@@ -16,7 +18,8 @@ export type ToastMessage = {
   text: string
   /** Milliseconds until it disappears. `Toasts` has a default. */
   timeout?: number
-  action?: { label: string; run: () => void }
+  action?: ToastAction
+  secondAction?: ToastAction
   /** An error that stays when the route changes. */
   everywhere?: boolean
   /** The path of its screen. The default is the visible or loading screen. */
@@ -32,6 +35,7 @@ interface ToastData {
   count: number
   /** What its button does, for each time that it was added. */
   runs: (() => void)[]
+  secondAction?: ToastAction | undefined
   /** The path of the screen of this error. The toast disappears with that screen. */
   path?: string
 }
@@ -48,9 +52,9 @@ const urgent: ReadonlySet<ToastTone> = new Set<ToastTone>(['warning', 'error'])
 const noDialog = { 'aria-modal': undefined }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager<ToastData>()
+  const { toasts, close } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => {
-    const { tone, count } = toast.data ?? { tone: 'info', count: 1 }
+    const { tone, count, secondAction }: ToastData = toast.data ?? { tone: 'info', count: 1, runs: [] }
     return (
       <Toast.Root
         key={toast.id}
@@ -68,6 +72,18 @@ function ToastList() {
           <Toast.Description render={<span />} />
           {count > 1 && <b className={styles.count}>×{count}</b>}
           <Toast.Action className={styles.action} />
+          {secondAction && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                close(toast.id)
+                secondAction.run()
+              }}
+            >
+              {secondAction.label}
+            </button>
+          )}
         </span>
         <Toast.Close aria-hidden={false} render={<IconButton icon="close" label="Dismiss" size="sm" />} />
       </Toast.Root>
@@ -110,13 +126,15 @@ export function Toasts({ source, timeout = 5000, path, nextPath = path }: Toasts
   const visible = useRef(new Map<string, ToastData>())
 
   const show = useEffectEvent(
-    ({ tone, title, text, timeout: ownTimeout, action, everywhere, path: owner }: ToastMessage) => {
+    ({ tone, title, text, timeout: ownTimeout, action, secondAction, ...toast }: ToastMessage) => {
+      const { everywhere, path: owner } = toast
       const id = `${tone} ${title} ${text}`
       const before = visible.current.get(id)
       const data = {
         tone,
         count: (before?.count ?? 0) + 1,
         runs: [...(before?.runs ?? []), ...(action ? [action.run] : [])],
+        secondAction,
         path: tone === 'error' && !everywhere ? (owner ?? nextPath) : undefined,
       }
       visible.current.set(id, data)

@@ -4,7 +4,7 @@ const INTERVAL_MS = 250
 
 /** The current whole second of a video. */
 export function useSecond(position: () => number): number {
-  const [second, setSecond] = useState(0)
+  const [second, setSecond] = useState(() => Math.floor(position()))
   const read = useEffectEvent(() => setSecond(Math.floor(position())))
   useEffect(() => {
     read()

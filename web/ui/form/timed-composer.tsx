@@ -9,24 +9,18 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
-import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
+import { type DraftState, useDraft } from '#web/core/drafts/use-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { ComposerQuote } from './composer-quote.tsx'
+import { type ComposedVideo, QuestionBox, SecondRow } from './second-row.tsx'
 import styles from './timed-composer.module.css'
-
-/** Words of the video, and the second at which they are said. */
-export interface Quote {
-  at: number
-  text: string
-}
-
-/** The user wants to write here, perhaps about a quote. Each request is a new object. */
-export interface WriteRequest {
-  quote?: Quote | undefined
-}
+import { useWritten } from './use-written.ts'
+import type { WriteRequest, Written } from './written.ts'
 
 /** The text that the form begins with, unless it is the draft. */
 export interface FirstText {
@@ -37,40 +31,56 @@ export interface FirstText {
   focused?: boolean
 }
 
-interface ComposerDraft {
+export interface ComposerDraft {
   form: RefObject<HTMLFormElement | null>
-  draft: FormDraft
+  draft: DraftState
 }
 
 /** The draft of a composer. Use `draft.version` as the key of what is rendered with it. */
-export function useComposerDraft(kind: string, subject: string, stored = ''): ComposerDraft {
+export function useComposerDraft(kind: string, subject: string): ComposerDraft {
   const form = useRef<HTMLFormElement>(null)
-  return { form, draft: useFormDraft(kind, subject, { form, stored: { text: stored, question: 'yes' } }) }
+  const draft = useDraft(kind, subject)
+  function discard(): void {
+    flushSync(draft.discard)
+    form.current?.querySelector('textarea')?.focus()
+  }
+  return { form, draft: { ...draft, discard } }
+}
+
+/** What is sent. */
+export interface Sent extends Pick<Written, 'question' | 'quote'> {
+  text: string
+  /** The second that it is about. */
+  at: number
 }
 
 interface TimedComposerProps extends ComposerDraft {
   schema: z.ZodType<{ text: string }>
   label: string
   placeholder?: string | undefined
-  /** The id of a text that describes the field. */
-  describedBy?: string
   className?: string | undefined
   /** Stands beside the field. */
   avatar?: ReactNode
   first?: FirstText
   /** The stored text that the form changes. */
   stored?: string
-  /** The second that the video is at. */
-  position?: () => number
-  /** Gives the field the focus, and adds the quote, whose second then replaces the current one. */
+  /** Without it the text is about no second. */
+  video?: ComposedVideo
+  /** Offers to ask a question, and shows a quote above the field. Other texts have their second in any case, and the quote in the text. */
+  asks?: boolean
+  /** Gives the field the focus, and fixes the second. */
   request?: WriteRequest | undefined
   onRequestTaken?: (() => void) | undefined
+  /** Called with the second that will be sent, as soon as it is fixed. */
+  onSecond?: (at: number | undefined) => void
+  /** Called at the first character of a text. */
+  onBegin?: () => void
   isPending: boolean
-  onSend: (written: { text: string; at: number }, callbacks: SendCallbacks) => void
+  onSend: (sent: Sent, callbacks: SendCallbacks) => void
   /** Closes the form. Escape then closes it as well, but asks before it throws typed text away. */
   onCancel?: () => void
-  /** What stands below the field. It receives the second that the text is about. */
-  children: (second: () => number) => ReactNode
+  /** What stands below the field. */
+  children: ReactNode
 }
 
 export interface SendCallbacks {
@@ -80,43 +90,33 @@ export interface SendCallbacks {
 
 /** A form for one text about a second of a video: a comment, question, reply or note, and the change of one. */
 export function TimedComposer(props: TimedComposerProps) {
-  const { form, draft, schema, isPending, onSend } = props
-  const { stored = '', first, position = () => 0, onCancel, avatar, className, children } = props
-  const [text, setText] = useState(first?.text ?? draft.text('text', stored))
+  const { form, schema, isPending, onSend } = props
+  const { stored = '', first, video, asks = false, onCancel, avatar, className, children } = props
+  const { written, second, isOfOtherVideo, ...edit } = useWritten(props)
   const [error, setError] = useState(first?.error)
-  const [quotedAt, setQuotedAt] = useState<number>()
-  const second = () => quotedAt ?? Math.floor(position())
-  const discard = useDiscard({ isTyped: () => text.trim() !== stored, onDiscard: () => onCancel?.() })
-  const focus = () => form.current?.querySelector('textarea')?.focus()
-  useFocusRequest(props, ({ quote }) => {
-    focus()
-    if (!quote) return
-    setText((typed) => `${typed === '' ? '' : `${typed}\n`}“${quote.text}”\n`)
-    setQuotedAt(quote.at)
+  const discard = useDiscard({
+    isTyped: () => written.text.trim() !== stored,
+    onDiscard: () => onCancel?.(),
   })
-
-  function write(typed: string): void {
-    setText(typed)
-    // Without its words, the quote no longer sets the second.
-    if (typed === '') setQuotedAt(undefined)
-  }
+  const focus = () => form.current?.querySelector('textarea')?.focus()
+  useFocusRequest(props, (request) => {
+    focus()
+    edit.take(request)
+  })
+  const hasSecond = !asks || written.question || written.quote !== undefined
+  useShownSecond(hasSecond ? second : undefined, props.onSecond)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (isPending) return
-    const checked = checkDraft(schema, { text })
+    const checked = checkDraft(schema, { text: written.text })
     showError(checked.errors?.text)
     if (checked.errors) return
+    const { question, quote } = written
+    const at = second ?? Math.floor(video?.position() ?? 0)
     onSend(
-      { text: checked.value.text, at: second() },
-      {
-        // The text that the user typed in the meantime is the next one.
-        onSuccess: () => {
-          setText((now) => (now === text ? '' : now))
-          setQuotedAt(undefined)
-        },
-        onError: (failure) => showError(textErrorOf(failure)),
-      },
+      { text: checked.value.text, at, question, quote },
+      { onSuccess: edit.clear, onError: (failure) => showError(textErrorOf(failure)) },
     )
   }
 
@@ -129,22 +129,41 @@ export function TimedComposer(props: TimedComposerProps) {
     <form
       ref={form}
       className={classNames(avatar !== undefined && styles.withAvatar, className)}
-      onChange={draft.store}
       onSubmit={submit}
       onKeyDown={onCancel && discard.closeOnEscape}
     >
       {avatar}
       <div>
-        <ComposerText {...props} focused={first?.focused} text={text} error={error} onChange={write} />
-        <div className={styles.foot}>{children(second)}</div>
+        {video && written.quote === undefined && hasSecond && (
+          <SecondRow video={video} at={second} isOfOtherVideo={isOfOtherVideo} onChange={edit.moveTo} />
+        )}
+        {written.quote !== undefined && (
+          <ComposerQuote at={second ?? 0} onRemove={edit.removeQuote}>
+            {written.quote}
+          </ComposerQuote>
+        )}
+        <ComposerText
+          {...props}
+          focused={first?.focused}
+          text={written.text}
+          error={error}
+          onChange={edit.type}
+        />
+        <div className={styles.foot}>
+          {asks && video && (
+            <QuestionBox video={video} at={second} checked={written.question} onChange={edit.ask} />
+          )}
+          {children}
+        </div>
       </div>
       {discard.question}
     </form>
   )
 }
 
-/** The sentence with which the server rejected the text. */
-export const textErrorOf = (error: unknown) => (error instanceof ApiError ? error.errors?.text : undefined)
+/** The sentence with which the server rejected the text or its quote. */
+export const textErrorOf = (error: unknown) =>
+  error instanceof ApiError ? (error.errors?.text ?? error.errors?.quote) : undefined
 
 function useFocusRequest(
   { request, onRequestTaken }: Pick<TimedComposerProps, 'request' | 'onRequestTaken'>,
@@ -159,22 +178,23 @@ function useFocusRequest(
   }, [request])
 }
 
-interface ComposerTextProps extends Pick<TimedComposerProps, 'label' | 'placeholder' | 'describedBy'> {
+/** Tells which second the text is about while the form is there. */
+function useShownSecond(second: number | undefined, onSecond: TimedComposerProps['onSecond']): void {
+  const tell = useEffectEvent((at: number | undefined) => onSecond?.(at))
+  useEffect(() => {
+    tell(second)
+    return () => tell(undefined)
+  }, [second])
+}
+
+interface ComposerTextProps extends Pick<TimedComposerProps, 'label' | 'placeholder'> {
   text: string
   error: string | undefined
   focused: boolean | undefined
   onChange: (text: string) => void
 }
 
-function ComposerText({
-  label,
-  placeholder,
-  describedBy,
-  text,
-  error,
-  focused,
-  onChange,
-}: ComposerTextProps) {
+function ComposerText({ label, placeholder, text, error, focused, onChange }: ComposerTextProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -182,7 +202,6 @@ function ComposerText({
     area.current.focus()
     area.current.setSelectionRange(area.current.value.length, area.current.value.length)
   }, [focused])
-  const described = [describedBy, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (
     <>
       <label className="sr" htmlFor={id}>
@@ -197,7 +216,7 @@ function ComposerText({
         value={text}
         placeholder={placeholder}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={described || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}
       />
       {error !== undefined && (

@@ -8,12 +8,12 @@ import { type FirstText, textErrorOf, useComposerDraft } from './timed-composer.
  * `reopen` shows it again with the input if the server rejects that.
  */
 export function useTextEditing(kind: string, subject: string, stored: string) {
-  const { form, draft } = useComposerDraft(kind, subject, stored)
+  const { form, draft } = useComposerDraft(kind, subject)
   const [editing, setEditing] = useState<FirstText>()
   const [restored, setRestored] = useState<Draft>()
   if (draft.restored !== restored) {
     setRestored(draft.restored)
-    if (draft.restored) setEditing({ text: draft.text('text', stored) })
+    if (draft.restored) setEditing({ text: draft.restored.fields.text ?? stored })
   }
   const editButton = useRef<HTMLButtonElement>(null)
 

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './menu.module.css'
 
@@ -21,6 +29,7 @@ interface MenuProps {
   label?: string
   /** The classes of the button. */
   className?: string
+  buttonRef?: Ref<HTMLButtonElement>
   /** The content of the button. */
   children: ReactNode
 }
@@ -36,7 +45,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
  * A button and the menu that it opens. The browser's popover closes it on Escape and on a press elsewhere, and returns the
  * focus to the button.
  */
-export function Menu({ items, onOpen, label, className, children }: MenuProps) {
+export function Menu({ items, onOpen, label, className, buttonRef, children }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<readonly MenuItem[]>([])
@@ -67,6 +76,7 @@ export function Menu({ items, onOpen, label, className, children }: MenuProps) {
   return (
     <span className={styles.anchor}>
       <button
+        ref={buttonRef}
         type="button"
         className={className}
         aria-label={label}

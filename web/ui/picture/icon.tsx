@@ -66,6 +66,7 @@ type SpriteIcon =
   | 'playlist-add'
   | 'progress-check'
   | 'question'
+  | 'quote'
   | 'replay'
   | 'resume'
   | 'section'

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { formatTime } from '#contract/format.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import styles from './time-link.module.css'
 
@@ -13,6 +12,8 @@ interface TimeLinkProps {
   address?: string
   /** Looks like a small button instead of a word in a text. */
   pill?: boolean
+  /** Looks as this class says. */
+  className?: string | undefined
   children?: ReactNode
 }
 
@@ -22,6 +23,7 @@ export function TimeLink({
   onSeek,
   address = '',
   pill = false,
+  className = pill ? styles.pill : styles.code,
   children = formatTime(at),
 }: TimeLinkProps) {
   function seek(event: MouseEvent): void {
@@ -30,7 +32,7 @@ export function TimeLink({
     onSeek(at)
   }
   return (
-    <Link to={`${address}?t=${at}`} className={classNames(pill ? styles.pill : styles.code)} onClick={seek}>
+    <Link to={`${address}?t=${at}`} className={className} onClick={seek}>
       {children}
     </Link>
   )

@@ -7,6 +7,7 @@ import { newId } from '#server/data/ids.ts'
 import { newestFirst, readPage } from '#server/data/list-query.ts'
 import type { NoteRow } from '#server/data/schema.ts'
 import { isPublicCourse, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
+import { wordsAt } from './bookmark-words.queries.ts'
 
 /** Notes with the titles of their courses and what decides who may read these titles. */
 function noteRows(db: Db) {
@@ -19,6 +20,7 @@ function noteRows(db: Db) {
       'notes.course_id',
       'notes.at_s',
       'notes.text',
+      'notes.bookmark',
       'notes.created_at',
       'notes.updated_at',
       'courses.title',
@@ -27,20 +29,31 @@ function noteRows(db: Db) {
       'playlists.title as playlist_title',
       'playlists.status as playlist_status',
       'playlists.teacher_id',
+      'playlists.language',
     ])
     .where('courses.trash_id', 'is', null)
 }
 
 type NoteWithCourse = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
 
+const seesCourse = (viewer: Viewer, row: NoteWithCourse) =>
+  seesAllOf(viewer, row.teacher_id) || isPublicCourse(row)
+
+/** The notes, and with the bookmarks what is said there, as long as the viewer may see the captions. */
+async function notesOf(db: Db, viewer: Viewer, rows: readonly NoteWithCourse[]): Promise<Note[]> {
+  const bookmarks = rows.filter((row) => row.bookmark === 1 && seesCourse(viewer, row))
+  const words = await wordsAt(db, bookmarks)
+  return rows.map((row) => noteOf(viewer, row, words.get(row.id)))
+}
+
 /** A note outlives the approval of its course; the titles do not, as they may have changed since. */
-function noteOf(viewer: Viewer, row: NoteWithCourse): Note {
+function noteOf(viewer: Viewer, row: NoteWithCourse, words: string | undefined): Note {
   const all = seesAllOf(viewer, row.teacher_id)
   return {
     _id: row.id,
     course: {
       _id: row.course_id,
-      videoTitle: all || isPublicCourse(row) ? row.title : VIDEO_HIDDEN,
+      videoTitle: seesCourse(viewer, row) ? row.title : VIDEO_HIDDEN,
       playlist: {
         _id: row.playlist_id,
         title: all || row.playlist_status === 'approved' ? row.playlist_title : PLAYLIST_HIDDEN,
@@ -50,12 +63,14 @@ function noteOf(viewer: Viewer, row: NoteWithCourse): Note {
     text: row.text,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    bookmark: row.bookmark === 1,
+    ...(words !== undefined && { words }),
   }
 }
 
 export async function readNote(db: Db, viewer: Viewer, id: string): Promise<Note | undefined> {
-  const row = await noteRows(db).where('notes.id', '=', id).executeTakeFirst()
-  return row && noteOf(viewer, row)
+  const rows = await noteRows(db).where('notes.id', '=', id).execute()
+  return (await notesOf(db, viewer, rows))[0]
 }
 
 export async function findOwner(
@@ -65,7 +80,7 @@ export async function findOwner(
   return db.selectFrom('notes').select(['id', 'user_id']).where('id', '=', noteId).executeTakeFirst()
 }
 
-/** Returns the new id. */
+/** Returns the new id. Without a text the note is a bookmark. */
 export async function insertNote(
   trx: Db,
   { userId, courseId, at, text }: { userId: string; courseId: string; at: number; text: string },
@@ -81,6 +96,7 @@ export async function insertNote(
       course_id: courseId,
       at_s: at,
       text,
+      bookmark: text === '' ? 1 : 0,
       created_at: now,
       updated_at: now,
     })
@@ -90,7 +106,7 @@ export async function insertNote(
 
 export async function updateNote(trx: Db, noteId: string, text: string): Promise<void> {
   const updated_at = new Date().toISOString()
-  await trx.updateTable('notes').set({ text, updated_at }).where('id', '=', noteId).execute()
+  await trx.updateTable('notes').set({ text, bookmark: 0, updated_at }).where('id', '=', noteId).execute()
 }
 
 /** Returns whether the note existed. */
@@ -119,7 +135,7 @@ export async function listNotes(
       : readPage(own.where('notes.course_id', '=', courseId), BY_POSITION, { limit, cursor }),
     countNotes(db, { userId: viewer.id, courseId }),
   ])
-  return { notes: rows.map((row) => noteOf(viewer, row)), total, nextCursor }
+  return { notes: await notesOf(db, viewer, rows), total, nextCursor }
 }
 
 const NEWEST = newestFirst('notes', 'notes.id')
@@ -146,7 +162,7 @@ async function countNotes(
 }
 
 /** The viewer's notes on the courses of a playlist, in teaching order and by position. */
-export async function notesInside(db: Db, viewer: Viewer, playlistId: string) {
+export async function notesInside(db: Db, viewer: Viewer, playlistId: string): Promise<Note[]> {
   const rows = await noteRows(db)
     .select('courses.position')
     .where('courses.playlist_id', '=', playlistId)
@@ -156,5 +172,9 @@ export async function notesInside(db: Db, viewer: Viewer, playlistId: string) {
     .orderBy('notes.id')
     .execute()
   // An index has the order inside each course; only the courses themselves are left to sort.
-  return rows.toSorted((a, b) => a.position - b.position).map((row) => noteOf(viewer, row))
+  return notesOf(
+    db,
+    viewer,
+    rows.toSorted((a, b) => a.position - b.position),
+  )
 }

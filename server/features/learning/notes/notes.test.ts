@@ -73,6 +73,10 @@ test('a note beyond the end of the video is kept at the end', async () => {
 
 test.each([
   [{ text: ' ' }, 'text', 'Note cannot be empty.'],
+  [{ text: undefined }, 'text', 'Note cannot be empty.'],
+  [{ text: undefined, bookmark: false }, 'text', 'Note cannot be empty.'],
+  [{ bookmark: 'yes' }, 'bookmark', 'Bookmark must be true or false.'],
+  [{ bookmark: true, text: undefined, at: undefined }, 'at', POSITION_INVALID],
   [{ text: 'a'.repeat(2001) }, 'text', 'Note must be at most 2000 characters.'],
   [{ at: -1 }, 'at', POSITION_INVALID],
   [{ at: 1.5 }, 'at', POSITION_INVALID],

@@ -1,6 +1,6 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { formatTime } from '#contract/format.ts'
-import { type Note, PLAYLIST_HIDDEN } from '#contract/learning/notes.ts'
+import { type Note, type NoteDraft, PLAYLIST_HIDDEN } from '#contract/learning/notes.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -20,11 +20,7 @@ export async function findNote(db: Db, noteId: string): Promise<({ id: string } 
 }
 
 /** Throws the `not_found` AppError when the author may not see the course. */
-export async function addNote(
-  db: Db,
-  author: Viewer,
-  { courseId, at, text }: { courseId: string; at: number; text: string },
-): Promise<Note> {
+export async function addNote(db: Db, author: Viewer, { courseId, at, text }: NoteDraft): Promise<Note> {
   return transaction(db, async (trx) => {
     const { duration_s: end } = await visibleCourse(trx, author, { courseId, lock: 'stay' })
     const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }
@@ -98,14 +94,17 @@ function paragraphs(text: string): string {
     })
 }
 
+const bookmarkLine = ({ words }: Note) => `*Bookmark*${words === undefined ? '' : ` “${escaped(words)}”`}`
+
 /** Notes as Markdown, by course; each is a link to its second. */
 function markdownOf(notes: Note[], { title, origin }: { title: string; origin: string }): string {
   const courses = Map.groupBy(notes, ({ course }) => course._id)
   const sections = [...courses.values()].map((own) => {
     const [first] = own
-    const items = own.map(({ course, at, text }) => {
+    const items = own.map((note) => {
+      const { course, at, text } = note
       const address = `${origin}/watch-video/${course.playlist._id}/${course._id}?t=${at}`
-      return `- [${formatTime(at)}](${address}) ${paragraphs(text)}`
+      return `- [${formatTime(at)}](${address}) ${note.bookmark ? bookmarkLine(note) : paragraphs(text)}`
     })
     return `\n## ${escaped(first?.course.videoTitle ?? '')}\n\n${items.join('\n')}\n`
   })

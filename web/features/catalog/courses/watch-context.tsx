@@ -2,7 +2,11 @@ import { createContext, type ReactNode, type RefObject, use, useMemo, useRef } f
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
+import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
+import type { ComposedVideo } from '#web/ui/form/second-row.tsx'
+import { videoOf } from './course-video.ts'
+import { WrittenSecondsProvider } from './written-seconds.tsx'
 
 interface Watched {
   course: Course
@@ -38,6 +42,16 @@ export function useWatch(): Watch {
   return watch
 }
 
+/** The video that notes and comments of this page are about. */
+export function useComposedVideo(): ComposedVideo {
+  const { course, player } = useWatch()
+  return {
+    key: videoKeyOf(videoOf(course)),
+    duration: course.durationSeconds ?? null,
+    position: player.position,
+  }
+}
+
 interface WatchProviderProps extends Watched {
   children: ReactNode
 }
@@ -48,7 +62,11 @@ export function WatchProvider({ children, course, playlist, progress, viewer, re
     () => ({ course, playlist, progress, viewer, records, player }),
     [course, playlist, progress, viewer, records, player],
   )
-  return <WatchContext value={watch}>{children}</WatchContext>
+  return (
+    <WatchContext value={watch}>
+      <WrittenSecondsProvider>{children}</WrittenSecondsProvider>
+    </WatchContext>
+  )
 }
 
 /** A handle for the player of a page: where it is, and moving it. */

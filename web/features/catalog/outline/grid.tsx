@@ -5,6 +5,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useId,
   useMemo,
   useRef,
 } from 'react'
@@ -37,6 +38,7 @@ export function Grid({ playlist, courses, order, head }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useMemo(() => rowsOf(courses, order), [courses, order])
   const { cells, errors, put, ...grid } = useCells({ playlist, rows })
+  const save = useId()
 
   function focusCell(key: string | undefined): void {
     if (key === undefined) return
@@ -74,7 +76,7 @@ export function Grid({ playlist, courses, order, head }: GridProps) {
         {grid.failure}
       </div>
       <SavedMeanwhile draft={grid.draft} conflicts={grid.conflicts} labelOf={(key) => labelOf(key, rows)} />
-      <div className={styles.scroll}>
+      <div className={styles.scroll} data-sent-by={save}>
         <table ref={table} className={styles.grid}>
           <thead>
             <tr>
@@ -114,6 +116,7 @@ export function Grid({ playlist, courses, order, head }: GridProps) {
       </div>
       <div className={outlineStyles.foot}>
         <Button
+          id={save}
           variant="primary"
           busy={grid.isPending && 'Saving...'}
           aria-disabled={cells.size === 0 || undefined}

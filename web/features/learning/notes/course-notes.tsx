@@ -1,20 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { countOf, formatTime } from '#contract/format.ts'
 import { type Note, NoteChange } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
-import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { useComposedVideo, useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { useWrittenSeconds } from '#web/features/catalog/courses/written-seconds.tsx'
+import { StoryboardTile } from '#web/features/video/player/storyboard-tile.tsx'
+import { usePauseWhileTyping } from '#web/features/video/player/use-pause-while-typing.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
-import { useSecond } from '#web/ui/feedback/use-second.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
-import { TimedComposer, useComposerDraft, type WriteRequest } from '#web/ui/form/timed-composer.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import {
+  type SendCallbacks,
+  type Sent,
+  TimedComposer,
+  useComposerDraft,
+} from '#web/ui/form/timed-composer.tsx'
+import type { WriteRequest } from '#web/ui/form/written.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
+import { KeyCap } from '#web/ui/text/key-cap.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import styles from './course-notes.module.css'
@@ -23,8 +35,14 @@ import { notesOf, useAddNote } from './notes.queries.ts'
 
 const RemoveNote = lazyPart(async () => (await import('./remove-note.tsx')).RemoveNote)
 
+interface CourseNotesProps {
+  /** The user wants to write here: a new note, or the one to the bookmark with this id. */
+  request?: (WriteRequest & { noteId?: string | undefined }) | undefined
+  onRequestTaken?: () => void
+}
+
 /** The user's notes on a video, and the form for another one. */
-export function CourseNotes(form: NoteFormProps) {
+export function CourseNotes({ request, onRequestTaken }: CourseNotesProps) {
   const { course, viewer, player } = useWatch()
   const list = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,7 +52,10 @@ export function CourseNotes(form: NoteFormProps) {
 
   return (
     <section aria-label="Notes">
-      <NoteForm {...form} />
+      <NoteForm
+        request={request?.noteId === undefined ? request : undefined}
+        onRequestTaken={onRequestTaken}
+      />
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           Your notes in this video
@@ -57,7 +78,7 @@ export function CourseNotes(form: NoteFormProps) {
           drawing="comments"
           small
           title="No notes in this video yet."
-          help="A note keeps the second it was written at, so that you find back to it."
+          help="A note keeps the second at which you began it, so that you find back to it."
         />
       )}
       <ul>
@@ -65,12 +86,9 @@ export function CourseNotes(form: NoteFormProps) {
           <NoteRow
             key={note._id}
             note={note}
-            time={
-              <TimeLink at={note.at} pill onSeek={player.seek}>
-                <Icon name="play" />
-                {formatTime(note.at)}
-              </TimeLink>
-            }
+            time={<NoteTime at={note.at} />}
+            isAsked={note._id === request?.noteId}
+            onAskTaken={onRequestTaken}
             onRemove={setToDelete}
           >
             <TimedText duration={course.durationSeconds ?? null} onSeek={player.seek}>
@@ -84,6 +102,9 @@ export function CourseNotes(form: NoteFormProps) {
           Show more notes
         </ShowMore>
       )}
+      <p className={styles.help}>
+        <Icon name="bookmark" size="sm" />B sets a bookmark. Only you see your notes.
+      </p>
       {toDelete && (
         <Suspense>
           <RemoveNote
@@ -97,51 +118,80 @@ export function CourseNotes(form: NoteFormProps) {
   )
 }
 
+/** A link to the second of a note: its picture, where the video has one. */
+function NoteTime({ at }: { at: number }) {
+  const { course, player } = useWatch()
+  const { master, storyboard } = course.video ?? {}
+  if (master === undefined || storyboard === undefined)
+    return (
+      <TimeLink at={at} pill onSeek={player.seek}>
+        <Icon name="play" />
+        {formatTime(at)}
+      </TimeLink>
+    )
+  return (
+    <TimeLink at={at} className={styles.picture} onSeek={player.seek}>
+      <Thumb radius="xs">
+        <StoryboardTile {...{ master, storyboard, at }} />
+        <span className={styles.at}>
+          <Pill>{formatTime(at)}</Pill>
+        </span>
+      </Thumb>
+    </TimeLink>
+  )
+}
+
 interface NoteFormProps {
   /** The user wants to write a note here. */
   request?: WriteRequest | undefined
-  onRequestTaken?: () => void
+  onRequestTaken?: (() => void) | undefined
 }
 
 /** The input is stored until the server has saved it, for each video. */
 export function NoteForm(writing: NoteFormProps) {
-  const { course, player } = useWatch()
-  const help = useId()
+  const { course, viewer, player } = useWatch()
   const composer = useComposerDraft('note on', course._id)
   const { draft } = composer
   const add = useAddNote(course._id, draft.remove)
+  const pause = usePauseWhileTyping(viewer, player.control)
+  const { show } = useWrittenSeconds()
+
+  function send({ text, at }: Sent, { onSuccess, onError }: SendCallbacks): void {
+    add.mutate(
+      { text, at },
+      {
+        onSuccess: () => {
+          onSuccess()
+          pause.end()
+        },
+        onError,
+      },
+    )
+  }
+
   return (
     <TimedComposer
       key={draft.version}
       {...composer}
       {...writing}
-      position={player.position}
+      video={useComposedVideo()}
       className={styles.box}
       schema={NoteChange}
       label="Your note"
       placeholder="Write what you want to remember..."
-      describedBy={help}
+      onSecond={(at) => show('note', at)}
+      onBegin={pause.begin}
       isPending={add.isPending}
-      onSend={add.mutate}
+      onSend={send}
     >
-      {(second) => (
-        <>
-          <DraftLine draft={draft} />
-          <span id={help} className={styles.help}>
-            Only you can see your notes. The video plays on while you type.
-          </span>
-          <SaveButton position={second} busy={add.isPending} />
-        </>
-      )}
+      <Switch checked={pause.isOn} onChange={pause.turn}>
+        Pause while I type
+      </Switch>
+      <Button type="submit" variant="primary" busy={add.isPending} aria-keyshortcuts="Control+Enter">
+        Save note
+        <KeyCap>Ctrl ↵</KeyCap>
+      </Button>
+      <DraftLine draft={draft} />
     </TimedComposer>
-  )
-}
-
-/** Alone, because it changes every second. */
-function SaveButton({ position, busy }: { position: () => number; busy: boolean }) {
-  return (
-    <Button type="submit" variant="primary" busy={busy}>
-      Save note at {formatTime(useSecond(position))}
-    </Button>
   )
 }

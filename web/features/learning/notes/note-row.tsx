@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { formatTime } from '#contract/format.ts'
 import { type Note, NoteChange } from '#contract/learning/notes.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './note-row.module.css'
 import { useEditNote, useExportNotes } from './notes.queries.ts'
+
+/** What messages call it. */
+export const nameOf = ({ bookmark }: Pick<Note, 'bookmark'>) => (bookmark ? 'bookmark' : 'note')
 
 interface NoteRowProps {
   note: Note
@@ -16,50 +19,75 @@ interface NoteRowProps {
   time: ReactNode
   /** The text with its links. */
   children: ReactNode
+  /** The user has asked elsewhere to write here. */
+  isAsked?: boolean
+  onAskTaken?: (() => void) | undefined
   /** Opens the dialog that confirms the removal. */
   onRemove: (note: Note) => void
 }
 
-/** A note in view or edit mode. */
-export function NoteRow({ note, time, children, onRemove }: NoteRowProps) {
+/** A note or bookmark in view or edit mode. */
+export function NoteRow({ note, time, children, isAsked = false, onAskTaken, onRemove }: NoteRowProps) {
   const text = useTextEditing('note', note._id, note.text)
   const edit = useEditNote(note, text.draft.remove)
-  const at = formatTime(note.at)
+  const name = `${nameOf(note)} at ${formatTime(note.at)}`
+  const takeAsk = useEffectEvent(() => {
+    text.open()
+    onAskTaken?.()
+  })
+  useEffect(() => {
+    if (isAsked) takeAsk()
+  }, [isAsked])
 
   return (
     <li className={styles.row} aria-busy={edit.isPending || undefined}>
       {time}
       <div className={styles.body}>
         {text.editing ? (
-          <NoteEditor label={`Edit your note at ${at}`} text={text} edit={edit} />
+          <NoteEditor label={`Edit your ${name}`} text={text} edit={edit} />
         ) : (
           <>
-            {children}
-            <time className={styles.day} dateTime={note.createdAt}>
-              {note.createdAt.slice(0, 10)}
-            </time>
+            {note.bookmark ? <BookmarkWords words={note.words} /> : children}
+            <div className={styles.foot}>
+              <time className={styles.day} dateTime={note.createdAt}>
+                {note.createdAt.slice(0, 10)}
+              </time>
+              {note.bookmark && (
+                <button type="button" className={styles.add} onClick={text.open}>
+                  Add a note
+                </button>
+              )}
+            </div>
           </>
         )}
       </div>
       {!text.editing && (
-        <span className={styles.tools}>
-          <IconButton
-            ref={text.editButton}
-            icon="edit"
-            size="sm"
-            label={`Edit note at ${at}`}
-            onClick={text.open}
-          />
-          <IconButton
-            icon="trash"
-            size="sm"
-            tone="danger"
-            label={`Delete note at ${at}`}
-            onClick={() => onRemove(note)}
-          />
-        </span>
+        <MoreMenu
+          name={name}
+          buttonRef={text.editButton}
+          items={[
+            { label: note.bookmark ? 'Add a note' : 'Edit', icon: <Icon name="edit" />, run: text.open },
+            { label: 'Delete', icon: <Icon name="trash" />, danger: true, run: () => onRemove(note) },
+          ]}
+        />
       )}
     </li>
+  )
+}
+
+/** What is said at the second of a bookmark. */
+function BookmarkWords({ words }: { words: string | undefined }) {
+  return (
+    <p className={styles.bookmark}>
+      <Icon name="bookmark" size="sm" />
+      Bookmark
+      {words !== undefined && (
+        <>
+          {' · '}
+          <bdi>{words}</bdi>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -83,17 +111,13 @@ function NoteEditor({ label, text: { editing, draft, composer, close, reopen }, 
         edit.mutate(text, { onError: (error) => reopen(text, error) })
       }}
     >
-      {() => (
-        <>
-          <DraftLine draft={draft} />
-          <Button size="sm" variant="ghost" onClick={composer.onCancel}>
-            Cancel
-          </Button>
-          <Button size="sm" type="submit" variant="primary">
-            Save
-          </Button>
-        </>
-      )}
+      <DraftLine draft={draft} />
+      <Button size="sm" variant="ghost" onClick={composer.onCancel}>
+        Cancel
+      </Button>
+      <Button size="sm" type="submit" variant="primary">
+        Save
+      </Button>
     </TimedComposer>
   )
 }

@@ -14,6 +14,7 @@ import { useWrite } from '#web/core/use-write.ts'
 const NOTES = 'notes'
 /** In place of a course, for the notes on all of them. */
 const ALL = 'all'
+const ONE_AFTER_THE_OTHER = { id: 'bookmarks and removed notes' }
 
 type Page = CallReply<'notes.list'>
 type Pages = InfiniteData<Page, string>
@@ -53,6 +54,17 @@ export function useAddNote(courseId: string, onSaved: () => void) {
   })
 }
 
+/** A bookmark at this second. They are set and removed one after the other. */
+export function useSetBookmark(courseId: string) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    scope: ONE_AFTER_THE_OTHER,
+    mutationFn: (at: number) => call('notes.create', { body: { courseId, at, bookmark: true } }),
+    onSuccess: ({ note }) => addNote(cache, note),
+  })
+}
+
 /** Inserts a note in the loaded pages of its course, by position. */
 function addNote(cache: QueryClient, note: Note): void {
   cache.setQueriesData<Pages>({ queryKey: [NOTES, note.course._id] }, (list) => {
@@ -84,7 +96,7 @@ export function useEditNote(note: Note, onSaved: () => void) {
   return useWrite({
     meta: { form: true },
     mutationFn: (text: string) => call('notes.update', { params: { noteId: note._id }, body: { text } }),
-    onMutate: (text) => changeNote(cache, { ...note, text }),
+    onMutate: (text) => changeNote(cache, { ...note, text, bookmark: false }),
     onError: () => changeNote(cache, note),
     onSuccess: ({ note: changed }) => {
       onSaved()
@@ -98,12 +110,13 @@ function changeNote(cache: QueryClient, note: Note): void {
 }
 
 /** Removes a note from every list at once, and restores it if the server rejects that. */
-export function useRemoveNote({ _id: noteId }: Note) {
+export function useRemoveNote() {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    mutationFn: () => call('notes.remove', { params: { noteId } }),
-    onMutate: () => {
+    scope: ONE_AFTER_THE_OTHER,
+    mutationFn: ({ _id: noteId }: Note) => call('notes.remove', { params: { noteId } }),
+    onMutate: ({ _id: noteId }) => {
       const before = cache.getQueriesData<Pages>({ queryKey: [NOTES] })
       changePages(cache, (notes) => notes.filter(({ _id }) => _id !== noteId))
       return { before }

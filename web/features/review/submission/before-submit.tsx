@@ -45,6 +45,7 @@ function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead 
   const submit = useSubmit(box)
   const fields = useSubmissionChoice(item._id, videos)
   const hint = useId()
+  const button = useId()
   const waitingTime = useQuery(waitingTimeOf(useCall())).data
   const checks = checksWith(fieldErrors(submit.error))
   const failed = checks.some(({ result }) => result === 'failed')
@@ -66,13 +67,14 @@ function BeforeSubmit({ item, checksWith, what = 'it', videos = NO_VIDEOS, lead 
       aside={`${checks.filter(({ result }) => result === 'ok').length} of ${checks.length} done`}
     >
       <ChecklistRows checks={checks} />
-      {item.kind === 'playlist' && <SubmissionFields videos={videos} {...fields} />}
+      {item.kind === 'playlist' && <SubmissionFields videos={videos} sentBy={button} {...fields} />}
       <div ref={foot} className={styles.foot}>
         <p>
           {lead !== undefined && `${lead} `}
           {waitingSentence(waitingTime, what)}
         </p>
         <Button
+          id={button}
           variant="primary"
           busy={submit.isPending && 'Submitting...'}
           aria-disabled={failed || undefined}

@@ -210,6 +210,7 @@ function Again({ playlistId, notes, items, videos }: AgainProps) {
   const fields = useSubmissionChoice(playlistId, videos)
   const hasPlaylist = items.some(({ kind }) => kind === 'playlist')
   const hint = useId()
+  const button = useId()
   const settled = notes.filter(isSettled).length
   const left = notes.length - settled
   const leftSentence = `${left} ${left === 1 ? 'is' : 'are'} left.`
@@ -247,10 +248,11 @@ function Again({ playlistId, notes, items, videos }: AgainProps) {
       )}
       {hasPlaylist && (
         <div className={styles.along}>
-          <SubmissionFields videos={videos} {...fields} />
+          <SubmissionFields videos={videos} sentBy={button} {...fields} />
         </div>
       )}
       <Button
+        id={button}
         variant="primary"
         busy={submit.isPending && 'Submitting...'}
         aria-disabled={left > 0 || undefined}

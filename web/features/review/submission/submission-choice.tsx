@@ -33,14 +33,16 @@ export function useSubmissionChoice(subject: string, videos: readonly Pick<Item,
 
 interface SubmissionFieldsProps extends ReturnType<typeof useSubmissionChoice> {
   videos: readonly Pick<Item, '_id' | 'title'>[]
+  /** The id of the button that submits. */
+  sentBy?: string
 }
 
 /** The videos with checkboxes, and the message. */
 export function SubmissionFields(props: SubmissionFieldsProps) {
-  const { videos, choice, message, setMessage, choose, draft } = props
+  const { videos, sentBy, choice, message, setMessage, choose, draft } = props
   const id = useId()
   return (
-    <div className={styles.fields}>
+    <div className={styles.fields} data-sent-by={sentBy}>
       {videos.length > 0 && (
         <fieldset className={styles.videos}>
           <legend>Videos</legend>

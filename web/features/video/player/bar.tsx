@@ -22,6 +22,8 @@ interface BarProps
   started: boolean
   /** Offers the list of shortcuts. */
   hasShortcuts: boolean
+  /** Offers to set a bookmark. */
+  hasBookmarks: boolean
   isFullScreen: boolean
   /** Offers picture in picture. */
   hasPictureInPicture: boolean
@@ -32,7 +34,7 @@ interface BarProps
   onSeek: (seconds: number) => void
 }
 
-const NO_MARKS: Marks = { watched: [], chapters: [], notes: [], comments: [] }
+const NO_MARKS: Marks = { watched: [], chapters: [], notes: [], bookmarks: [], comments: [], written: [] }
 
 /** The controls below the picture. In a narrow player some of them are in a second row that More opens. */
 export function Bar(props: BarProps) {
@@ -67,6 +69,9 @@ export function Bar(props: BarProps) {
         <span className={styles.chapter} dir="auto">
           {pointed === undefined ? chapterAt(chapters, now.time) : pointedText(pointed, marks, now.duration)}
         </span>
+        <Wide>
+          <BookmarkControl {...props} />
+        </Wide>
         <RateSelect now={now} rate={settings.rate} onRate={(rate) => onSettings({ rate })} />
         <CaptionsControl {...props} />
         <Wide>
@@ -95,6 +100,7 @@ export function Bar(props: BarProps) {
       </div>
       {moreIsOpen && (
         <fieldset className={styles.more} aria-label="More controls">
+          <BookmarkControl {...props} />
           <SecondaryControls {...props} />
           {props.hasShortcuts && <Help onHelp={commands.help} />}
         </fieldset>
@@ -142,6 +148,10 @@ function SecondaryControls(props: BarProps) {
       )}
     </>
   )
+}
+
+function BookmarkControl({ hasBookmarks, commands }: BarProps) {
+  return hasBookmarks && <BarButton icon="bookmark" label="Bookmark" onClick={commands.bookmark} />
 }
 
 function Help({ onHelp }: { onHelp: () => void }) {

@@ -19,6 +19,7 @@ const nothing = () => undefined
 const NO_COMMANDS = {
   done: nothing,
   note: nothing,
+  bookmark: nothing,
   question: nothing,
   search: nothing,
   next: nothing,

@@ -37,6 +37,7 @@ function commandSpies(called: string[]): PlayerCommands {
     previous: spy('previous'),
     done: spy('done'),
     note: spy('note'),
+    bookmark: spy('bookmark'),
     question: spy('question'),
     search: spy('search'),
     help: spy('help'),
@@ -52,7 +53,7 @@ test('the overlay lists exactly the keys that have a handler', () => {
     ...['SpaceorK', 'JL', '←→', '<>', ',.', '0to9', 'ShiftPorShiftN'],
     ...['↑↓', 'M'],
     ...['C', 'T', 'I', 'F'],
-    ...['D', 'N', 'Q', '/', '?'],
+    ...['D', 'N', 'B', 'Q', '/', '?'],
   ])
 })
 
@@ -72,7 +73,7 @@ test('every key has its own place on the keyboard and its own command', () => {
     ...['jump 0.5', 'jump 0.6', 'jump 0.7', 'jump 0.8', 'jump 0.9'],
     ...['previous', 'next', 'louder 1', 'louder -1', 'mute', 'captions', 'theatre'],
     ...['pictureInPicture', 'fullScreen'],
-    ...['done', 'note', 'question', 'search', 'help'],
+    ...['done', 'note', 'bookmark', 'question', 'search', 'help'],
   ])
   expect(new Set(ALL.map(({ code, shift }) => `${code} ${shift}`)).size).toBe(ALL.length)
 })

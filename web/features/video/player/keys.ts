@@ -18,6 +18,7 @@ export interface PlayerCommands {
   previous: () => void
   done: () => void
   note: () => void
+  bookmark: () => void
   question: () => void
   search: () => void
   help: () => void
@@ -126,6 +127,7 @@ const PICTURE: readonly Shortcut[] = [
 const LEARNING: readonly Shortcut[] = [
   { label: 'Done', keys: [{ code: 'KeyD', cap: 'D', run: (player) => player.done() }] },
   { label: 'Note here', keys: [{ code: 'KeyN', cap: 'N', run: (player) => player.note() }] },
+  { label: 'Bookmark here', keys: [{ code: 'KeyB', cap: 'B', run: (player) => player.bookmark() }] },
   { label: 'Question here', keys: [{ code: 'KeyQ', cap: 'Q', run: (player) => player.question() }] },
   { label: 'Search the transcript', keys: [{ code: 'Slash', cap: '/', run: (player) => player.search() }] },
   { label: 'Help', keys: [{ code: 'Slash', shift: true, cap: '?', run: (player) => player.help() }] },

@@ -27,7 +27,7 @@ export interface StartOptions {
 
 /** What the page does for the player. */
 export type PageCommands = Partial<
-  Pick<PlayerCommands, 'done' | 'note' | 'question' | 'search' | 'next' | 'previous'>
+  Pick<PlayerCommands, 'done' | 'note' | 'bookmark' | 'question' | 'search' | 'next' | 'previous'>
 >
 
 export interface PlayerProps {

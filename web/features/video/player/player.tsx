@@ -72,6 +72,7 @@ export function Player(props: PlayerProps) {
           now={now}
           started={playback.engine !== undefined || phase.name === 'ended'}
           hasShortcuts={shortcuts}
+          hasBookmarks={props.commands?.bookmark !== undefined}
           isFullScreen={isFullScreen}
           hasPictureInPicture={
             playback.engine?.pictureInPicture !== undefined && document.pictureInPictureEnabled

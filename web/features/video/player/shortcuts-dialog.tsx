@@ -114,6 +114,12 @@ function SliderLegend() {
         your note
       </li>
       <li>
+        <svg viewBox="0 0 14 14" width="12" height="12" aria-hidden="true">
+          <path className={slider.note} d="M3 2h8v10l-4-3l-4 3z" />
+        </svg>
+        your bookmark
+      </li>
+      <li>
         <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
           <path className={classNames(slider.comment, slider.question)} d={BUBBLE} />
         </svg>

@@ -15,6 +15,9 @@ export interface Marks {
   chapters: readonly Chapter[]
   /** The seconds of the user's notes. */
   notes: readonly number[]
+  bookmarks: readonly number[]
+  /** The seconds that the user is writing about. */
+  written: readonly number[]
   comments: readonly CommentMark[]
 }
 
@@ -26,12 +29,16 @@ interface SliderMarksProps {
 
 const BUBBLE =
   'M-4.5 30.5h9a1 1 0 0 1 1 1v4.5a1 1 0 0 1-1 1h-3.5l-2 2.2v-2.2h-3.5a1 1 0 0 1-1-1v-4.5a1 1 0 0 1 1-1z'
+const FLAG = 'M-4 1.5h8v10l-4-3l-4 3z'
 /** A mark is pointed at within this part of the duration. */
 const NEAR = 0.01
 
-/** Thin line: not watched. Thick line: watched. Ticks: chapters. Dots above: own notes. Bubbles below: comments. */
+/**
+ * Thin line: not watched. Thick line: watched. Ticks: chapters. Dots above: own notes. Flags: bookmarks. Rings: what the user is
+ * writing about. Bubbles below: comments.
+ */
 export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed }: SliderMarksProps) {
-  const { watched, chapters, notes, comments } = marks
+  const { watched, chapters, notes, bookmarks, written, comments } = marks
   const x = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100).toFixed(2) : 0}%`
   const isPointed = (at: number) => pointed !== undefined && Math.abs(at - pointed) <= duration * NEAR
   return (
@@ -58,6 +65,14 @@ export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed 
       {[...new Set(notes)].map((at) => (
         <circle key={at} className={styles.note} cx={x(at)} cy="6" r={isPointed(at) ? 6 : 4} />
       ))}
+      {[...new Set(bookmarks)].map((at) => (
+        <svg key={at} x={x(at)} overflow="visible" aria-hidden="true">
+          <path className={styles.note} d={FLAG} />
+        </svg>
+      ))}
+      {[...new Set(written)].map((at) => (
+        <circle key={at} className={styles.ring} cx={x(at)} cy="6" r="5" />
+      ))}
       {comments.map(({ at, question }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two comments can be about the same second
         <svg key={`${at} ${index}`} x={x(at)} overflow="visible" aria-hidden="true">
@@ -71,14 +86,15 @@ export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed 
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): string =>
   chapters.findLast(({ at }) => at <= seconds)?.title ?? ''
 
-/** The note, question or comment that is pointed at. */
+/** The note, bookmark, question or comment that is pointed at. */
 export function nearestMark(
   seconds: number,
-  { notes, comments }: Pick<Marks, 'notes' | 'comments'>,
+  { notes, bookmarks, comments }: Pick<Marks, 'notes' | 'bookmarks' | 'comments'>,
   duration: number,
 ): { at: number; label: string } | undefined {
   const marks = [
     ...notes.map((at) => ({ at, label: 'Your note' })),
+    ...bookmarks.map((at) => ({ at, label: 'Your bookmark' })),
     ...comments.map(({ at, question }) => ({ at, label: question ? 'Question' : 'Comment' })),
   ]
   const distance = ({ at }: { at: number }) => Math.abs(at - seconds)

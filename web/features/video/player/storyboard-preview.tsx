@@ -1,6 +1,7 @@
 import { formatTime } from '#contract/format.ts'
 import type { Storyboard } from '#contract/video/video.ts'
 import styles from './storyboard-preview.module.css'
+import { StoryboardTile } from './storyboard-tile.tsx'
 
 interface StoryboardPreviewProps {
   master: string
@@ -14,29 +15,14 @@ const GAP = 20
 
 /** The small picture of a second, above its place on the slider. It stays within the picture of the video. */
 export function StoryboardPreview({ master, storyboard, at, duration }: StoryboardPreviewProps) {
-  const { every, width, height, columns, rows, sheets } = storyboard
-  const index = Math.floor(at / every)
-  const sheet = Math.min(sheets, Math.floor(index / (columns * rows)) + 1)
-  const cell = index % (columns * rows)
+  const { width, height } = storyboard
   const part = duration > 0 ? Math.min(1, at / duration) : 0
   return (
     <svg className={styles.storyboard} aria-hidden="true">
       <g transform={`translate(${-part * width})`}>
         <svg x={`${part * 100}%`} width={width} height={height + GAP} aria-hidden="true">
           <rect width={width} height={height + GAP} rx="6" />
-          <svg
-            aria-hidden="true"
-            width={width}
-            height={height}
-            viewBox={`${(cell % columns) * width} ${Math.floor(cell / columns) * height} ${width} ${height}`}
-          >
-            <image
-              href={master.replace(/[^/]+$/, `storyboard-${sheet}.jpg`)}
-              width={columns * width}
-              height={rows * height}
-              preserveAspectRatio="xMinYMin meet"
-            />
-          </svg>
+          <StoryboardTile master={master} storyboard={storyboard} at={at} />
           <text x={width / 2} y={height + GAP / 2 + 4}>
             {formatTime(at)}
           </text>

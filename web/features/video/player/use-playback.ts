@@ -27,6 +27,7 @@ export interface PlayerControl {
   /** Plays from there, whether the video was paused or not started. */
   playFrom: (seconds: number) => void
   position: () => number
+  isPlaying: () => boolean
 }
 
 interface PlaybackOptions {
@@ -117,6 +118,7 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
     seek,
     playFrom,
     position: () => now.time,
+    isPlaying: () => engine !== undefined && isPlaying(now),
   }
   return { phase, now, engine, control, startAt, handleReport }
 }
