@@ -42,6 +42,8 @@ export interface UserTable {
   mail_off_at: string | null
   /** How often in a row the address was rejected. */
   mail_rejections: Generated<number>
+  /** A sentence of theirs about the site, which the page About shows. */
+  site_quote: string | null
 }
 
 export type UserRow = Selectable<UserTable>
