@@ -190,6 +190,7 @@ export const ACCESS = {
   'comments.pin':     { of: 'comment',    seen: [LOGIN,   PIN,      PIN,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
+  'home.get':                          { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.list':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.clear':                    { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.merge':                    { seen: [LOGIN,   YES,      YES,      YES] },
@@ -221,6 +222,8 @@ export const ACCESS = {
   'categories.remove': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
   'teaching.needs':                    { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
+  'figures.site':                      { seen: [YES,     YES,      YES,      YES] },
+  'figures.user':     { of: 'user',       seen: [LOGIN,   YES,      YES,      YES,      YES] },
 
   'review.submitPlaylist': { of: 'playlist', seen: [LOGIN, TEACHERS, PLAYLIST, TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },

@@ -79,6 +79,12 @@ export const PlaylistProgress = z
   .meta({ id: 'PlaylistProgress' })
 export type PlaylistProgress = z.infer<typeof PlaylistProgress>
 
+/** The part of a storyboard sheet that shows one second of a video. */
+export const Still = z
+  .object({ url: z.string(), x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+  .meta({ id: 'Still' })
+export type Still = z.infer<typeof Still>
+
 /** A card of "Continue watching", the history or the done courses. For `continue` the course is the one to go on with. */
 export const ProgressCard = z
   .object({
@@ -103,6 +109,8 @@ export const ProgressCard = z
     }),
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,
+    /** The second where the user stopped, of a video that is stored on this site. */
+    still: Still.nullable().optional(),
   })
   .meta({ id: 'ProgressCard' })
 export type ProgressCard = z.infer<typeof ProgressCard>

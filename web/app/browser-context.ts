@@ -5,7 +5,6 @@ import { createCache } from '#web/core/cache.ts'
 import { connection } from '#web/core/connection.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
-import { forgetHint } from '#web/features/learning/progress/forget-hint.ts'
 import { syncSaves } from './sync-saves.ts'
 
 const SESSION_CHECK_PAUSE_MS = 5000
@@ -26,7 +25,6 @@ export function browserContext(site: Site): AppContext {
   markLoggedIn(session.current() !== null)
   onViewerChange(session, (isLoggedIn, formerViewer) => {
     cache.clear()
-    forgetHint()
     if (!session.hasExpired())
       removeDrafts(
         isLoggedIn ? (user) => user !== viewerKey(session.current()) : (user) => user === formerViewer,

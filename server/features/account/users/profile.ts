@@ -111,10 +111,12 @@ export async function updateProfile(
 }
 
 /** The columns to write; only the role Other has a profession. */
-function wantedProfile(account: Account, { username, email, role = account.role, profession }: ProfileDraft) {
+function wantedProfile(account: Account, draft: ProfileDraft) {
+  const { username, email, role = account.role, profession, siteQuote } = draft
   return {
     ...(username !== undefined && { username, username_key: nameKey(username) }),
     ...(email !== undefined && { email, email_key: emailKey(email) }),
+    ...(siteQuote !== undefined && { site_quote: siteQuote === '' ? null : siteQuote }),
     role,
     profession: role === 'Other' ? (profession ?? account.profession) : null,
   }

@@ -18,6 +18,8 @@ interface UserFilter {
   nameHas?: string | undefined
   /** Lower-case; part of an address. Only for admins, as it would reveal addresses letter by letter. */
   emailHas?: string | undefined
+  /** Only users with a sentence about the site. */
+  isQuoted?: boolean
 }
 
 interface UserOrder {
@@ -32,12 +34,14 @@ interface Narrowed<Text> {
   role?: Role | undefined
   nameHas?: Text | undefined
   emailHas?: Text | undefined
+  isQuoted?: boolean | undefined
 }
 
 type Value = string | RawBuilder<string>
 
-function matchingUsers(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
+function matchingUsers(db: Db, { role, nameHas, emailHas, isQuoted }: Narrowed<Value>) {
   let matches = db.selectFrom('users')
+  if (isQuoted) matches = matches.where('site_quote', 'is not', null).where('suspended_at', 'is', null)
   if (role !== undefined) matches = matches.where('role', '=', sql.lit(role))
   if (nameHas !== undefined) {
     matches = matches.where(({ eb, fn, or }) => {
@@ -52,9 +56,9 @@ function matchingUsers(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
   return matches
 }
 
-/** Uses the stored totals unless the filter has words. */
+/** Uses the stored totals unless the filter has more than a role. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  if (filter.nameHas === undefined) return userTotal(db, filter.role)
+  if (filter.nameHas === undefined && !filter.isQuoted) return userTotal(db, filter.role)
   const { n } = await matchingUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -68,6 +72,7 @@ interface Shape {
   role: Role | undefined
   byName: boolean
   byEmail: boolean
+  isQuoted: boolean
   goesOn: boolean
   rows: number
 }
@@ -75,11 +80,11 @@ interface Shape {
 type Name = 'nameHas' | 'emailHas' | 'key' | 'id'
 
 function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
-  const { sort, order, role, byName, byEmail, goesOn, rows } = shape
+  const { sort, order, role, byName, byEmail, isQuoted, goesOn, rows } = shape
   const column = SORT_COLUMNS[sort]
   const nameHas = byName ? param('nameHas') : undefined
   const emailHas = byEmail ? param('emailHas') : undefined
-  let page = matchingUsers(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
+  let page = matchingUsers(db, { role, nameHas, emailHas, isQuoted }).select(({ ref }) => ['id', ref(column).as('key')])
   if (goesOn && column === 'id') page = page.where(afterRow(['id'], order, [param('id')]))
   else if (goesOn) page = page.where(afterRow([column, 'id'], order, [param('key'), param('id')]))
   page = column === 'id' ? page : page.orderBy(column, order)
@@ -91,7 +96,7 @@ const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
 /** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
 export async function pageOfUsers(
   db: Db,
-  { role, nameHas, emailHas }: UserFilter,
+  { role, nameHas, emailHas, isQuoted = false }: UserFilter,
   { sort, order, limit, cursor }: UserOrder,
 ) {
   const name = `${sort} ${order}`
@@ -104,6 +109,7 @@ export async function pageOfUsers(
     role,
     byName: nameHas !== undefined,
     byEmail: emailHas !== undefined,
+    isQuoted,
     goesOn: cursor !== undefined,
     rows: rowsFor(limit),
   }
