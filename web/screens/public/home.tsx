@@ -88,7 +88,7 @@ function HomeSkeleton() {
       <Loading what="home page" title="Home">
         <Skeleton shape="fact" />
         <div className={styles.skeletonCards}>
-          <Skeleton shape="rail" />
+          <Skeleton shape="tile" />
           <CardSkeletons count={3} columns="three" />
         </div>
       </Loading>
@@ -144,6 +144,7 @@ const POSTERS = [
 
 /** The panel at the top of the home page. */
 function HomeHero({ lead }: { lead: string }) {
+  const statistics = useStatistics()
   return (
     <BrandPanel className={styles.hero} aria-labelledby="home-heading">
       <div className={styles.copy}>
@@ -169,7 +170,7 @@ function HomeHero({ lead }: { lead: string }) {
           ))}
         </ul>
       </div>
-      <Stats variant="foot" items={useStatistics()} />
+      <Stats variant="foot" items={statistics} />
     </BrandPanel>
   )
 }

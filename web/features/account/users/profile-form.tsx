@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
-import { ProfileDraft } from '#contract/account/users.ts'
+import { ProfileDraft, type User } from '#contract/account/users.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
@@ -26,7 +26,8 @@ const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 type EditableProfile = Pick<
   SessionUser,
   '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
->
+> &
+  Pick<User, 'siteQuote'>
 
 /**
  * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords are
@@ -74,6 +75,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       email: textOf(data, 'email'),
       role,
       ...(role === 'Other' && { profession }),
+      siteQuote: textOf(data, 'siteQuote'),
       ...filled(passwords),
     }
     const errors = problemsOf(body)
@@ -118,6 +120,13 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
+      <TextField
+        name="siteQuote"
+        label="One sentence about this site, shown on About"
+        span
+        defaultValue={initial.siteQuote}
+        autoComplete="off"
+      />
       <PasswordGroup passwords={passwords} onChange={setPasswords} />
       <FormFoot>
         <Button type="submit" variant="primary" size="lg" busy={update.isPending && 'Updating...'}>
@@ -158,11 +167,12 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
   )
 }
 
-const storedTexts = ({ username, email, role, profession = '' }: EditableProfile) => ({
+const storedTexts = ({ username, email, role, profession = '', siteQuote = '' }: EditableProfile) => ({
   username,
   email,
   role,
   profession,
+  siteQuote,
 })
 
 /** The initial values of the fields: the draft, or else the stored profile. */
@@ -173,6 +183,7 @@ function initialValues(profile: EditableProfile, draft: FormDraft) {
     chosen: draft.file('profilePhoto'),
     username: draft.text('username', profile.username),
     email: draft.text('email', profile.email),
+    siteQuote: draft.text('siteQuote', profile.siteQuote ?? ''),
     role: ROLES.find((one) => one === role) ?? profile.role,
     profession: role === 'Other' ? draft.text('profession', profile.profession ?? '') : '',
   }

@@ -11,6 +11,8 @@ interface StoryboardPreviewProps {
 }
 
 const GAP = 20
+/** As wide as the pictures of older videos; those of newer ones are twice as sharp. */
+const WIDTH = 160
 
 /** The small picture of a second, above its place on the slider. It stays within the picture of the video. */
 export function StoryboardPreview({ master, storyboard, at, duration }: StoryboardPreviewProps) {
@@ -19,15 +21,16 @@ export function StoryboardPreview({ master, storyboard, at, duration }: Storyboa
   const sheet = Math.min(sheets, Math.floor(index / (columns * rows)) + 1)
   const cell = index % (columns * rows)
   const part = duration > 0 ? Math.min(1, at / duration) : 0
+  const shownHeight = (WIDTH * height) / width
   return (
     <svg className={styles.storyboard} aria-hidden="true">
-      <g transform={`translate(${-part * width})`}>
-        <svg x={`${part * 100}%`} width={width} height={height + GAP} aria-hidden="true">
-          <rect width={width} height={height + GAP} rx="6" />
+      <g transform={`translate(${-part * WIDTH})`}>
+        <svg x={`${part * 100}%`} width={WIDTH} height={shownHeight + GAP} aria-hidden="true">
+          <rect width={WIDTH} height={shownHeight + GAP} rx="6" />
           <svg
             aria-hidden="true"
-            width={width}
-            height={height}
+            width={WIDTH}
+            height={shownHeight}
             viewBox={`${(cell % columns) * width} ${Math.floor(cell / columns) * height} ${width} ${height}`}
           >
             <image
@@ -37,7 +40,7 @@ export function StoryboardPreview({ master, storyboard, at, duration }: Storyboa
               preserveAspectRatio="xMinYMin meet"
             />
           </svg>
-          <text x={width / 2} y={height + GAP / 2 + 4}>
+          <text x={WIDTH / 2} y={shownHeight + GAP / 2 + 4}>
             {formatTime(at)}
           </text>
         </svg>
