@@ -190,6 +190,8 @@ export const ACCESS = {
   'comments.pin':     { of: 'comment',    seen: [LOGIN,   PIN,      PIN,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
+  'ownComments.list':                  { seen: [LOGIN,   YES,      YES,      YES] },
+
   'home.get':                          { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.list':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.clear':                    { seen: [LOGIN,   YES,      YES,      YES] },

@@ -11,6 +11,7 @@ import { outlineApi } from './catalog/outline.ts'
 import { playlistsApi } from './catalog/playlists.ts'
 import { trashApi } from './catalog/trash.ts'
 import { commentsApi } from './comments/comments.ts'
+import { ownCommentsApi } from './comments/own-comments.ts'
 import type { PathParams } from './endpoint.ts'
 import { figuresApi } from './insight/figures.ts'
 import { teachingApi } from './insight/needs.ts'
@@ -43,6 +44,7 @@ export const api = {
   captions: captionsApi,
   likes: likesApi,
   comments: commentsApi,
+  ownComments: ownCommentsApi,
   home: homeApi,
   progress: progressApi,
   notes: notesApi,

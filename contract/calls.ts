@@ -69,6 +69,7 @@ export const CALLS = {
   'comments.answer': ['PUT', '/api/comments/:commentId/answer'],
   'comments.pin': ['PUT', '/api/comments/:commentId/pin'],
   'home.get': ['GET', '/api/home'],
+  'ownComments.list': ['GET', '/api/users/me/comments'],
   'progress.list': ['GET', '/api/progress'],
   'progress.clear': ['DELETE', '/api/progress'],
   'progress.merge': ['POST', '/api/progress/merge'],

@@ -4,7 +4,7 @@ import { countReactions } from './reaction-totals.ts'
 
 /**
  * Adds what the home page and the figures of the site read: the sentence of a user about the site, when a playlist last had a
- * new video, and totals of likes, comments and saves.
+ * new video, totals of likes, comments and saves, and the comments of a user in order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('site_quote', 'text').execute()
@@ -19,6 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where: sql`approved_playlists_count > 0`,
     },
   })
+  await createIndexes(db, 'comments', { comments_own: ['user_id', 'id'] })
+  await db.schema.dropIndex('comments_user').execute()
   await createIndexes(db, 'playlists', { playlists_teacher_newest: ['teacher_id', 'newest_at'] })
   await createIndexes(db, 'courses', { courses_playlist_announced: ['playlist_id', 'announced_at'] })
   await countReactions(db)

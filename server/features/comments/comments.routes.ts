@@ -1,10 +1,12 @@
 import { commentsApi } from '#contract/comments/comments.ts'
+import { ownCommentsApi } from '#contract/comments/own-comments.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
 import { addComment, commentResource, rewordComment } from './comments.ts'
+import { listOwnComments } from './own-comments.queries.ts'
 import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
 import { commentToRemove, removeComment } from './removal.ts'
 import { listThreads } from './threads.queries.ts'
@@ -23,6 +25,10 @@ export function commentRoutes(context: AppContext): void {
       courseId === undefined ? EVERY_COURSE : findCourse(reading, { courseId }),
     run: ({ reading, viewer, object, query }) =>
       listComments(reading, viewer, { ...query, courseId: object.id }),
+  })
+
+  route(context, ownCommentsApi.list, {
+    run: ({ reading, viewer, query }) => listOwnComments(reading, viewer, query),
   })
 
   route(context, commentsApi.create, {

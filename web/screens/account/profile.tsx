@@ -112,7 +112,7 @@ function Profile({ user, own }: { user: User; own: boolean }) {
   )
 }
 
-const OWN_LISTS = { liked: '/learning/liked', comments: '/learning/comments' }
+const OWN_LISTS = { liked: '/learning/liked', comments: '/comments' }
 const PLACEHOLDER_LISTS = { liked: PLACEHOLDER_PROFILE.link, comments: PLACEHOLDER_PROFILE.link }
 
 /** What the user has really done, below tiles with fixed figures. */

@@ -57,9 +57,10 @@ export function Component() {
 function UserHome({ viewer }: { viewer: string }) {
   const home = useQuery(homeOf(useCall(), viewer))
   if (home.data?.newcomer) return <VisitorHome />
-  if (home.isPending) return <HomeSkeleton />
+  const skeleton = <HomeSkeleton title="Home" />
+  if (home.isPending) return skeleton
   return (
-    <Suspense fallback={<HomeSkeleton />}>
+    <Suspense fallback={skeleton}>
       <PersonalHome
         viewer={viewer}
         home={home.data}
@@ -82,10 +83,10 @@ function VisitorHome() {
 }
 
 /** As tall as the window, so that nothing below it is in view and moves. */
-function HomeSkeleton() {
+function HomeSkeleton({ title }: { title?: string }) {
   return (
     <div className={styles.skeleton}>
-      <Loading what="home page" title="Home">
+      <Loading what="home page" title={title}>
         <Skeleton shape="fact" />
         <div className={styles.skeletonCards}>
           <Skeleton shape="tile" />
