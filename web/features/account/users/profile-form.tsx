@@ -70,12 +70,13 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
 
   function submit(data: FormData): void {
     if (update.isPending) return
+    const siteQuote = textOf(data, 'siteQuote')
     const body = {
       username: textOf(data, 'username'),
       email: textOf(data, 'email'),
       role,
       ...(role === 'Other' && { profession }),
-      siteQuote: textOf(data, 'siteQuote'),
+      ...(siteQuote !== (profile.siteQuote ?? '') && { siteQuote }),
       ...filled(passwords),
     }
     const errors = problemsOf(body)
