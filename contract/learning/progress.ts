@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { ImageRef } from '#contract/media/media.ts'
+import { Still } from '#contract/video/video.ts'
 import { MERGE_ITEMS_MAX, RANGES_MAX, VIDEO_SECONDS_MAX } from './progress-limits.ts'
 
 /** A video counts up to twelve hours. */
@@ -79,12 +80,6 @@ export const PlaylistProgress = z
   .meta({ id: 'PlaylistProgress' })
 export type PlaylistProgress = z.infer<typeof PlaylistProgress>
 
-/** The part of a storyboard sheet that shows one second of a video. */
-export const Still = z
-  .object({ url: z.string(), x: z.int(), y: z.int(), width: z.int(), height: z.int() })
-  .meta({ id: 'Still' })
-export type Still = z.infer<typeof Still>
-
 /** A card of "Continue watching", the history or the done courses. For `continue` the course is the one to go on with. */
 export const ProgressCard = z
   .object({
@@ -109,7 +104,7 @@ export const ProgressCard = z
     }),
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,
-    /** The second where the user stopped, of a video that is stored on this site. */
+    /** The last second as a part of a picture; null for a video of another site, and before it was started. */
     still: Still.nullable().optional(),
   })
   .meta({ id: 'ProgressCard' })

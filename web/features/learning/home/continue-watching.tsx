@@ -108,11 +108,10 @@ function Stopped({ card: { at, chapter, course } }: Pick<CardProps, 'card'>) {
   )
 }
 
-/** `just now`, `12 min ago`, `yesterday`, `on 21 Nov` */
+/** `now`, `12 min ago`, `yesterday`, `on 21 Nov` */
 function stoppedAt(time: string): string {
   const ago = formatAgo(time)
-  if (ago === 'now') return 'just now'
-  return /ago$|yesterday/.test(ago) ? ago : `on ${ago}`
+  return /now$|ago$|yesterday/.test(ago) ? ago : `on ${ago}`
 }
 
 function SmallCard({ card, onHide }: CardProps) {
