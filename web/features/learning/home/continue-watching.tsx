@@ -8,6 +8,7 @@ import {
   startOfCard,
   watchAddress,
 } from '#web/features/learning/progress/learning-card.tsx'
+import { StillPicture } from '#web/features/learning/progress/still-picture.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -21,7 +22,6 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { formatAgo } from '#web/ui/text/format.ts'
 import styles from './continue-watching.module.css'
 import { useHidePlaylist } from './home.queries.ts'
-import { StoppedPicture } from './stopped-picture.tsx'
 
 interface ContinueWatchingProps {
   viewer: string
@@ -88,6 +88,24 @@ function LargeCard({ card, onHide }: CardProps) {
       </div>
       <More card={card} element={element} onHide={onHide} />
     </article>
+  )
+}
+
+/** The width of the large picture. */
+const LARGE = 640
+
+/** The second where the user stopped, at most twice as large as it is stored. */
+function StoppedPicture({ card: { still, course, playlist } }: Pick<CardProps, 'card'>) {
+  const isSharp = still && still.width * 2 >= LARGE
+  return (
+    <StillPicture still={isSharp ? still : null}>
+      <Picture
+        image={course.tutorialImage}
+        sizes={`(max-width: 860px) 100vw, ${LARGE}px`}
+        priority
+        fallback={{ category: playlist.category, seed: course._id }}
+      />
+    </StillPicture>
   )
 }
 
