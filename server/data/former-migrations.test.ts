@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { TABLES } from '#server/cli/archive/format.ts'
 import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
 import { lookAtDatabase } from '#server/cli/doctor/database.ts'
+import { wrongTotals } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { picturesIn } from '#server/features/media/picture-files.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
@@ -38,10 +39,13 @@ async function formerSite() {
   return { config, db, applied: await appliedMigrations(db) }
 }
 
+/** What a later version computes from the rows. */
+const COMPUTED = ['newest_at']
+
 /** Equal for equal rows, whatever the order of their columns. An added column without a value makes no difference. */
 function textOf(row: object): string {
   return Object.entries(row)
-    .filter(([, value]) => value !== null)
+    .filter(([name, value]) => value !== null && !COMPUTED.includes(name))
     .map((entry) => JSON.stringify(entry))
     .toSorted()
     .join()
@@ -75,8 +79,12 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0035-own-playlists',
     '0036-upload-places',
     '0037-changed-captions',
+    '0042-home',
   ])
-  expect(await rowsIn(db, DERIVED)).toEqual(before)
+  const { totals: _former, ...kept } = before
+  const { totals: _now, ...after } = await rowsIn(db, DERIVED)
+  expect(after).toEqual(kept)
+  expect(await wrongTotals(db)).toBe(0)
 })
 
 test('a site of version 0.1.0 opens without running the baseline, also on several nodes at once', async () => {

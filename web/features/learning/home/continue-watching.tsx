@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { ContinueCard } from '#contract/learning/home.ts'
 import {
@@ -33,61 +33,107 @@ export function ContinueWatching({ viewer, cards }: ContinueWatchingProps) {
   const hide = useHidePlaylist(viewer)
   return (
     <ul className={styles.cards}>
-      {cards.map((card, index) => {
-        const Card = index === 0 ? LargeCard : SmallCard
-        return (
-          <li key={card.playlist._id}>
-            <Card card={card} onHide={() => hide.mutate(card.playlist._id)} />
-          </li>
-        )
-      })}
+      {cards.map((card, index) => (
+        <li key={card.playlist._id}>
+          <Card card={card} isLarge={index === 0} onHide={() => hide.mutate(card.playlist._id)} />
+        </li>
+      ))}
     </ul>
   )
 }
 
 interface CardProps {
   card: ContinueCard
+  isLarge: boolean
   onHide: () => void
 }
 
-function LargeCard({ card, onHide }: CardProps) {
+/** A small card becomes large when the one before it is removed; the focus on its menu stays. */
+function Card({ card, isLarge, onHide }: CardProps) {
   const element = useRef<HTMLElement>(null)
   const { playlist, course } = card
-  const label = buttonLabel(startOfCard(course))
   return (
-    <article ref={element} className={styles.large}>
-      <Thumb radius="lg" className={styles.thumb}>
-        <StoppedPicture card={card} />
-        {course.durationSeconds !== null && course.atSeconds > 0 && (
+    <article ref={element} className={isLarge ? styles.large : styles.small}>
+      <Thumb radius={isLarge ? 'lg' : 'md'} className={styles.thumb}>
+        {isLarge ? <StoppedPicture card={card} /> : <CoursePicture card={card} sizes="112px" />}
+        {isLarge && course.durationSeconds !== null && course.atSeconds > 0 && (
           <span className={styles.pill}>
             <Pill>
               {formatTime(course.atSeconds)} of {formatTime(course.durationSeconds)}
             </Pill>
           </span>
         )}
-        <Watched course={course} />
+        <ProgressLine
+          className={styles.line}
+          value={course.watchedSeconds}
+          max={course.durationSeconds ?? 1}
+        />
       </Thumb>
       <div className={styles.words}>
-        <p className={styles.source}>
-          <bdi>{playlist.title}</bdi> · <bdi>{playlist.teacher.username}</bdi>
-        </p>
-        <h3 dir="auto">{course.videoTitle}</h3>
-        <p className={styles.stopped}>
-          <Stopped card={card} /> {doneLabel(card)}.
-        </p>
-        <LinkButton
-          className={styles.button}
-          to={watchAddress(card)}
-          variant="primary"
-          size="lg"
-          aria-label={`${label}: ${course.videoTitle}`}
-        >
-          <Icon name="play" />
-          {label}
-        </LinkButton>
+        {isLarge ? <LargeWords card={card} /> : <SmallWords card={card} />}
       </div>
-      <More card={card} element={element} onHide={onHide} />
+      <div className={styles.menu}>
+        <Menu
+          label={`More for ${playlist.title}`}
+          className={classNames(iconButton.iconButton, iconButton.sm)}
+          items={[
+            {
+              label: 'Remove from this row',
+              icon: <Icon name="eye-off" />,
+              run: () => {
+                neighbourOf(element.current)?.focus({ preventScroll: true })
+                onHide()
+              },
+            },
+          ]}
+        >
+          <Icon name="dots" />
+        </Menu>
+      </div>
     </article>
+  )
+}
+
+function LargeWords({ card }: Pick<CardProps, 'card'>) {
+  const { playlist, course } = card
+  const label = buttonLabel(startOfCard(course))
+  return (
+    <>
+      <p className={styles.source}>
+        <bdi>{playlist.title}</bdi> · <bdi>{playlist.teacher.username}</bdi>
+      </p>
+      <h3 dir="auto">{course.videoTitle}</h3>
+      <p className={styles.stopped}>
+        <Stopped card={card} /> {doneLabel(card)}.
+      </p>
+      <LinkButton
+        className={styles.button}
+        to={watchAddress(card)}
+        variant="primary"
+        size="lg"
+        aria-label={`${label}: ${course.videoTitle}`}
+      >
+        <Icon name="play" />
+        {label}
+      </LinkButton>
+    </>
+  )
+}
+
+function SmallWords({ card }: Pick<CardProps, 'card'>) {
+  const { playlist, course } = card
+  return (
+    <>
+      <p className={styles.playlist} dir="auto">
+        {playlist.title}
+      </p>
+      <h3>
+        <Link to={watchAddress(card)} dir="auto">
+          {course.videoTitle}
+        </Link>
+      </h3>
+      <small>{cardTimeLeft(course) ?? ' '}</small>
+    </>
   )
 }
 
@@ -95,17 +141,29 @@ function LargeCard({ card, onHide }: CardProps) {
 const LARGE = 640
 
 /** The second where the user stopped, at most twice as large as it is stored. */
-function StoppedPicture({ card: { still, course, playlist } }: Pick<CardProps, 'card'>) {
+function StoppedPicture({ card }: Pick<CardProps, 'card'>) {
+  const { still } = card
   const isSharp = still && still.width * 2 >= LARGE
   return (
     <StillPicture still={isSharp ? still : null}>
-      <Picture
-        image={course.tutorialImage}
-        sizes={`(max-width: 860px) 100vw, ${LARGE}px`}
-        priority
-        fallback={{ category: playlist.category, seed: course._id }}
-      />
+      <CoursePicture card={card} sizes={`(max-width: 860px) 100vw, ${LARGE}px`} priority />
     </StillPicture>
+  )
+}
+
+interface CoursePictureProps extends Pick<CardProps, 'card'> {
+  sizes: string
+  priority?: boolean
+}
+
+function CoursePicture({ card: { course, playlist }, sizes, priority }: CoursePictureProps) {
+  return (
+    <Picture
+      image={course.tutorialImage}
+      sizes={sizes}
+      priority={priority}
+      fallback={{ category: playlist.category, seed: course._id }}
+    />
   )
 }
 
@@ -130,66 +188,6 @@ function Stopped({ card: { at, chapter, course } }: Pick<CardProps, 'card'>) {
 function stoppedAt(time: string): string {
   const ago = formatAgo(time)
   return /now$|ago$|yesterday/.test(ago) ? ago : `on ${ago}`
-}
-
-function SmallCard({ card, onHide }: CardProps) {
-  const element = useRef<HTMLElement>(null)
-  const { playlist, course } = card
-  return (
-    <article ref={element} className={styles.small}>
-      <Thumb className={styles.thumb}>
-        <Picture
-          image={course.tutorialImage}
-          sizes="112px"
-          fallback={{ category: playlist.category, seed: course._id }}
-        />
-        <Watched course={course} />
-      </Thumb>
-      <div className={styles.words}>
-        <p className={styles.playlist} dir="auto">
-          {playlist.title}
-        </p>
-        <h3>
-          <Link to={watchAddress(card)} dir="auto">
-            {course.videoTitle}
-          </Link>
-        </h3>
-        <small>{cardTimeLeft(course) ?? ' '}</small>
-      </div>
-      <More card={card} element={element} onHide={onHide} />
-    </article>
-  )
-}
-
-function Watched({ course: { watchedSeconds, durationSeconds } }: Pick<ContinueCard, 'course'>) {
-  return <ProgressLine className={styles.line} value={watchedSeconds} max={durationSeconds ?? 1} />
-}
-
-interface MoreProps extends CardProps {
-  element: RefObject<HTMLElement | null>
-}
-
-function More({ card: { playlist }, element, onHide }: MoreProps) {
-  return (
-    <div className={styles.menu}>
-      <Menu
-        label={`More for ${playlist.title}`}
-        className={classNames(iconButton.iconButton, iconButton.sm)}
-        items={[
-          {
-            label: 'Remove from this row',
-            icon: <Icon name="eye-off" />,
-            run: () => {
-              neighbourOf(element.current)?.focus({ preventScroll: true })
-              onHide()
-            },
-          },
-        ]}
-      >
-        <Icon name="dots" />
-      </Menu>
-    </div>
-  )
 }
 
 /** Where the focus goes when this card disappears. */
