@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 
@@ -9,7 +10,7 @@ const findPublished = prepared((db) =>
       fn.countAll<number>().as('teachers'),
       fn.coalesce(fn.sum<number>('approved_courses_count'), val(0)).as('videos'),
     ])
-    .where('approved_playlists_count', '>', 0),
+    .where('approved_playlists_count', '>', sql.lit(0)),
 )
 
 /** How many teachers have a public playlist, and how many public videos there are. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
-type Fresh = Params<{ userId: string; since: string; most: number }>
+type Fresh = Params<{ userId: string; since: string }>
 
 /** Reads the playlists of followed teachers that have had a new video since then, and in these the new videos. */
 const findNewest = prepared((db, params: Fresh) =>
@@ -15,11 +15,10 @@ const findNewest = prepared((db, params: Fresh) =>
     .where('playlists.newest_at', '>=', params.value('since'))
     .where('playlists.status', '=', 'approved')
     .where('courses.announced_at', '>=', params.value('since'))
-    .where('courses.status', '=', 'approved')
-    .orderBy('courses.announced_at', 'desc')
-    .orderBy('courses.id', 'desc')
-    .limit(params.value('most')),
+    .where('courses.status', '=', 'approved'),
 )
+
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
 
 const findVideos = prepared((db, params: Params<{ ids: string[] }>) =>
   db
@@ -52,8 +51,13 @@ const findVideos = prepared((db, params: Params<{ ids: string[] }>) =>
 )
 
 /** The newest public videos of the teachers whom a user follows, with what their cards show. */
-export async function readFresh(db: Db, of: { userId: string; since: string; most: number }) {
-  const newest = await findNewest(db, of)
+export async function readFresh(
+  db: Db,
+  { userId, since, most }: { userId: string; since: string; most: number },
+) {
+  const found = await findNewest(db, { userId, since })
+  // No index has them in this order.
+  const newest = found.toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id)).slice(0, most)
   if (newest.length === 0) return []
   const rows = await findVideos(db, { ids: newest.map(({ id }) => id) })
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -25,7 +25,7 @@ function open(item: Pick<Item, 'kind' | '_id' | 'status' | 'stage' | 'publishAt'
       : Response.json({ success: true, message: 'Playlist updated.', data: {} })
   }
   const session = createSession({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  const site = { name: 'Lectern', origin: 'https://site.example' }
+  const site = { name: 'Lectern', origin: 'https://site.example', figures: 'placeholders' as const }
   render(
     <AppContextProvider context={{ call: createCall(send, session), cache: createCache(), site, session }}>
       <GoesPublic item={item} playlistId={item._id} />
