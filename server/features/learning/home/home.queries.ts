@@ -18,8 +18,6 @@ const findNewest = prepared((db, params: Fresh) =>
     .where('courses.status', '=', 'approved'),
 )
 
-const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
-
 const findVideos = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
@@ -57,7 +55,7 @@ export async function readFresh(
 ) {
   const found = await findNewest(db, { userId, since })
   // No index has them in this order.
-  const newest = found.toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id)).slice(0, most)
+  const newest = found.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id)).slice(0, most)
   if (newest.length === 0) return []
   const rows = await findVideos(db, { ids: newest.map(({ id }) => id) })
   const byId = new Map(rows.map((row) => [row.id, row]))
