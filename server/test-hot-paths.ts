@@ -123,7 +123,6 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
     ['owner', 'GET', '/api/teaching/needs'],
     ['visitor', 'GET', '/api/figures'],
     ['owner', 'GET', `/api/figures/${ids.userId}`],
-    ['visitor', 'GET', '/api/users/profile?quoted=true&limit=1'],
   ]
 }
 

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await createIndexes(db, 'users', {
-    users_quoted: { columns: ['id'], where: sql`site_quote is not null` },
+    users_quoted: { columns: ['id'], where: sql`site_quote is not null and suspended_at is null` },
     users_publishing: {
       columns: ['approved_playlists_count', 'approved_courses_count'],
       where: sql`approved_playlists_count > 0`,
