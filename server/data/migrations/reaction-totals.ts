@@ -30,8 +30,8 @@ async function dropCommentTotals(db: Kysely<unknown>): Promise<void> {
     }
   }
   if (!isPostgres(db)) return
-  for (const of of ['course', 'playlist'])
-    await sql`drop function if exists ${sql.id(`totals_of_comments_of_${of}`)}()`.execute(db)
+  for (const row of ['course', 'playlist'])
+    await sql`drop function if exists ${sql.id(`totals_of_comments_of_${row}`)}()`.execute(db)
 }
 
 const SIGN = { old: sql`-`, new: sql`` }
