@@ -194,6 +194,9 @@ export const ACCESS = {
   'comments.mentionable': { of: 'course', seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
+  'ownComments.list':                  { seen: [LOGIN,   YES,      YES,      YES] },
+
+  'home.get':                          { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.list':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.clear':                    { seen: [LOGIN,   YES,      YES,      YES] },
   'progress.merge':                    { seen: [LOGIN,   YES,      YES,      YES] },
@@ -225,6 +228,8 @@ export const ACCESS = {
   'categories.remove': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
   'teaching.needs':                    { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
+  'figures.site':                      { seen: [YES,     YES,      YES,      YES] },
+  'figures.user':     { of: 'user',       seen: [LOGIN,   YES,      YES,      YES,      YES] },
 
   'review.submitPlaylist': { of: 'playlist', seen: [LOGIN, TEACHERS, PLAYLIST, TEACHERS, YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },

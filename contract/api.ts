@@ -11,8 +11,11 @@ import { outlineApi } from './catalog/outline.ts'
 import { playlistsApi } from './catalog/playlists.ts'
 import { trashApi } from './catalog/trash.ts'
 import { commentsApi } from './comments/comments.ts'
+import { ownCommentsApi } from './comments/own-comments.ts'
 import type { PathParams } from './endpoint.ts'
+import { figuresApi } from './insight/figures.ts'
 import { teachingApi } from './insight/needs.ts'
+import { homeApi } from './learning/home.ts'
 import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
@@ -41,6 +44,8 @@ export const api = {
   captions: captionsApi,
   likes: likesApi,
   comments: commentsApi,
+  ownComments: ownCommentsApi,
+  home: homeApi,
   progress: progressApi,
   notes: notesApi,
   mail: mailApi,
@@ -51,6 +56,7 @@ export const api = {
   rounds: roundsApi,
   reports: reportsApi,
   teaching: teachingApi,
+  figures: figuresApi,
   notifications: notificationsApi,
   follows: followsApi,
   search: searchApi,

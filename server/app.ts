@@ -26,6 +26,7 @@ import { playlistRoutes } from './features/catalog/playlists/playlists.routes.ts
 import { trashRoutes } from './features/catalog/trash/trash.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { insightRoutes } from './features/insight/insight.routes.ts'
+import { homeRoutes } from './features/learning/home/home.routes.ts'
 import { noteRoutes } from './features/learning/notes/notes.routes.ts'
 import { progressRoutes } from './features/learning/progress/progress.routes.ts'
 import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
@@ -206,6 +207,7 @@ function mountRoutes(
   commentRoutes(context)
   reactionRoutes(context)
   notificationRoutes(context)
+  homeRoutes(context)
   progressRoutes(context)
   noteRoutes(context)
   categoryRoutes(context)

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import type { MailMode, VerifyEmail } from '#contract/account/auth-options.ts'
+import { FIGURES } from '#contract/insight/figures.ts'
 import { REVIEW_EDITS } from '#contract/review/review.ts'
 import { SECRET_KEY } from './auth/secret-key.ts'
 import { WORKERS_MAX } from './workers/shared-counter.ts'
@@ -127,6 +128,7 @@ const Environment = z.object({
     .transform((line) => line.trim().split(/\s+/))
     .optional(),
   REVIEW_EDITS: z.enum(REVIEW_EDITS, 'must be video, all or none').default('video'),
+  FIGURES: z.enum(FIGURES, 'must be placeholders or real').default('placeholders'),
 })
 
 export type Config = z.infer<typeof Environment>

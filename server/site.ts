@@ -26,7 +26,7 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   const origin = originOf(config)
   const options = {
     call: createVisitorCall(context, config.MEDIA_URL),
-    site: { name: config.SITE_NAME, origin },
+    site: { name: config.SITE_NAME, origin, figures: config.FIGURES },
   }
   const pages = dev ? await mountSources(app, options) : await mountBuilt(app, options)
   acceptPolicyReports(app, context)

@@ -62,6 +62,8 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
     ['owner', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
     ['Student', 'POST', '/api/progress/merge', 'progress.merge'],
     ['Student', 'GET', `/api/progress/${ids.playlistId}?course=${ids.courseId}`],
+    ['Student', 'GET', '/api/home'],
+    ['Student', 'GET', '/api/users/me/comments?limit=1'],
     ['Student', 'GET', '/api/progress?kind=continue&limit=1'],
     ['Student', 'GET', '/api/progress?kind=history&limit=1'],
     ['Student', 'GET', '/api/progress?kind=done&limit=1'],
@@ -120,6 +122,8 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
       'needs=true&sort=changed',
     ].map((query): Path => ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?${query}&limit=1`]),
     ['owner', 'GET', '/api/teaching/needs'],
+    ['visitor', 'GET', '/api/figures'],
+    ['owner', 'GET', `/api/figures/${ids.userId}`],
   ]
 }
 

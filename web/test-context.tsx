@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { CallReply } from '#contract/api.ts'
 import { CALLS, type CallName } from '#contract/calls.ts'
+import type { Figures } from '#contract/insight/figures.ts'
 import { App } from '#web/app/app.tsx'
 import { createCall } from '#web/core/api.ts'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
@@ -63,10 +64,15 @@ export const errorReply = (
 interface TestContextOptions {
   answers?: Handlers
   user?: SessionUser
+  figures?: Figures
 }
 
 /** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */
-export function testContext({ answers = {}, user }: TestContextOptions = {}): AppContext {
+export function testContext({
+  answers = {},
+  user,
+  figures = 'placeholders',
+}: TestContextOptions = {}): AppContext {
   const session = createSession(emptyStorage())
   if (user) session.signIn(user)
   const send = async (path: string, init: RequestInit) => {
@@ -81,7 +87,7 @@ export function testContext({ answers = {}, user }: TestContextOptions = {}): Ap
     session,
     cache: createCache(),
     call: createCall(send, session),
-    site: { name: 'Lectern', origin: 'https://lectern.test' },
+    site: { name: 'Lectern', origin: 'https://lectern.test', figures },
   }
 }
 

@@ -53,6 +53,17 @@ export const Email = z
   .max(EMAIL_MAX, EMAIL_MESSAGE)
   .pipe(z.email({ pattern: EMAIL, error: EMAIL_MESSAGE }))
 
+export const SITE_QUOTE_MAX = 280
+const SITE_QUOTE_LONG = `Your sentence must be at most ${SITE_QUOTE_MAX} characters.`
+/** One sentence about the site. An empty one takes it back. */
+export const SiteQuote = text({
+  label: 'Your sentence',
+  min: 0,
+  max: SITE_QUOTE_MAX,
+  short: SITE_QUOTE_LONG,
+  long: SITE_QUOTE_LONG,
+})
+
 /** Since when and why an account is suspended. */
 export const Suspension = z.object({ at: Timestamp, reason: z.string() })
 

@@ -9,7 +9,7 @@ import { PlayerSettings } from '#contract/video/player.ts'
 import { confirms, NewPassword, PASSWORD_UNCHANGED } from './auth.ts'
 import { REAUTH_FIELDS } from './reauth.ts'
 import { SessionUser } from './session-user.ts'
-import { Email, Profession, Role, Suspension, Username } from './user-fields.ts'
+import { Email, Profession, Role, SiteQuote, Suspension, Username } from './user-fields.ts'
 
 /**
  * A person as everybody sees them; `email`, `isAdmin` and `savedPlaylists` only for themself, the first two also for an
@@ -38,6 +38,11 @@ export const User = z
     savedPlaylists: z.array(Id).optional(),
     /** Whether others see only the name and the picture. Others get it only if it is true. */
     profilePrivate: z.boolean().optional(),
+    /** What they say about the site. */
+    siteQuote: z.string().optional(),
+    /** Of a teacher: likes of their public videos, and comments on them. */
+    likesCount: z.int().optional(),
+    commentsCount: z.int().optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
@@ -64,6 +69,7 @@ export const ProfileDraft = z
     oldPassword: z.string().max(512).optional(),
     newPassword: NewPassword.optional(),
     confirmPassword: z.string().max(512).optional(),
+    siteQuote: SiteQuote.optional(),
   })
   .superRefine((draft, context) => {
     confirms(draft.newPassword, draft.confirmPassword, context)
@@ -79,6 +85,8 @@ export type ProfileDraft = z.infer<typeof ProfileDraft>
 export const UsersQuery = ListQuery.extend({
   role: Role.optional(),
   q: Filter.optional(),
+  /** Only people who say something about the site. */
+  quoted: z.literal('true', 'Quoted must be true.').optional(),
   sort: z.enum(['name', 'email', 'role', 'created'], 'Sort must be name, email, role or created.').optional(),
   order: Order.optional(),
 })

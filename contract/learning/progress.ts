@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { ImageRef } from '#contract/media/media.ts'
+import { Still } from '#contract/video/video.ts'
 import { MERGE_ITEMS_MAX, RANGES_MAX, VIDEO_SECONDS_MAX } from './progress-limits.ts'
 
 /** A video counts up to twelve hours. */
@@ -103,6 +104,8 @@ export const ProgressCard = z
     }),
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,
+    /** The last second as a part of a picture; null for a video of another site, and before it was started. */
+    still: Still.nullable().optional(),
   })
   .meta({ id: 'ProgressCard' })
 export type ProgressCard = z.infer<typeof ProgressCard>

@@ -55,7 +55,7 @@ export const ReportedSubject = z
     _id: Id,
     /** The title of a course or playlist, the name of a user; of a comment the title of its course. */
     title: z.string(),
-    /** The text of a comment, the description of a course or playlist, the profession of a user. */
+    /** The text of a comment, the description of a course or playlist, the profession of a user and their sentence about the site. */
     text: z.string(),
     image: ImageRef.optional(),
     /** Of a comment and of a course. */

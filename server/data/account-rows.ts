@@ -44,6 +44,8 @@ export interface UserTable {
   mail_rejections: Generated<number>
   /** Others see only the name and the picture. */
   profile_private: Generated<number>
+  /** A sentence of theirs about the site, which the page About shows. */
+  site_quote: string | null
 }
 
 export type UserRow = Selectable<UserTable>

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { TABLES } from '#server/cli/archive/format.ts'
 import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
 import { lookAtDatabase } from '#server/cli/doctor/database.ts'
+import { wrongTotals } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { picturesIn } from '#server/features/media/picture-files.ts'
 import { openTestApp } from '#server/test-app.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
@@ -38,10 +39,13 @@ async function formerSite() {
   return { config, db, applied: await appliedMigrations(db) }
 }
 
+/** What a later version computes from the rows. */
+const COMPUTED = ['newest_at']
+
 /** Equal for equal rows, whatever the order of their columns. An added column without a value, or with 0, makes no difference. */
 function textOf(row: object): string {
   return Object.entries(row)
-    .filter(([, value]) => value !== null && value !== 0)
+    .filter(([name, value]) => value !== null && value !== 0 && !COMPUTED.includes(name))
     .map((entry) => JSON.stringify(entry))
     .toSorted()
     .join()
@@ -77,9 +81,13 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0037-changed-captions',
     '0038-comment-likes',
     '0039-bookmarks',
+    '0042-home',
     '0043-revisions-without-round',
   ])
-  expect(await rowsIn(db, DERIVED)).toEqual(before)
+  const { totals: _former, ...kept } = before
+  const { totals: _now, ...after } = await rowsIn(db, DERIVED)
+  expect(after).toEqual(kept)
+  expect(await wrongTotals(db)).toBe(0)
 })
 
 test('a site of version 0.1.0 opens without running the baseline, also on several nodes at once', async () => {

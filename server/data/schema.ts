@@ -177,6 +177,8 @@ export interface PlaylistTable extends Claimable, Trashable {
   followers_count: Generated<number>
   /** When it was public for the first time. */
   announced_at: string | null
+  /** When one of its videos was last public for the first time. */
+  newest_at: string | null
 }
 
 export type PlaylistRow = Selectable<PlaylistTable>
@@ -407,10 +409,19 @@ export interface SearchDocumentTable {
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
 export interface TotalTable {
-  kind: 'playlists' | 'courses' | 'people' | 'comments' | 'revisions'
-  /** Empty for what has none; of revisions it is their subject. */
+  kind:
+    | 'playlists'
+    | 'courses'
+    | 'people'
+    | 'comments'
+    | 'revisions'
+    | 'likes'
+    | 'saves'
+    | 'teacher_comments'
+    | 'teacher_likes'
+  /** Empty for what has none; of revisions it is their subject, of the reactions to one teacher that teacher. */
   category_id: string
-  /** Of people it is their role, of revisions their state, of comments `approved` where everybody sees the course, else `hidden`. */
+  /** Of people it is their role, of revisions their state, of reactions `approved` where everybody sees the course or playlist, else `hidden`. */
   status: string
   slot: number
   amount: number

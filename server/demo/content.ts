@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Role } from '#contract/account/user-fields.ts'
+import { Level } from '#contract/catalog/playlists.ts'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
 import { REPORT_REASONS } from '#contract/reports/report-messages.ts'
 import { NoteDraft } from '#contract/review/review.ts'
@@ -13,6 +14,8 @@ const Person = z.strictObject({
   role: Role,
   profession: z.string().optional(),
   isAdmin: z.boolean().default(false),
+  /** What they say about the site. */
+  siteQuote: z.string().optional(),
   look: z.strictObject({
     skin: z.string(),
     hair: z.string(),
@@ -23,12 +26,16 @@ const Person = z.strictObject({
 })
 export type DemoPerson = z.infer<typeof Person>
 
+const Lesson = z.strictObject({ from: z.number(), to: z.number() })
+
 const Course = z.strictObject({
   title: z.string(),
   /** The title of the section that begins with this course. */
   section: z.string().optional(),
   /** Of YouTube. Without one, the course shows the lesson that the program draws itself, for which it needs ffmpeg. */
   videoId: z.string().optional(),
+  /** The seconds of that lesson, if it is not all of it. */
+  lesson: Lesson.optional(),
   /** An estimate; the first player that loads the video reports its duration. */
   seconds: z.int().optional(),
   description: z.string(),
@@ -42,20 +49,34 @@ const Playlist = z.strictObject({
   category: z.string(),
   teacher: z.string(),
   status: ApprovalStatus,
+  level: Level.optional(),
+  language: z.string().optional(),
+  promise: z.string().optional(),
   daysAgo: z.number(),
   description: z.string(),
   courses: z.array(Course),
 })
 export type DemoPlaylist = z.infer<typeof Playlist>
 
-const Learning = z.strictObject({
-  /** Titles of playlists that the students are in the middle of, the most recent first. */
-  started: z.array(z.string()),
+const Started = z.strictObject({
+  playlist: z.string(),
+  /** How many of its courses are done; the next one is half watched. */
   done: z.int(),
-  notes: z.array(z.strictObject({ atSeconds: z.int(), text: z.string() })),
-  question: z.strictObject({ atSeconds: z.int(), text: z.string() }),
-  answer: z.string(),
-  thanks: z.string(),
+  /** Of the first student, on the course that is half watched. */
+  notes: z.array(z.strictObject({ atSeconds: z.int(), text: z.string() })).default([]),
+  question: z
+    .strictObject({ atSeconds: z.int(), text: z.string(), answer: z.string(), thanks: z.string() })
+    .optional(),
+})
+export type DemoStarted = z.infer<typeof Started>
+
+const Learning = z.strictObject({
+  /** What the students are in the middle of, the most recent first. */
+  started: z.array(Started),
+  /** Titles of playlists. */
+  finished: z.array(z.string()),
+  /** Keys of the teachers whom the students follow besides the first one. */
+  followed: z.array(z.string()),
 })
 export type DemoLearning = z.infer<typeof Learning>
 
@@ -132,6 +153,7 @@ export function readContent({ hasFfmpeg }: { hasFfmpeg: boolean }): DemoContent 
     .array(Playlist)
     .parse(read('playlists.json'))
     .map((playlist) => ({ ...playlist, courses: playlist.courses.filter(isShown) }))
+    .filter(({ courses }) => courses.length > 0)
   const titles = new Set(playlists.flatMap(({ courses }) => courses.map(({ title }) => title)))
   const captions = z.array(Captions).parse(read('captions.json'))
   return {

@@ -2,7 +2,7 @@ import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { NO_BITS, withRanges } from '#server/features/learning/progress/bits.ts'
-import type { DemoLearning } from './content.ts'
+import type { DemoLearning, DemoStarted } from './content.ts'
 import { createdAt, type InsertedCourse, type InsertedPlaylist } from './playlists.ts'
 
 const HOUR = 3_600_000
@@ -14,27 +14,33 @@ interface Audience {
   learning: DemoLearning
 }
 
-/** Inserts half-finished playlists of all students, notes, a bookmark and an answered question of the first student. */
+/** Inserts half-finished and finished playlists of all students, and notes, bookmarks and answered questions of the first one. */
 export async function insertLearning(trx: Db, { playlists, students, learning }: Audience): Promise<void> {
-  const started = learning.started.flatMap((title) => playlists.find((each) => each.title === title) ?? [])
+  const titled = (title: string) => playlists.find((each) => each.title === title)
+  const started = learning.started.flatMap((each) => {
+    const playlist = titled(each.playlist)
+    return playlist ? { ...each, playlist } : []
+  })
+  const finished = learning.finished.flatMap((title) => titled(title) ?? [])
   for (const userId of students) {
-    for (const [index, playlist] of started.entries()) {
+    for (const [index, { playlist, done }] of started.entries()) {
       const lastSaved = Date.now() - (index + 1) * 20 * HOUR
-      await insertProgress(trx, { userId, playlist, done: learning.done, lastSaved })
+      await insertProgress(trx, { userId, playlist, done, lastSaved })
+    }
+    for (const [index, playlist] of finished.entries()) {
+      const lastSaved = Date.now() - (started.length + index + 1) * 20 * HOUR
+      await insertProgress(trx, { userId, playlist, done: playlist.courses.length, lastSaved })
     }
   }
-  const [student] = students
-  const [playlist] = started
-  const course = playlist?.courses[learning.done]
-  if (student !== undefined && playlist && course) {
-    await insertNotes(trx, { userId: student, courseId: course.id, learning })
-    await insertQuestion(trx, {
-      userId: student,
-      teacherId: playlist.teacherId,
-      courseId: course.id,
-      learning,
-      likedBy: students.slice(1),
-    })
+  const [userId, ...likedBy] = students
+  if (userId === undefined) return
+  for (const { playlist, done, notes, question } of started) {
+    const course = playlist.courses[done]
+    if (!course) continue
+    const { id: courseId } = course
+    await insertNotes(trx, { userId, courseId, notes })
+    if (question)
+      await insertQuestion(trx, { userId, teacherId: playlist.teacherId, courseId, question, likedBy })
   }
 }
 
@@ -89,11 +95,13 @@ function watchedRow({ id, video }: InsertedCourse, at: number) {
 interface Writing {
   userId: string
   courseId: string
-  learning: DemoLearning
 }
 
-async function insertNotes(trx: Db, { userId, courseId, learning }: Writing): Promise<void> {
-  const rows = learning.notes.map(({ atSeconds, text }, index) => {
+async function insertNotes(
+  trx: Db,
+  { userId, courseId, notes }: Writing & Pick<DemoStarted, 'notes'>,
+): Promise<void> {
+  const rows = notes.map(({ atSeconds, text }, index) => {
     const time = Date.now() - (20 - index) * HOUR
     return {
       id: newId(time),
@@ -105,12 +113,18 @@ async function insertNotes(trx: Db, { userId, courseId, learning }: Writing): Pr
       ...createdAt(time),
     }
   })
-  await trx.insertInto('notes').values(rows).execute()
+  if (rows.length > 0) await trx.insertInto('notes').values(rows).execute()
+}
+
+interface Asking extends Writing {
+  teacherId: string
+  question: NonNullable<DemoStarted['question']>
+  likedBy: string[]
 }
 
 async function insertQuestion(
   trx: Db,
-  { userId, teacherId, courseId, learning, likedBy }: Writing & { teacherId: string; likedBy: string[] },
+  { userId, teacherId, courseId, question: told, likedBy }: Asking,
 ): Promise<void> {
   const asked = Date.now() - 18 * HOUR
   const [question, answer, thanks] = [asked, asked + HOUR, asked + 2 * HOUR].map((time) => ({
@@ -119,7 +133,7 @@ async function insertQuestion(
     ...createdAt(time),
   }))
   if (!(question && answer && thanks)) return
-  const about = { text: learning.question.text, at_s: learning.question.atSeconds, is_question: 1 }
+  const about = { text: told.text, at_s: told.atSeconds, is_question: 1 }
   await trx
     .insertInto('comments')
     .values({ ...question, ...about, user_id: userId })
@@ -127,8 +141,8 @@ async function insertQuestion(
   await trx
     .insertInto('comments')
     .values([
-      { ...answer, user_id: teacherId, text: learning.answer, parent_id: question.id },
-      { ...thanks, user_id: userId, text: learning.thanks, parent_id: question.id },
+      { ...answer, user_id: teacherId, text: told.answer, parent_id: question.id },
+      { ...thanks, user_id: userId, text: told.thanks, parent_id: question.id },
     ])
     .execute()
   await trx.updateTable('comments').set({ answered_by: answer.id }).where('id', '=', question.id).execute()

@@ -47,6 +47,18 @@ async function insertFollows(
     .execute()
 }
 
+/** All students follow these teachers, too. */
+export async function followTeachers(
+  trx: Db,
+  { students, teacherIds }: { students: string[]; teacherIds: string[] },
+): Promise<void> {
+  const created_at = new Date(Date.now() - DAY).toISOString()
+  const follows = students.flatMap((user_id) =>
+    teacherIds.map((teacher_id) => ({ user_id, teacher_id, playlist_id: null, created_at })),
+  )
+  await trx.insertInto('follows').values(follows).execute()
+}
+
 /** Notifies of the newest comments on the teacher's courses, and of the requested changes. */
 async function notifyTeacher(trx: Db, teacherId: string, adminId: string): Promise<void> {
   const comments = await trx

@@ -14,6 +14,8 @@ const LONG = 240_000
 /** Drawing and preparing the whole lesson takes a minute. */
 const SECONDS = 3
 const TITLE = 'Every element is a box'
+/** The second part of it, as a video of its own. */
+const PART = 'From the inside out'
 
 /** One picture for everything, because all of them take long to draw. */
 const drawOne: typeof drawPictures = async (images, { people, playlists }) => {
@@ -40,9 +42,9 @@ test('the demo draws a video of its own, with captions in two languages that the
   const read = async (path: string) => (await testApp.app.inject({ url: path, headers })).json()
 
   const { videos } = await read('/api/search/moments?q=padding%20edge')
-  expect(videos).toHaveLength(1)
-  const [{ course, playlist }] = videos
-  expect(course.videoTitle).toBe(TITLE)
+  const titles = videos.map((video: { course: { videoTitle: string } }) => video.course.videoTitle)
+  expect(titles.toSorted()).toEqual([TITLE, PART])
+  const { course, playlist } = videos[titles.indexOf(TITLE)]
   const address = `/api/courses/${playlist._id}/${course._id}`
   // It is there at once, and says that it is being prepared until it plays.
   expect((await read(address)).video).toEqual({ source: 'upload', key: expect.any(String) })
@@ -61,6 +63,12 @@ test('the demo draws a video of its own, with captions in two languages that the
   const segment = watched.video.master.replace('master.m3u8', '720p/00000.m4s')
   expect((await fetch(origin + segment)).status).toBe(200)
   expect(await db.selectFrom('uploads').select('id').execute()).toEqual([])
+  const part = videos[titles.indexOf(PART)]
+  expect(await read(`/api/courses/${part.playlist._id}/${part.course._id}`)).toMatchObject({
+    durationSeconds: SECONDS,
+    captions: [{ language: 'de' }, { language: 'en' }],
+    video: { storyboard: { width: 320, height: 180, columns: 5, rows: 5 } },
+  })
 })
 
 test('without ffmpeg, the demo has no video of its own and no captions of it', () => {

@@ -14,24 +14,28 @@ import { LESSON } from './lesson/box-lesson.ts'
 import { writeLesson } from './lesson/draw-lesson.ts'
 import type { InsertedPlaylist } from './playlists.ts'
 
-const DRAW = jobKind('demo.lesson', z.object({ videoId: z.string() }))
+const DRAW = jobKind(
+  'demo.lesson',
+  z.object({ videoId: z.string(), from: z.number().default(0), to: z.number().default(LESSON.seconds) }),
+)
 const LEASE_MS = 120_000
+const WHOLE = { from: 0, to: LESSON.seconds }
 const DAY = 86_400_000
 
 /** Enqueues the drawing of the videos that demo courses already name. */
 export async function drawLater(trx: Db, playlists: InsertedPlaylist[]): Promise<void> {
-  for (const { video } of playlists.flatMap(({ courses }) => courses))
-    if (video.source === 'upload') await enqueue(trx, DRAW, { payload: { videoId: video.key } })
+  for (const { video, lesson = WHOLE } of playlists.flatMap(({ courses }) => courses))
+    if (video.source === 'upload') await enqueue(trx, DRAW, { payload: { videoId: video.key, ...lesson } })
 }
 
 interface OwnVideo {
   config: Config
-  /** The length of the film, which is the whole lesson except in tests. */
+  /** The longest that a film may be; tests shorten them. */
   seconds?: number
 }
 
 /**
- * Registers the job that draws the demo's video. Drawing takes a minute, so it runs after the start. The job completes an
+ * Registers the job that draws the demo's videos. Drawing takes a minute, so it runs after the start. The job completes an
  * upload of the teacher, which is then prepared like any other upload.
  */
 export function drawDemoVideo(
@@ -44,13 +48,14 @@ export function drawDemoVideo(
   const node = config.UPLOAD_NODE
   jobs.work(
     DRAW,
-    async ({ videoId }, signal) => {
+    async ({ videoId, from, to }, signal) => {
       const ownerId = await ownerOf(db, videoId)
       if (ownerId === undefined || (await findVideo(db, videoId))) return
       const id = newUploadId(node, videoId)
       // An earlier try may have left a file and a row.
       await discardUpload({ db, folder }, id)
-      await writeLesson({ images, tools, folder, name: id, seconds, signal })
+      const part = { from, to: Math.min(to, from + seconds) }
+      await writeLesson({ images, tools, folder, name: id, part, signal })
       const { size } = await stat(join(folder, id))
       const expires_at = new Date(Date.now() + DAY).toISOString()
       await insertUpload(db, { id, owner_id: ownerId, bytes: size, name: 'lesson.mp4', expires_at, node })

@@ -22,6 +22,8 @@ export interface InsertedCourse extends Inserted {
   title: string
   video: Video
   seconds?: number | undefined
+  /** The seconds of the drawn lesson that its video shows, if it is not all of it. */
+  lesson?: { from: number; to: number } | undefined
 }
 
 export interface InsertedPlaylist extends Inserted {
@@ -44,14 +46,25 @@ export async function insertPlaylists(
   const categories = await trx.selectFrom('categories').select(['id', 'title']).execute()
   const categoryIds = new Map(categories.map(({ id, title }) => [title, id]))
   const inserted: InsertedPlaylist[] = []
-  for (const { title, description, status, teacher, category, ...playlist } of playlists) {
+  for (const {
+    title,
+    description,
+    status,
+    teacher,
+    category,
+    level,
+    language,
+    promise,
+    ...playlist
+  } of playlists) {
     const time = Date.now() - playlist.daysAgo * DAY
     const id = newId(time)
     const shown = { title, title_key: sortKey(title), description, image: pictureOf(pictures, title) }
+    const facts = { level: level ?? null, language: language ?? null, promise: promise ?? null }
     const owners = { teacher_id: teachers.get(teacher) ?? '', category_id: categoryIds.get(category) ?? '' }
     await trx
       .insertInto('playlists')
-      .values({ id, ...owners, ...shown, status, ...createdAt(time) })
+      .values({ id, ...owners, ...shown, ...facts, status, ...createdAt(time) })
       .execute()
     const courses = playlist.courses.map((course, index) => {
       const courseTime = time + (index + 1) * HOUR

@@ -11,7 +11,7 @@ import { type DemoAccount, newAccounts } from './accounts.ts'
 import type { DemoCaptions, DemoContent } from './content.ts'
 import { insertFailedFile } from './failed-file.ts'
 import { insertLearning } from './learning.ts'
-import { insertNotifications } from './notifications.ts'
+import { followTeachers, insertNotifications } from './notifications.ts'
 import { drawLater } from './own-video.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { createdAt, type InsertedPlaylist, insertPlaylists } from './playlists.ts'
@@ -44,6 +44,8 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     if (admin) {
       await insertReview(trx, { review: content.review, adminId: admin.id })
       await insertNotifications(trx, { playlists: visible, students, adminId: admin.id })
+      const teachers = accounts.filter(({ key }) => content.learning.followed.includes(key))
+      await followTeachers(trx, { students, teacherIds: teachers.map(({ id }) => id) })
       await scheduleForMonday(trx, { playlists, adminId: admin.id })
     }
     await trashOneCourse(trx, playlists)
@@ -64,6 +66,7 @@ async function insertUsers(trx: Db, accounts: DemoAccount[], pictures: DemoPictu
     role: account.role,
     profession: account.profession ?? null,
     photo: pictureOf(pictures, account.key),
+    site_quote: account.siteQuote ?? null,
     is_admin: account.isAdmin ? 1 : 0,
     email_verified_at: account.createdAt,
     created_at: account.createdAt,

@@ -54,7 +54,7 @@ function open(): Promise<Pages> {
   return createPages({
     dist,
     call,
-    site: { name: 'A & B', origin: 'https://site.example' },
+    site: { name: 'A & B', origin: 'https://site.example', figures: 'placeholders' },
     onError: (error, path) => failures.push([error, path]),
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/api.ts'
+import type { Figures } from '#contract/insight/figures.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
@@ -70,6 +71,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 export interface Site {
   name: string
   origin: string
+  figures: Figures
 }
 
 /** The result of the built `web/app/entry-server.tsx` for one path. */

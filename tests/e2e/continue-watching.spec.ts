@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { videoKeyOf } from '#contract/video/video-key.ts'
-import { toast } from './account-forms.ts'
+import { logIn, toast } from './account-forms.ts'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { failCalls } from './failing-call.ts'
@@ -66,7 +66,7 @@ test('a user continues a started playlist from the home page, and can remove it 
     await expect(cards(page)).toHaveCount(1)
   })
   await test.step('going on', async () => {
-    await cards(page).getByRole('link', { name: 'Knots that hold' }).click()
+    await cards(page).getByRole('link', { name: 'Continue at 0:37: Knots that hold' }).click()
     await expect(main(page).getByRole('button', { name: /^Continue at 0:37/ })).toBeVisible()
   })
   await test.step('watching brings it back', async () => {
@@ -76,55 +76,65 @@ test('a user continues a started playlist from the home page, and can remove it 
   })
 })
 
-test('a browser that knows of started playlists moves nothing', async ({ page, prepare }) => {
+const fresh = (page: Page) => main(page).getByRole('region', { name: 'New from teachers you follow' })
+
+test('a new device shows a user no panel for visitors, and nothing moves', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const student = await prepare.member('Student')
   for (let n = 0; n < 4; n += 1) {
     const published = await prepare.publish(teacher, { courses: [{ title: `Lesson ${n}` }] })
     await watch(student, firstOf(published), 10 + n)
   }
-  await logInAs(page, student)
+  await student.call('follows.followTeacher', { params: { teacherId: teacher.id } })
+  const expectStillHome = async () => {
+    await expect(cards(page)).toHaveCount(4)
+    await expect(fresh(page).getByRole('article')).toHaveCount(4)
+    await expect(hero(page)).toHaveCount(0)
+    const shifts = await shiftsOf(page)
+    expect(totalOf(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01)
+  }
   await watchShifts(page)
+  await test.step('after the login', async () => {
+    await logIn(page, student)
+    await expect(page).toHaveURL('/')
+    await expectStillHome()
+    expect(await violationsIn(page, undefined)).toEqual([])
+  })
   for (const width of [1440, 800, 390]) {
-    await test.step(`at ${width} px`, async () => {
+    await test.step(`loaded again at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 1200 })
-      await page.evaluate(() => localStorage.removeItem('continue'))
       await visit(page, '/')
-      await expect(cards(page)).toHaveCount(4)
-      const tall = await hero(page).boundingBox()
-      await visit(page, '/')
-      await expect(cards(page)).toHaveCount(4)
-      const shifts = await shiftsOf(page)
-      expect(totalOf(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01)
-      const short = await hero(page).boundingBox()
-      expect(short?.height).toBeLessThan(tall?.height ?? 0)
+      await expectStillHome()
     })
   }
+  await test.step('the first paint', async () => {
+    await page.route(/\/assets\/.*\.js$/, () => undefined)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(main(page).locator('[aria-busy="true"]')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Learn it from people who do it.' })).toBeHidden()
+  })
 })
 
-test('a visitor, and the next user of the browser, see the tall panel and no row', async ({
-  page,
-  prepare,
-}) => {
+test('a visitor, a newcomer and the next user of the browser see the panel', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const student = await prepare.member('Student')
-  await watch(student, firstOf(published), 10)
   await visit(page, '/')
-  await expect(row(page)).toHaveCount(0)
-  const tall = await hero(page).boundingBox()
+  await expect(hero(page)).toBeVisible()
   await logInAs(page, student)
   await visit(page, '/')
+  await expect(hero(page)).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+  await watch(student, firstOf(published), 10)
+  await visit(page, '/')
   await expect(cards(page)).toHaveCount(1)
-  expect((await hero(page).boundingBox())?.height).toBe(tall?.height)
+  await expect(hero(page)).toHaveCount(0)
   await page
     .getByRole('complementary', { name: 'Side menu' })
     .getByRole('button', { name: 'Log Out' })
     .click()
   await page.getByRole('button', { name: 'Yes, log me out!' }).click()
+  await expect(hero(page)).toBeVisible()
   await expect(row(page)).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('continue'))).toBeNull()
-  await visit(page, '/')
-  expect((await hero(page).boundingBox())?.height).toBe(tall?.height)
 })
 
 test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }) => {

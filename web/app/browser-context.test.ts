@@ -7,7 +7,7 @@ import { aPlaylist } from '#web/test-content.ts'
 import { aUser } from '#web/test-context.tsx'
 import { browserContext } from './browser-context.ts'
 
-const site = { name: 'Lectern', origin: 'https://lectern.test' }
+const site = { name: 'Lectern', origin: 'https://lectern.test', figures: 'placeholders' as const }
 const INVALID_TOKEN = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
 
 const aDraft = (own: Partial<Draft>): Draft => ({

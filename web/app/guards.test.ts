@@ -43,6 +43,7 @@ const OF_USERS = [
   '/learning/done',
   '/learning/notes',
   '/learning/liked',
+  '/comments',
   '/notifications',
   '/account',
   '/account/security',

@@ -72,6 +72,10 @@ export const laterRoutes: RouteObject = {
       ...screen('account/profile', () => import('#web/screens/account/profile.tsx'), 'user'),
     },
     {
+      path: 'comments',
+      ...screen('account/own-comments', () => import('#web/screens/account/own-comments.tsx'), 'user'),
+    },
+    {
       path: 'update-user/:id',
       ...screen('account/update-user', () => import('#web/screens/account/update-user.tsx'), 'user'),
     },

@@ -6,12 +6,15 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import type { Call } from '#contract/api.ts'
+import type { Figures } from '#contract/insight/figures.ts'
 import type { Session } from './session-store.ts'
 
 export interface Site {
   name: string
   /** Scheme and host without a final slash. Canonical addresses begin with it. */
   origin: string
+  /** Whether pages show fixed figures or those that are counted. */
+  figures: Figures
 }
 
 /** The services of one tab, or of one render on the server. */

@@ -12,7 +12,7 @@ import { isServed, setTablesAside, tablesIn } from '#server/data/postgres-schema
 import {
   countTotalsAnew,
   recount,
-  withCommentsUncounted,
+  withReactionsUncounted,
 } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { mediaFolder, picturesIn } from '#server/features/media/picture-files.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
@@ -136,7 +136,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
     else if (entry.kind === 'manifest') manifests.push(entry.manifest)
     else if (entry.kind !== 'head') await writeStagedFile(staging, entry)
   }
-  const isUncounted = await withCommentsUncounted(db, async () => {
+  const isUncounted = await withReactionsUncounted(db, async () => {
     for await (const entry of archive) await take(entry)
   })
   const [manifest] = manifests

@@ -15,16 +15,21 @@ interface Drawing {
   folder: string
   /** The name of the file to write, in the folder. */
   name: string
-  /** How much of the lesson, from its beginning. */
-  seconds: number
+  /** The seconds of the lesson to draw. */
+  part: { from: number; to: number }
   signal: AbortSignal
 }
 
 /** Draws the lesson about boxes picture by picture and writes it as a film in MP4, as a teacher would upload it. */
-export async function writeLesson({ images, tools, folder, name, seconds, signal }: Drawing): Promise<void> {
+export async function writeLesson({ images, tools, folder, name, part, signal }: Drawing): Promise<void> {
   const { width, height } = LESSON
   const picture = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', String(RATE)]
-  const sound = ['-f', 'lavfi', '-i', `aevalsrc=exprs='${melody()}':s=24000:d=${seconds}`]
+  const sound = [
+    '-f',
+    'lavfi',
+    '-i',
+    `aevalsrc=exprs='${melody(part.from)}':s=24000:d=${part.to - part.from}`,
+  ]
   const codecs = [
     '-c:v',
     'libx264',
@@ -38,15 +43,18 @@ export async function writeLesson({ images, tools, folder, name, seconds, signal
     'aac',
   ]
   const args = ['-v', 'error', '-y', ...picture, '-i', 'pipe:0', ...sound, ...codecs, '-f', 'mp4', name]
-  const input = pictures(images, seconds)
+  const input = pictures(images, part)
   await runFfmpeg({ program: tools.ffmpeg, args, folder, cpuSeconds: CPU_SECONDS, signal, input })
 }
 
 /** All pictures as raw pixels. Most seconds of the lesson stand still, so a picture is drawn only when it differs from the last. */
-async function* pictures(images: Pick<Images, 'draw'>, seconds: number): AsyncGenerator<Uint8Array> {
+async function* pictures(
+  images: Pick<Images, 'draw'>,
+  { from, to }: Drawing['part'],
+): AsyncGenerator<Uint8Array> {
   let drawn = ''
   let pixels: Buffer = Buffer.alloc(0)
-  for (let frame = 0; frame < seconds * RATE; frame += 1) {
+  for (let frame = from * RATE; frame < to * RATE; frame += 1) {
     const svg = drawLesson(frame / RATE)
     if (svg !== drawn) pixels = (await images.draw(svg)).data
     drawn = svg
@@ -54,9 +62,12 @@ async function* pictures(images: Pick<Images, 'draw'>, seconds: number): AsyncGe
   }
 }
 
-/** A soft tone at every beat over a quiet chord, as an expression of ffmpeg. */
-function melody(): string {
-  const beats = Object.values(BEATS).flat()
+/** A soft tone at every beat from that second on, over a quiet chord, as an expression of ffmpeg. */
+function melody(from: number): string {
+  const beats = Object.values(BEATS)
+    .flat()
+    .map((at) => at - from)
+    .filter((at) => at >= 0)
   const tones = beats.map((at, index) => {
     const hertz = TONES[index % TONES.length]
     const wave = `exp(-2*(t-${at}))*sin(2*PI*${hertz}*t)*min(1,(t-${at})*60)`

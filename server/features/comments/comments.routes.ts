@@ -1,4 +1,5 @@
 import { commentsApi } from '#contract/comments/comments.ts'
+import { ownCommentsApi } from '#contract/comments/own-comments.ts'
 import { COMMENT_ADDED, COMMENT_UPDATED, MENTIONED_OFTEN } from '#contract/watching-messages.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
@@ -9,6 +10,7 @@ import { addComment, checkCourse, checkQuote, commentResource, rewordComment } f
 import { commentToLike, setCommentLike } from './likes.ts'
 import { findMentionable, readMentions } from './mentions.queries.ts'
 import { chooseMentions } from './mentions.ts'
+import { listOwnComments } from './own-comments.queries.ts'
 import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
 import { commentToRemove, removeComment } from './removal.ts'
 import { listThreads } from './threads.queries.ts'
@@ -34,6 +36,10 @@ function writingRoutes(context: AppContext): void {
       courseId === undefined ? EVERY_COURSE : findCourse(reading, { courseId }),
     run: ({ reading, viewer, object, query }) =>
       listComments(reading, viewer, { ...query, courseId: object.id }),
+  })
+
+  route(context, ownCommentsApi.list, {
+    run: ({ reading, viewer, query }) => listOwnComments(reading, viewer, query),
   })
 
   route(context, commentsApi.create, {

@@ -45,7 +45,8 @@ const findPeople = prepared((db, params: Ids) =>
   db
     .selectFrom('users')
     .innerJoin('images', 'images.name', 'users.photo')
-    .select(['users.id', 'users.username as title', 'users.profession as text', 'users.created_at'])
+    .select(['users.id', 'users.username as title', 'users.profession', 'users.site_quote'])
+    .select(['users.created_at'])
     .select(IMAGE)
     .where(params.among('users.id', 'ids')),
 )
@@ -92,7 +93,10 @@ export async function subjectsOf(db: Db, wanted: Wanted[]): Promise<Map<string, 
       playlist: { _id: row.id, title: row.title },
       status: sentStatus(row.status),
     })),
-    ...ofPeople.map((row) => ({ ...common('user', row), image: imageRef(row) })),
+    ...ofPeople.map((row) => ({
+      ...common('user', { ...row, text: [row.profession ?? '', row.site_quote ?? ''].join('\n').trim() }),
+      image: imageRef(row),
+    })),
   ]
   return new Map(subjects.map((subject) => [subject._id, subject]))
 }

@@ -9,8 +9,8 @@ import { cpuSeconds, isOwnFailure, type Work } from './transcode.ts'
 
 export const POSTER = 'poster.jpg'
 const POSTER_WIDTH = 1280
-/** Storyboard: one picture of 160 × 90 every 5 seconds, 100 in a sheet. */
-export const STORYBOARD = { every: 5, width: 160, height: 90, columns: 10, rows: 10 } as const
+/** Storyboard: one picture of 320 × 180 every 5 seconds, 25 in a sheet. Each video stores its own; older ones have smaller pictures. */
+export const STORYBOARD = { every: 5, width: 320, height: 180, columns: 5, rows: 5 } as const
 
 /** JPEG has colours of its own. */
 const JPEG = 'out_color_matrix=bt601:out_range=pc'

@@ -254,6 +254,17 @@ const MEMBERS: Row[] = [
   },
 ]
 
+/** By somebody who follows 200 teachers. */
+const HOME: Row[] = [
+  read(
+    'home of a user, 200 follows',
+    ({ tokens }) => [{ path: '/api/home', headers: withToken(tokens[1]) }],
+    {
+      cpu: 2,
+    },
+  ),
+]
+
 const TABLES: Row[] = [
   ['playlists by creator', '/api/playlists?sort=creator'],
   ['playlists by title', '/api/playlists?sort=title'],
@@ -380,6 +391,7 @@ export const ROWS: readonly Row[] = [
   ...LISTS,
   ...SEARCHES,
   ...MEMBERS,
+  ...HOME,
   ...TABLES,
   ...WRITES,
   ...COMMENT_LIKES,

@@ -47,6 +47,14 @@ async function saveNothing(call: Call, playlistIds: readonly string[]): Promise<
   for (const playlistId of playlistIds) await call('saves.unsave', { params: { playlistId } })
 }
 
+const FOLLOWED = 200
+
+/** Makes the user follow the first teachers of the search, whom a later run finds followed. */
+async function followMany(call: Call): Promise<void> {
+  const { data } = await call('search.teachers', { query: { limit: String(FOLLOWED) } })
+  for (const { teacher } of data) await call('follows.followTeacher', { params: { teacherId: teacher._id } })
+}
+
 export async function openSite(scale: string): Promise<Site> {
   const environment = environmentOf(scale)
   const facts: SiteFacts = JSON.parse(await readFile(join(environment.DATA_DIR ?? '', 'bench.json'), 'utf8'))
@@ -62,6 +70,7 @@ export async function openSite(scale: string): Promise<Site> {
       tokens.push(token)
       personIds.push(_id)
     }
+    await followMany(apiClient(app.url, tokens[1]))
     const site = { app, facts, tokens, personIds, admin: (await login(admin)).token }
     await settled(app.pid)
     return site

@@ -2,21 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { User } from '#contract/account/users.ts'
-import { useCall } from '#web/core/app-context.tsx'
+import type { UserFigures } from '#contract/insight/figures.ts'
+import { useCall, useSite } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/account/users/person-head.tsx'
 import { userOf } from '#web/features/account/users/users.queries.ts'
+import { userFiguresOf } from '#web/features/insight/figures.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { PersonMenu, Suspended } from '#web/screens/admin/person-menu.tsx'
+import { shown } from '#web/screens/public/figures.ts'
 import { PLACEHOLDER_PROFILE } from '#web/screens/public/placeholder-figures.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { Stats } from '#web/ui/table/stats.tsx'
 import styles from './profile.module.css'
 
 /** The screen /profile/{userId}. */
@@ -72,6 +77,12 @@ interface ProfileProps {
 function Profile({ user, own, hidden }: ProfileProps) {
   if (hidden) return <PersonHead user={user} hidden action={<PersonMenu user={user} />} />
   const { _id, email, createdAt, savedPlaylistsCount } = user
+  const isReal = useSite().figures === 'real'
+  const viewer = viewerKey(useCurrentUser())
+  const { data: figures } = useQuery({ ...userFiguresOf(useCall(), _id, viewer), enabled: own || isReal })
+  const liked = isReal ? shown(figures?.liked) : PLACEHOLDER_PROFILE.likedVideos
+  const comments = isReal ? shown(figures?.comments) : PLACEHOLDER_PROFILE.comments
+  const links = isReal ? OWN_LISTS : PLACEHOLDER_LISTS
   return (
     <>
       <PersonHead user={user} action={own ? <UpdateLink userId={_id} /> : <PersonMenu user={user} />}>
@@ -95,18 +106,52 @@ function Profile({ user, own, hidden }: ProfileProps) {
             View playlists
           </TextLink>
         </Tile>
-        <Tile icon="heart" count={PLACEHOLDER_PROFILE.likedVideos} label="Liked videos">
-          <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
-            View liked
-          </TextLink>
+        <Tile icon="heart" count={liked} label="Liked videos">
+          {(own || !isReal) && (
+            <TextLink arrow to={links.liked}>
+              View liked
+            </TextLink>
+          )}
         </Tile>
-        <Tile icon="message" count={PLACEHOLDER_PROFILE.comments} label="Video comments">
-          <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
-            View comments
-          </TextLink>
+        <Tile icon="message" count={comments} label="Video comments">
+          {(own || !isReal) && (
+            <TextLink arrow to={links.comments}>
+              View comments
+            </TextLink>
+          )}
         </Tile>
       </ul>
+      {own && !isReal && <YourLearning figures={figures} />}
     </>
+  )
+}
+
+const OWN_LISTS = { liked: '/learning/liked', comments: '/comments' }
+const PLACEHOLDER_LISTS = { liked: PLACEHOLDER_PROFILE.link, comments: PLACEHOLDER_PROFILE.link }
+
+/** What the user has really done, below tiles with fixed figures. */
+function YourLearning({ figures }: { figures: UserFigures | undefined }) {
+  const { learning } = figures ?? {}
+  return (
+    <Section
+      title="Your learning"
+      action={
+        <TextLink arrow to="/learning">
+          My learning
+        </TextLink>
+      }
+    >
+      <Stats
+        variant="surface"
+        items={[
+          { label: 'Videos done', value: shown(learning?.done) },
+          { label: 'Minutes', value: shown(learning?.minutes) },
+          { label: 'Notes', value: shown(learning?.notes) },
+          { label: 'Liked', value: shown(figures?.liked) },
+          { label: 'Comments', value: shown(figures?.comments) },
+        ]}
+      />
+    </Section>
   )
 }
 
@@ -121,10 +166,10 @@ function UpdateLink({ userId }: { userId: string }) {
 
 interface TileProps {
   icon: IconName
-  count: number
+  count: ReactNode
   label: string
   /** A link to the list. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Tile({ icon, count, label, children }: TileProps) {

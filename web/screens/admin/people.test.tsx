@@ -84,6 +84,12 @@ function open(path: string, user?: User & { isAdmin?: boolean }) {
         if (broken) return errorReply(400, { code: 'invalid', message: 'Broken.' })
         return userPages.flat().find(({ _id }) => _id === params.userId) ?? userNotFound()
       },
+      'figures.user': () => ({
+        liked: 3,
+        comments: 1,
+        saved: 7,
+        learning: { done: 12, minutes: 1240, notes: 5 },
+      }),
       'search.teachers': ({ query }) => {
         const teachers = userPages.flat().filter(({ role }) => role === 'Teacher')
         if (query.q === 'broken') return errorReply(400, { code: 'invalid', message: 'Broken.' })
@@ -222,6 +228,17 @@ test('the own profile links to the saved playlists and to the update form', asyn
     '33Liked videosView liked',
     '12Video commentsView comments',
   ])
+  expect(addressOf('View liked')).toBe('/courses')
+  const learning = within(screen.getByRole('region', { name: 'Your learning' }))
+  expect(await learning.findByText('1,240')).toBeTruthy()
+  expect(learning.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '12',
+    '1,240',
+    '5',
+    '3',
+    '1',
+  ])
+  expect(addressOf('My learning')).toBe('/learning')
 })
 
 test('a profile that cannot be read is only logged', async () => {
@@ -237,6 +254,7 @@ test('the profile of another user cannot be updated', async () => {
   open(`/profile/${ada._id}`, noah)
   expect(await screen.findByRole('heading', { name: 'Ada Byron' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Update Profile' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Your learning' })).toBeNull()
 })
 
 test('the contact form keeps the input, sends nothing and shows nothing', async () => {

@@ -1,7 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Role } from '#contract/account/user-fields.ts'
+import type { User } from '#contract/account/users.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { loadedByRoute } from '#web/core/query-options.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { ReviewCard } from '#web/features/account/users/review-card.tsx'
 import { usersOf } from '#web/features/account/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -16,7 +20,9 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { Stats } from '#web/ui/table/stats.tsx'
 import styles from './about.module.css'
-import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
+import { useStatistics } from './figures.ts'
+
+const ReportMenu = lazyPart(async () => (await import('#web/features/reports/report-menu.tsx')).ReportMenu)
 
 const REASONS = [
   'Short playlists with one subject each, so you can finish what you start.',
@@ -30,6 +36,7 @@ const POSTERS = ['photography/about-8', 'science/about-1', 'development/hero-7']
 /** The screen /about. */
 export function Component() {
   const { name } = useSite()
+  const statistics = useStatistics()
   const lead = `${name} is for people who would rather watch someone competent for twelve minutes than read a syllabus.`
   return (
     <>
@@ -59,16 +66,21 @@ export function Component() {
         </div>
       </section>
       <section className={styles.statistics} aria-label="Statistics">
-        <Stats variant="panel" items={PLACEHOLDER_STATISTICS} />
+        <Stats variant="panel" items={statistics} />
       </section>
       <AboutReviews />
     </>
   )
 }
 
-/** A review for every profile, page by page. Without profiles it renders nothing. */
+/**
+ * A review for every profile, page by page; with real figures only for users who say something about the site. Without
+ * reviews it renders nothing.
+ */
 function AboutReviews() {
-  const list = useInfiniteQuery({ ...usersOf(useCall()), ...loadedByRoute })
+  const isReal = useSite().figures === 'real'
+  const list = useInfiniteQuery({ ...usersOf(useCall(), { quoted: isReal }), ...loadedByRoute })
+  const me = useCurrentUser()
   const users = list.data?.pages.flatMap(({ users }) => users) ?? []
   if (list.isSuccess && users.length === 0) return null
   return (
@@ -85,7 +97,11 @@ function AboutReviews() {
         <Grid>
           {users.map((user, index) => (
             <li key={user._id}>
-              <ReviewCard user={user} text={placeholderReview(user.role, index)} />
+              <ReviewCard
+                user={user}
+                text={isReal ? (user.siteQuote ?? '') : placeholderReview(user.role, index)}
+                menu={isReal && me !== null && <ReportQuote user={user} />}
+              />
             </li>
           ))}
         </Grid>
@@ -96,6 +112,14 @@ function AboutReviews() {
         </div>
       )}
     </Section>
+  )
+}
+
+function ReportQuote({ user: { _id, username } }: { user: User }) {
+  return (
+    <Suspense>
+      <ReportMenu subject={{ kind: 'user', id: _id, name: username, ownerId: _id }} />
+    </Suspense>
   )
 }
 

@@ -7,31 +7,32 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { useReactionCounts } from './figures.ts'
 import styles from './home.module.css'
-import { PLACEHOLDER_COUNTS } from './placeholder-figures.ts'
 
-const COUNTS: readonly { icon: IconName; label: string; count: number }[] = [
-  { icon: 'heart', label: 'Total likes', count: PLACEHOLDER_COUNTS.likes },
-  { icon: 'message', label: 'Total comments', count: PLACEHOLDER_COUNTS.comments },
-  { icon: 'bookmark', label: 'Saved playlists', count: PLACEHOLDER_COUNTS.savedPlaylists },
+const COUNTS: readonly { icon: IconName; label: string; of: keyof ReturnType<typeof useReactionCounts> }[] = [
+  { icon: 'heart', label: 'Total likes', of: 'likes' },
+  { icon: 'message', label: 'Total comments', of: 'comments' },
+  { icon: 'bookmark', label: 'Saved playlists', of: 'savedPlaylists' },
 ]
 
 /** Links that search, and the choice of a role. */
 export function QuickOptions() {
   const user = useCurrentUser()
+  const counts = useReactionCounts()
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
   return (
     <Section title="Quick options">
       <div className={styles.quick}>
         <Panel title="Likes and comments">
           <dl className={styles.counts}>
-            {COUNTS.map(({ icon, label, count }) => (
+            {COUNTS.map(({ icon, label, of }) => (
               <div key={label}>
                 <dt>
                   <Icon name={icon} />
                   {label}
                 </dt>
-                <dd>{count}</dd>
+                <dd>{counts[of]}</dd>
               </div>
             ))}
           </dl>

@@ -33,6 +33,7 @@ function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
   const context = testContext({
     user,
     answers: {
+      'home.get': () => ({ continue: [], fresh: [], newcomer: true }),
       'playlists.list': ({ query }) => {
         onRequest(query)
         const playlists = list()

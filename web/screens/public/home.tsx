@@ -1,37 +1,99 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useCall } from '#web/core/app-context.tsx'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { loadedByRoute } from '#web/core/query-options.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { PlaylistGrid } from '#web/features/catalog/playlists/playlist-grid.tsx'
 import { firstPlaylistsOf } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { homeOf } from '#web/features/learning/home/home.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { CardSkeletons } from '#web/ui/feedback/skeleton.tsx'
+import { CardSkeletons, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { BrandPanel } from '#web/ui/picture/brand-panel.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { Stats } from '#web/ui/table/stats.tsx'
+import { useStatistics } from './figures.ts'
 import styles from './home.module.css'
-import { HomeContinue } from './home-continue.tsx'
 import { QuickOptions } from './home-quick-options.tsx'
-import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
+
+const PersonalHome = lazyPart(async () => (await import('./home-personal.tsx')).PersonalHome)
 
 const DESCRIPTION =
   'Short, focused video playlists by working teachers. Every one is reviewed before it goes live.'
 
-/** The home page. */
+/**
+ * The home page. Everybody gets the same HTML, with the page of a visitor and the skeleton of a user. The style sheet hides
+ * one of the two before the first paint, until the browser renders for whoever is here.
+ */
 export function Component() {
+  const user = useCurrentUser()
+  const isKnown = useHydrated()
   return (
     <>
       <ScreenTitle screen="Home" description={DESCRIPTION} />
+      {user && <UserHome viewer={user._id} />}
+      {!(user || isKnown) && (
+        <div className={styles.forUsers}>
+          <HomeSkeleton />
+        </div>
+      )}
+      {!user && (
+        <div className={isKnown ? undefined : styles.forVisitors}>
+          <VisitorHome />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Somebody who has started nothing and follows nobody sees what a visitor sees. */
+function UserHome({ viewer }: { viewer: string }) {
+  const home = useQuery(homeOf(useCall(), viewer))
+  if (home.data?.newcomer) return <VisitorHome />
+  const skeleton = <HomeSkeleton title="Home" />
+  if (home.isPending) return skeleton
+  return (
+    <Suspense fallback={skeleton}>
+      <PersonalHome
+        viewer={viewer}
+        home={home.data}
+        onRetry={home.refetch}
+        courses={<FirstPlaylists />}
+        options={<QuickOptions />}
+      />
+    </Suspense>
+  )
+}
+
+function VisitorHome() {
+  return (
+    <>
       <HomeHero lead={DESCRIPTION} />
-      <HomeContinue />
       <FirstPlaylists />
       <QuickOptions />
     </>
+  )
+}
+
+/** As tall as the window, so that nothing below it is in view and moves. */
+function HomeSkeleton({ title }: { title?: string }) {
+  return (
+    <div className={styles.skeleton}>
+      <Loading what="home page" title={title}>
+        <Skeleton shape="fact" />
+        <div className={styles.skeletonCards}>
+          <Skeleton shape="tile" />
+          <CardSkeletons count={3} columns="three" />
+        </div>
+      </Loading>
+    </div>
   )
 }
 
@@ -83,6 +145,7 @@ const POSTERS = [
 
 /** The panel at the top of the home page. */
 function HomeHero({ lead }: { lead: string }) {
+  const statistics = useStatistics()
   return (
     <BrandPanel className={styles.hero} aria-labelledby="home-heading">
       <div className={styles.copy}>
@@ -108,7 +171,7 @@ function HomeHero({ lead }: { lead: string }) {
           ))}
         </ul>
       </div>
-      <Stats variant="foot" items={PLACEHOLDER_STATISTICS} />
+      <Stats variant="foot" items={statistics} />
     </BrandPanel>
   )
 }

@@ -1,4 +1,5 @@
 import { data, type LoaderFunction } from 'react-router'
+import type { AppContext } from '#web/core/app-context.tsx'
 import { loads } from '#web/core/load.ts'
 import { teacherOf, usersOf } from '#web/features/account/users/users.queries.ts'
 import {
@@ -8,12 +9,26 @@ import {
   playlistOf,
   teacherCardsOf,
 } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { siteFiguresOf } from '#web/features/insight/figures.queries.ts'
+import { homeOf } from '#web/features/learning/home/home.queries.ts'
 import { isTooLong, momentsOf, searchResultsOf } from '#web/features/search/search.queries.ts'
 import { teacherSearchText, teachersOf } from '#web/features/search/teacher-search.queries.ts'
 
-export const loadHome = loads(({ cache, call }) => [cache.ensureQueryData(firstPlaylistsOf(call))])
+export const loadHome = loads(({ cache, call, site, viewer, session }) => [
+  cache.ensureQueryData(firstPlaylistsOf(call)),
+  ...countsOf({ cache, call, site }),
+  // A user who has just watched or followed something sees it.
+  ...(session.current() ? [cache.prefetchQuery(homeOf(call, viewer)), import('./home-personal.tsx')] : []),
+])
 
-export const loadAbout = loads(({ cache, call }) => [cache.ensureInfiniteQueryData(usersOf(call))])
+export const loadAbout = loads(({ cache, call, site }) => [
+  cache.ensureInfiniteQueryData(usersOf(call, { quoted: site.figures === 'real' })),
+  ...countsOf({ cache, call, site }),
+])
+
+/** What is counted, unless the figures are fixed. Pages show blanks without it. */
+const countsOf = ({ cache, call, site }: Pick<AppContext, 'cache' | 'call' | 'site'>) =>
+  site.figures === 'real' ? [cache.prefetchQuery(siteFiguresOf(call))] : []
 
 const loadResults = loads(({ cache, call, url }) => {
   const q = url.searchParams.get('q')?.trim() ?? ''

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { User } from '#contract/account/users.ts'
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
+import { formatCount } from '#contract/format.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { loadedByRoute } from '#web/core/query-options.ts'
@@ -56,6 +57,10 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
   const { _id, username, profilePhoto, approvedPlaylistsCount = 0, approvedCoursesCount = 0 } = teacher
   const list = useInfiniteQuery({ ...teacherCardsOf(useCall(), _id, viewer), ...loadedByRoute })
   const [firstName] = username.split(' ')
+  const { likes, comments } =
+    site.figures === 'real'
+      ? { likes: formatCount(teacher.likesCount ?? 0), comments: formatCount(teacher.commentsCount ?? 0) }
+      : PLACEHOLDER_TEACHER_PROFILE
   return (
     <>
       <ScreenTitle
@@ -82,8 +87,8 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
         items={[
           { label: 'Total playlists', value: approvedPlaylistsCount },
           { label: 'Total videos', value: approvedCoursesCount },
-          { label: 'Total likes', value: PLACEHOLDER_TEACHER_PROFILE.likes },
-          { label: 'Total comments', value: PLACEHOLDER_TEACHER_PROFILE.comments },
+          { label: 'Total likes', value: likes },
+          { label: 'Total comments', value: comments },
         ]}
       />
       <Section

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { countOf } from '#contract/format.ts'
-import { useCall } from '#web/core/app-context.tsx'
+import { useCall, useSite } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { BecomeTutorCard, TeacherCard } from '#web/features/account/users/teacher-card.tsx'
@@ -77,6 +77,7 @@ type TeachersProps = {
 
 function Teachers({ teachers, none }: TeachersProps) {
   const user = useCurrentUser()
+  const isReal = useSite().figures === 'real'
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
   return (
     <Grid label="Teachers">
@@ -87,7 +88,7 @@ function Teachers({ teachers, none }: TeachersProps) {
       )}
       {teachers.map(({ teacher }) => (
         <li key={teacher._id}>
-          <TeacherCard teacher={teacher} likes={PLACEHOLDER_TEACHER_CARD.likes} />
+          <TeacherCard teacher={teacher} likes={isReal ? (teacher.likesCount ?? 0) : PLACEHOLDER_TEACHER_CARD.likes} />
         </li>
       ))}
       {teachers.length === 0 && <li className={mayBecomeTutor ? styles.beside : styles.alone}>{none}</li>}

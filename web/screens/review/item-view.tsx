@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
-import { useCall } from '#web/core/app-context.tsx'
+import { useCall, useSite } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { profileAddressOf } from '#web/features/account/users/person.ts'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { useSetCourseStatus, useSetPlaylistStatus } from '#web/features/review/approval/approval.queries.ts'
@@ -81,6 +82,7 @@ export function CourseView() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()
   const call = useCall()
+  const isReal = useSite().figures === 'real'
   const enabled = user?.isAdmin === true
   const query = useQuery({ ...courseOf(call, viewerKey(user), { playlistId, courseId }), enabled })
   const course = query.data
@@ -106,23 +108,31 @@ export function CourseView() {
           status={course.isCourseApproved}
           setStatus={status}
           playlist={playlist}
-          facts={courseFacts(course)}
+          facts={courseFacts(course, isReal ? <CreatorLink teacher={course.teacher} /> : CREATOR_PLACEHOLDER)}
         />
       )}
     </ItemView>
   )
 }
 
+function CreatorLink({ teacher }: Pick<Course, 'teacher'>) {
+  return (
+    <TextLink to={profileAddressOf(teacher)}>
+      <Creator teacher={teacher} />
+    </TextLink>
+  )
+}
+
 /** The creator block of this screen shows placeholder text. */
 const CREATOR_PLACEHOLDER = 'Course creator'
 
-const courseFacts = ({ _id, playlist, ...course }: Course): ItemFactsProps => ({
+const courseFacts = ({ _id, playlist, ...course }: Course, creator: ReactNode): ItemFactsProps => ({
   image: course.tutorialImage,
   seed: _id,
   title: course.videoTitle,
   description: course.description,
   details: [
-    { term: 'Creator', description: CREATOR_PLACEHOLDER },
+    { term: 'Creator', description: creator },
     { term: 'Created', description: course.createdAt.slice(0, 10) },
     {
       term: 'Playlist',

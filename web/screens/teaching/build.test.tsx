@@ -86,7 +86,7 @@ function open(path: string) {
     ],
     { initialEntries: [path] },
   )
-  const site = { name: 'Lectern', origin: 'https://site.example' }
+  const site = { name: 'Lectern', origin: 'https://site.example', figures: 'placeholders' as const }
   const context = { call: createCall(send, session), cache: createCache(), site, session }
   render(
     <AppContextProvider context={context}>

@@ -77,7 +77,7 @@ function open() {
     removeItem: () => {},
   })
   const router = createMemoryRouter([{ path: '/', Component: Trash }])
-  const site = { name: 'Lectern', origin: 'https://site.example' }
+  const site = { name: 'Lectern', origin: 'https://site.example', figures: 'placeholders' as const }
   render(
     <AppContextProvider context={{ call: createCall(send, session), cache: createCache(), site, session }}>
       <RouterProvider router={router} />

@@ -4,11 +4,11 @@ import styles from './stats.module.css'
 
 export type StatsProps = {
   items: { label: string; value: ReactNode }[]
-  /** `foot`: the last row of the hero panel. `panel`: a brand panel of its own. `surface`: figures on a profile. */
-  variant: 'foot' | 'panel' | 'surface'
+  /** `foot`: the last row of the hero panel. `panel`: a brand panel of its own, `band` a low one. `surface`: figures on a profile. */
+  variant: 'foot' | 'panel' | 'band' | 'surface'
 }
 
-/** Four figures, each over its label. */
+/** Three or four figures, each over its label. */
 export function Stats({ items, variant }: StatsProps) {
   return (
     <dl className={classNames(styles.stats, styles[variant])}>

@@ -111,14 +111,13 @@ export async function updateProfile(
 }
 
 /** The columns to write; only the role Other has a profession. */
-function wantedProfile(
-  account: Account,
-  { username, email, role = account.role, profession, profilePrivate }: ProfileDraft,
-) {
+function wantedProfile(account: Account, draft: ProfileDraft) {
+  const { username, email, role = account.role, profession, profilePrivate, siteQuote } = draft
   return {
     ...(username !== undefined && { username, username_key: nameKey(username) }),
     ...(email !== undefined && { email, email_key: emailKey(email) }),
     ...(profilePrivate !== undefined && { profile_private: profilePrivate ? 1 : 0 }),
+    ...(siteQuote !== undefined && { site_quote: siteQuote === '' ? null : siteQuote }),
     role,
     profession: role === 'Other' ? (profession ?? account.profession) : null,
   }

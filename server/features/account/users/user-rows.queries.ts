@@ -5,6 +5,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { UserRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { reactionsByTeacher } from '#server/features/catalog/playlists/reaction-totals.queries.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
 
 /** A teacher has at most this many playlists. */
@@ -25,6 +26,7 @@ type PublicRow = Pick<
   | 'approved_courses_count'
   | 'saves_count'
   | 'followers_count'
+  | 'site_quote'
   | 'created_at'
   | 'profile_private'
 > &
@@ -48,6 +50,7 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'users.approved_courses_count',
       'users.saves_count',
       'users.followers_count',
+      'users.site_quote',
       'users.created_at',
       'users.profile_private',
       'images.name',
@@ -125,13 +128,19 @@ async function visibleTo(
   { ids, rows, created }: UserRows,
 ): Promise<User[]> {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const saved = viewer && byId.has(viewer.id) ? await savedPlaylistIds(db, viewer.id) : []
+  const teachers = rows.filter(({ role }) => role === 'Teacher').map(({ id }) => id)
+  const [saved, reactions] = await Promise.all([
+    viewer && byId.has(viewer.id) ? savedPlaylistIds(db, viewer.id) : [],
+    reactionsByTeacher(db, teachers),
+  ])
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
     const isSelf = viewer?.id === id
     return {
       ...publicFields(row, created.get(id) ?? []),
+      ...(row.site_quote !== null && { siteQuote: row.site_quote }),
+      ...reactionCounts(reactions.get(id)),
       ...privacyOf(row, viewer),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
       ...(viewer?.isAdmin && row.role === 'Teacher' && { trusted: row.trusted === 1 }),
@@ -141,15 +150,24 @@ async function visibleTo(
   })
 }
 
+const HIDDEN_FIELDS = {
+  profession: undefined,
+  savedPlaylistsCount: 0,
+  siteQuote: undefined,
+  likesCount: undefined,
+  commentsCount: undefined,
+} satisfies Partial<User>
+
 /** The fields that a hidden profile changes for this viewer. A teacher's public playlists stay. */
-function privacyOf(
-  { id, profile_private }: PublicRow,
-  viewer: Viewer | undefined,
-): Partial<Pick<User, 'profession' | 'savedPlaylistsCount' | 'profilePrivate'>> {
+function privacyOf({ id, profile_private }: PublicRow, viewer: Viewer | undefined): Partial<User> {
   const isSelf = viewer?.id === id
   if (profile_private === 0) return isSelf ? { profilePrivate: false } : {}
-  const hidden = isSelf || viewer?.isAdmin ? {} : { profession: undefined, savedPlaylistsCount: 0 }
+  const hidden = isSelf || viewer?.isAdmin ? {} : HIDDEN_FIELDS
   return { ...hidden, profilePrivate: true }
+}
+
+function reactionCounts(reactions: { likes: number; comments: number } | undefined): Partial<User> {
+  return reactions ? { likesCount: reactions.likes, commentsCount: reactions.comments } : {}
 }
 
 /** The key `suspended` of a suspended account. */

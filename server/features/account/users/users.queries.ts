@@ -20,6 +20,8 @@ interface UserFilter {
   emailHas?: string | undefined
   /** Leaves out users who hide their profile. */
   omitsPrivate: boolean
+  /** Only users with a sentence about the site. */
+  isQuoted?: boolean
 }
 
 interface UserOrder {
@@ -35,13 +37,15 @@ interface Narrowed<Text> {
   nameHas?: Text | undefined
   emailHas?: Text | undefined
   omitsPrivate: boolean
+  isQuoted?: boolean | undefined
 }
 
 type Value = string | RawBuilder<string>
 
-function matchingUsers(db: Db, { role, nameHas, emailHas, omitsPrivate }: Narrowed<Value>) {
+function matchingUsers(db: Db, { role, nameHas, emailHas, omitsPrivate, isQuoted }: Narrowed<Value>) {
   let matches = db.selectFrom('users')
   if (omitsPrivate) matches = matches.where('profile_private', '=', sql.lit(0))
+  if (isQuoted) matches = matches.where('site_quote', 'is not', null).where('suspended_at', 'is', null)
   if (role !== undefined) matches = matches.where('role', '=', sql.lit(role))
   if (nameHas !== undefined) {
     matches = matches.where(({ eb, fn, or }) => {
@@ -66,9 +70,9 @@ const countPrivate = preparedInShapes<Pick<UserFilter, 'role'>, never, { n: numb
   () => false,
 )
 
-/** Uses the stored totals unless the filter has words. */
+/** Uses the stored totals unless the filter has words or asks for sentences. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  if (filter.nameHas === undefined) {
+  if (filter.nameHas === undefined && !filter.isQuoted) {
     const [all, [hidden]] = await Promise.all([
       userTotal(db, filter.role),
       filter.omitsPrivate ? countPrivate(db, { role: filter.role }, {}) : [],
@@ -89,6 +93,7 @@ interface Shape {
   byName: boolean
   byEmail: boolean
   omitsPrivate: boolean
+  isQuoted: boolean
   goesOn: boolean
   rows: number
 }
@@ -96,11 +101,11 @@ interface Shape {
 type Name = 'nameHas' | 'emailHas' | 'key' | 'id'
 
 function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
-  const { sort, order, role, byName, byEmail, omitsPrivate, goesOn, rows } = shape
+  const { sort, order, role, byName, byEmail, omitsPrivate, isQuoted, goesOn, rows } = shape
   const column = SORT_COLUMNS[sort]
   const nameHas = byName ? param('nameHas') : undefined
   const emailHas = byEmail ? param('emailHas') : undefined
-  let page = matchingUsers(db, { role, nameHas, emailHas, omitsPrivate }).select(({ ref }) => [
+  let page = matchingUsers(db, { role, nameHas, emailHas, omitsPrivate, isQuoted }).select(({ ref }) => [
     'id',
     ref(column).as('key'),
   ])
@@ -115,7 +120,7 @@ const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
 /** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
 export async function pageOfUsers(
   db: Db,
-  { role, nameHas, emailHas, omitsPrivate }: UserFilter,
+  { role, nameHas, emailHas, omitsPrivate, isQuoted = false }: UserFilter,
   { sort, order, limit, cursor }: UserOrder,
 ) {
   const name = `${sort} ${order}`
@@ -129,6 +134,7 @@ export async function pageOfUsers(
     byName: nameHas !== undefined,
     byEmail: emailHas !== undefined,
     omitsPrivate,
+    isQuoted,
     goesOn: cursor !== undefined,
     rows: rowsFor(limit),
   }

@@ -92,6 +92,8 @@ test('everyone sees users newest first, with public fields only', async () => {
         createdPlaylists: [open],
         approvedPlaylistsCount: 1,
         approvedCoursesCount: 0,
+        likesCount: 0,
+        commentsCount: 0,
         ...person,
       },
     ],

@@ -19,6 +19,7 @@ import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
 import { lockCounted } from '#server/features/catalog/playlists/counts.queries.ts'
 import { recountRows } from '#server/features/catalog/playlists/counts-check.queries.ts'
+import { forgetTotalsOfTeacher } from '#server/features/catalog/playlists/reaction-totals.queries.ts'
 import { cancelTokens } from '#server/features/mail/email-tokens.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -70,6 +71,7 @@ export async function listUsers(db: Db, viewer: Viewer | undefined, query: Users
   const filter = {
     role: query.role,
     omitsPrivate: !isAdmin,
+    isQuoted: query.quoted !== undefined,
     ...(query.q && { nameHas: sortKey(query.q), ...(isAdmin && { emailHas: query.q.toLowerCase() }) }),
   }
   const limit = query.limit ?? LIST_LIMIT_DEFAULT
@@ -214,6 +216,7 @@ export async function deleteUser(
     await emit(trx, 'user.deleting', { userId: id })
     const deleted = await deleteAccount(trx, id)
     await recountRows(trx, counted)
+    await forgetTotalsOfTeacher(trx, id)
     await emit(trx, 'item.gone', {})
     if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }

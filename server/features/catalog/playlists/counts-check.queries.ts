@@ -122,7 +122,7 @@ export async function recountRows(trx: Db, counted: CountedRows): Promise<void> 
 /** Corrects every stored count; returns how many were wrong. */
 export async function recount(trx: Db): Promise<number> {
   let changed = 0
-  await withCommentsUncounted(trx, async () => {
+  await withReactionsUncounted(trx, async () => {
     for (const { table, column, rows } of STORED_COUNTS) {
       const set = await sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${rows} where ${sql.ref(column)} <> ${rows}`.execute(
@@ -134,17 +134,28 @@ export async function recount(trx: Db): Promise<number> {
   return changed + (await countTotalsAnew(trx))
 }
 
+const withStatus = (column: string) => sql`(
+    select ${sql.ref(column)} as amount, case when courses.status = 'approved' and playlists.status = 'approved'
+      then 'approved' else 'hidden' end as status
+    from courses join playlists on playlists.id = courses.playlist_id
+  ) as reacted group by status`
+const byTeacher = (column: string) => sql`sum(${sql.ref(column)})
+  from courses join playlists on playlists.id = courses.playlist_id
+  where courses.status = 'approved' and playlists.status = 'approved' group by teacher_id`
+
 /** The correct values of the stored totals. */
 const COUNTED = sql`
   select 'playlists' as kind, category_id, status, count(*) as amount from playlists group by category_id, status
   union all select 'courses', '', status, count(*) from courses group by status
   union all select 'revisions', subject, state, count(*) from revisions group by subject, state
   union all select 'people', '', role, count(*) from users group by role
-  union all select 'comments', '', status, sum(comments_count) from (
-    select comments_count, case when courses.status = 'approved' and playlists.status = 'approved'
-      then 'approved' else 'hidden' end as status
-    from courses join playlists on playlists.id = courses.playlist_id
-  ) as commented group by status`
+  union all select 'comments', '', status, sum(amount) from ${withStatus('comments_count')}
+  union all select 'likes', '', status, sum(amount) from ${withStatus('likes_count')}
+  union all select 'teacher_comments', teacher_id, 'approved', ${byTeacher('comments_count')}
+  union all select 'teacher_likes', teacher_id, 'approved', ${byTeacher('likes_count')}
+  union all select 'saves', '', status, sum(saves_count) from (
+    select saves_count, case when status = 'approved' then 'approved' else 'hidden' end as status from playlists
+  ) as saved group by status`
 
 /** How many stored totals differ from a count of the rows. */
 export async function wrongTotals(db: Db): Promise<number> {
@@ -169,26 +180,43 @@ export async function countTotalsAnew(trx: Db): Promise<number> {
   return wrong
 }
 
-/** The triggers that update the totals for a new course with comments and for a changed count of comments. */
-const OF_COMMENTS = ['totals_of_comments_came', 'totals_of_comments_moved']
+/** The triggers that update the totals for each row with reactions, or with a changed count of them. */
+const OF_REACTIONS = [
+  'totals_of_reactions_came',
+  'totals_of_reactions_moved',
+  'totals_of_saves_came',
+  'totals_of_saves_moved',
+  // Of a former schema.
+  'totals_of_comments_came',
+  'totals_of_comments_moved',
+]
+
+interface TableTrigger {
+  table: string
+  name: string
+}
 
 /**
- * Runs work that writes many courses in one transaction without these triggers. On PostgreSQL every update of the same
- * total scans its earlier versions of the transaction, which takes hours for half a million courses. Returns whether the
- * caller must recount the totals. No other transaction can write to courses until this one ends.
+ * Runs work that writes many courses or playlists in one transaction without these triggers. On PostgreSQL every update of
+ * the same total scans its earlier versions of the transaction, which takes hours for half a million courses. Returns whether
+ * the caller must recount the totals. No other transaction can write to these tables until this one ends.
  */
-export async function withCommentsUncounted(trx: Db, work: () => Promise<void>): Promise<boolean> {
-  const followed = isPostgres(trx) ? await triggersThere(trx) : []
-  for (const name of followed) await sql`alter table courses disable trigger ${sql.id(name)}`.execute(trx)
+export async function withReactionsUncounted(trx: Db, work: () => Promise<void>): Promise<boolean> {
+  const triggers = isPostgres(trx) ? await triggersThere(trx) : []
+  const each = ({ table, name }: TableTrigger) => [sql.table(table), sql.id(name)] as const
+  for (const [table, name] of triggers.map(each))
+    await sql`alter table ${table} disable trigger ${name}`.execute(trx)
   await work()
-  for (const name of followed) await sql`alter table courses enable trigger ${sql.id(name)}`.execute(trx)
-  return followed.length > 0
+  for (const [table, name] of triggers.map(each))
+    await sql`alter table ${table} enable trigger ${name}`.execute(trx)
+  return triggers.length > 0
 }
 
 /** A database of an older version may not have the triggers. */
-async function triggersThere(trx: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tgname as name from pg_trigger
-    where tgrelid = 'courses'::regclass and tgname = any(${OF_COMMENTS})`.execute(trx)
-  return rows.map(({ name }) => name)
+async function triggersThere(trx: Db): Promise<TableTrigger[]> {
+  const { rows } = await sql<TableTrigger>`
+    select case when tgrelid = 'courses'::regclass then 'courses' else 'playlists' end as "table", tgname as name
+    from pg_trigger
+    where tgrelid in ('courses'::regclass, 'playlists'::regclass) and tgname = any(${OF_REACTIONS})`.execute(trx)
+  return rows
 }

@@ -44,6 +44,7 @@ export async function insertPlaylist(
     | 'outline_version'
     | 'former_section_titles'
     | 'announced_at'
+    | 'newest_at'
     | 'trash_id'
     | 'trashed_status'
     | 'publish_at'

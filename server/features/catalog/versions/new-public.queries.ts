@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import { type Params, prepared } from '#server/data/prepared.ts'
+import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { PlaylistRow } from '#server/data/schema.ts'
 import { emit } from '#server/events.ts'
 
@@ -26,9 +26,17 @@ const updateAnnounced = prepared((db, params: Params<{ playlistId: string; at: s
     .returning('id'),
 )
 
+const updateNewest = preparedChange((db, params: Params<{ playlistId: string; at: string }>) =>
+  db
+    .updateTable('playlists')
+    .set({ newest_at: params.value('at') })
+    .where('id', '=', params.value('playlistId')),
+)
+
 /** Marks the courses that are public for the first time. Returns their ids, oldest first. */
 export async function markCoursesAnnounced(trx: Db, playlistId: string, at: string): Promise<string[]> {
   const rows = await updateAnnounced(trx, { playlistId, at })
+  if (rows.length > 0) await updateNewest(trx, { playlistId, at })
   return rows.map(({ id }) => id).toSorted()
 }
 
@@ -43,6 +51,14 @@ export async function markAllAnnounced(db: Db): Promise<void> {
     .updateTable('courses')
     .set(({ ref }) => ({ announced_at: ref('updated_at') }))
     .where('status', '=', 'approved')
+    .execute()
+  await db
+    .updateTable('playlists')
+    .set(({ selectFrom }) => ({
+      newest_at: selectFrom('courses')
+        .select(({ fn }) => fn.max('courses.announced_at').as('at'))
+        .whereRef('courses.playlist_id', '=', 'playlists.id'),
+    }))
     .execute()
 }
 

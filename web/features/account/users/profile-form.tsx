@@ -28,7 +28,7 @@ type EditableProfile = Pick<
   SessionUser,
   '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
 > &
-  Pick<User, 'profilePrivate'>
+  Pick<User, 'profilePrivate' | 'siteQuote'>
 
 /**
  * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords are
@@ -72,12 +72,14 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
   function submit(data: FormData): void {
     if (update.isPending) return
     const isHidden = data.has('profilePrivate')
+    const siteQuote = textOf(data, 'siteQuote')
     const body = {
       username: textOf(data, 'username'),
       email: textOf(data, 'email'),
       role,
       ...(role === 'Other' && { profession }),
       ...(isHidden !== (profile.profilePrivate ?? false) && { profilePrivate: isHidden }),
+      ...(siteQuote !== (profile.siteQuote ?? '') && { siteQuote }),
       ...filled(passwords),
     }
     const errors = problemsOf(body)
@@ -122,6 +124,13 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
+      <TextField
+        name="siteQuote"
+        label="One sentence about this site, shown on About"
+        span
+        defaultValue={initial.siteQuote}
+        autoComplete="off"
+      />
       <PrivateField checked={initial.isHidden} />
       <PasswordGroup passwords={passwords} onChange={setPasswords} />
       <FormFoot>
@@ -182,12 +191,20 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
   )
 }
 
-const storedTexts = ({ username, email, role, profession = '', profilePrivate }: EditableProfile) => ({
+const storedTexts = ({
+  username,
+  email,
+  role,
+  profession = '',
+  profilePrivate,
+  siteQuote = '',
+}: EditableProfile) => ({
   username,
   email,
   role,
   profession,
   profilePrivate: profilePrivate ? HIDDEN : '',
+  siteQuote,
 })
 
 /** The initial values of the fields: the draft, or else the stored profile. */
@@ -198,6 +215,7 @@ function initialValues(profile: EditableProfile, draft: FormDraft) {
     chosen: draft.file('profilePhoto'),
     username: draft.text('username', profile.username),
     email: draft.text('email', profile.email),
+    siteQuote: draft.text('siteQuote', profile.siteQuote ?? ''),
     role: ROLES.find((one) => one === role) ?? profile.role,
     profession: role === 'Other' ? draft.text('profession', profile.profession ?? '') : '',
     // A box without its tick is no field.

@@ -35,11 +35,14 @@ export function teacherOf(call: Call, teacherId: string, viewer: string) {
   })
 }
 
-/** All users, newest first, page by page, with their public fields only. */
-export const usersOf = (call: Call) =>
+/** All users, or those who say something about the site; newest first, page by page, with their public fields only. */
+export const usersOf = (call: Call, { quoted }: { quoted: boolean }) =>
   infiniteQueryOptions({
-    queryKey: [USERS, 'everybody'],
+    queryKey: [USERS, quoted ? 'quoted' : 'everybody'],
     queryFn: ({ signal, pageParam }) =>
-      call('users.list', { query: { limit: REVIEWS_PAGE, cursor: pageParam || undefined }, signal }),
+      call('users.list', {
+        query: { limit: REVIEWS_PAGE, cursor: pageParam || undefined, quoted: quoted ? 'true' : undefined },
+        signal,
+      }),
     ...cursorPages,
   })

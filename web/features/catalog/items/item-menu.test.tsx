@@ -24,7 +24,7 @@ function open(item: Pick<Item, 'kind' | '_id' | 'title' | 'status'>) {
     { path: '/', element: <ItemMenu item={item} viewAddress={address} /> },
     { path: '*', element: null },
   ])
-  const site = { name: 'Lectern', origin: 'https://site.example' }
+  const site = { name: 'Lectern', origin: 'https://site.example', figures: 'placeholders' as const }
   render(
     <AppContextProvider context={{ call: createCall(send, session), cache: createCache(), site, session }}>
       <RouterProvider router={router} />

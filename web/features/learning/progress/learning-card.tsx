@@ -22,8 +22,9 @@ interface LearningCardProps {
   onHide: () => void
 }
 
-const watchAddress = ({ playlist, course }: ProgressCard) => `/watch-video/${playlist._id}/${course._id}`
-const doneLabel = ({ playlist }: ProgressCard) => `${playlist.doneCount} of ${playlist.coursesCount} done`
+export const watchAddress = ({ playlist, course }: ProgressCard) => `/watch-video/${playlist._id}/${course._id}`
+/** `4 of 12 done` */
+export const doneLabel = ({ playlist }: ProgressCard) => `${playlist.doneCount} of ${playlist.coursesCount} done`
 
 interface FirstLearningCardProps extends LearningCardProps {
   /** Absent until it is loaded. */
@@ -69,7 +70,7 @@ export function FirstLearningCard({ card, progress, onHide }: FirstLearningCardP
   )
 }
 
-const buttonLabel = (start: number) => (start > 0 ? `Continue at ${formatTime(start)}` : 'Continue')
+export const buttonLabel = (start: number) => (start > 0 ? `Continue at ${formatTime(start)}` : 'Continue')
 
 /** A playlist that the user has started. The whole card leads to the video to continue. */
 export function LearningCard({ card, onHide }: LearningCardProps) {
@@ -133,9 +134,9 @@ function More({ card, onHide }: LearningCardProps) {
 type Course = ProgressCard['course']
 
 /** The second at which the course of a card continues. */
-const startOfCard = ({ atSeconds, durationSeconds, done }: Course): number =>
+export const startOfCard = ({ atSeconds, durationSeconds, done }: Course): number =>
   done ? 0 : resumeAt(atSeconds, durationSeconds ?? 0)
 
 /** "8 min left", or nothing while the duration is unknown. */
-const cardTimeLeft = (course: Course): string | undefined =>
+export const cardTimeLeft = (course: Course): string | undefined =>
   course.durationSeconds === null ? undefined : timeLeft(course.durationSeconds - startOfCard(course))

@@ -1,23 +1,10 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Call, CallReply } from '#contract/api.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { CallReply } from '#contract/api.ts'
 import type { CourseProgress, PlaylistProgress, ProgressSave } from '#contract/learning/progress.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { notify } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
-import { type Place, PROGRESS } from './progress.queries.ts'
-
-const CONTINUE = 'continue'
-const CARDS_MAX = 6
-
-/** The playlists to continue, for the home page. */
-export const continueOf = (call: Call, viewer: string) =>
-  queryOptions({
-    queryKey: [PROGRESS, CONTINUE, viewer],
-    queryFn: ({ signal }) =>
-      call('progress.list', { query: { kind: CONTINUE, limit: String(CARDS_MAX) }, signal }),
-    staleTime: 0,
-    meta: { silent: true },
-  })
+import { HOME, type Place, PROGRESS } from './progress.queries.ts'
 
 /** Applies the answer to a save to every cached copy. */
 export function applySave(
@@ -34,7 +21,7 @@ export function applySave(
     updatedAt: new Date().toISOString(),
   }))
   changeAll(cache, place, (progress) => ({ ...progress, rate }))
-  void cache.invalidateQueries({ queryKey: [PROGRESS, CONTINUE], refetchType: 'none' })
+  void cache.invalidateQueries({ queryKey: [PROGRESS, HOME], refetchType: 'none' })
 }
 
 /** Marks a course as done, or not, at once; a failure undoes it. */
@@ -57,32 +44,6 @@ export function useSetDone(place: Place) {
       if (!done) notify.success('Marked as not done.')
       void cache.invalidateQueries({ queryKey: [PROGRESS] })
     },
-  })
-}
-
-/** Removes a playlist from "Continue watching" at once; a failure brings it back. */
-export function useHidePlaylist(viewer: string) {
-  const call = useCall()
-  const cache = useQueryClient()
-  const { queryKey } = continueOf(call, viewer)
-  return useWrite({
-    mutationFn: (playlistId: string) =>
-      call('progress.hide', { params: { id: playlistId }, body: { hidden: true } }),
-    onMutate: async (playlistId) => {
-      await cache.cancelQueries({ queryKey })
-      const before = cache.getQueryData(queryKey)
-      cache.setQueryData(
-        queryKey,
-        (list) =>
-          list && { ...list, cards: list.cards.filter(({ playlist }) => playlist._id !== playlistId) },
-      )
-      return before
-    },
-    onError: (_error, _playlistId, before) => {
-      cache.setQueryData(queryKey, before)
-    },
-    // A seventh playlist takes the free place.
-    onSuccess: () => cache.invalidateQueries({ queryKey }),
   })
 }
 

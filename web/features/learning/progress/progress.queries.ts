@@ -3,6 +3,8 @@ import type { Call } from '#contract/api.ts'
 
 /** The first part of every key here. */
 export const PROGRESS = 'progress'
+/** The second part of the key of the home page, whose cards a save changes. */
+export const HOME = 'home'
 
 export interface Place {
   playlistId: string

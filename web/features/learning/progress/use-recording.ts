@@ -4,7 +4,6 @@ import type { ProgressSave, Ranges } from '#contract/learning/progress.ts'
 import { offline } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
-import { rememberStarted } from './continue-hint.ts'
 import { PROGRESS } from './progress.queries.ts'
 import { applySave } from './progress-changes.queries.ts'
 import { openQueue } from './queue.ts'
@@ -46,7 +45,6 @@ export function useRecording({ playlistId, courseId, videoKey, heldPosition, isE
       },
       onWatched: (ranges) => setWatched((before) => union(before, ranges)),
       onSaved: (save, reply) => {
-        rememberStarted()
         applySave(cache, { playlistId, courseId }, { ...save, ...reply })
         if (reply.justDone) void cache.invalidateQueries({ queryKey: [PROGRESS, playlistId] })
       },

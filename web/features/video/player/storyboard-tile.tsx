@@ -1,3 +1,4 @@
+import { stillAt } from '#contract/video/storyboard.ts'
 import type { Storyboard } from '#contract/video/video.ts'
 
 interface StoryboardTileProps {
@@ -5,29 +6,17 @@ interface StoryboardTileProps {
   storyboard: Storyboard
   /** Seconds. */
   at: number
-  className?: string | undefined
+  /** That of the storyboard without it. */
+  size?: { width: number; height: number }
 }
 
-/** The small picture of a second. Without a class it has the size of the storyboard. */
-export function StoryboardTile({ master, storyboard, at, className }: StoryboardTileProps) {
-  const { every, width, height, columns, rows, sheets } = storyboard
-  const index = Math.floor(at / every)
-  const sheet = Math.min(sheets, Math.floor(index / (columns * rows)) + 1)
-  const cell = index % (columns * rows)
+/** The small picture of a second. */
+export function StoryboardTile({ master, storyboard, at, size }: StoryboardTileProps) {
+  const { columns, rows } = storyboard
+  const { url, x, y, width, height } = stillAt(master, storyboard, at)
   return (
-    <svg
-      aria-hidden="true"
-      className={className}
-      width={width}
-      height={height}
-      viewBox={`${(cell % columns) * width} ${Math.floor(cell / columns) * height} ${width} ${height}`}
-    >
-      <image
-        href={master.replace(/[^/]+$/, `storyboard-${sheet}.jpg`)}
-        width={columns * width}
-        height={rows * height}
-        preserveAspectRatio="xMinYMin meet"
-      />
+    <svg aria-hidden="true" {...(size ?? { width, height })} viewBox={`${x} ${y} ${width} ${height}`}>
+      <image href={url} width={columns * width} height={rows * height} preserveAspectRatio="xMinYMin meet" />
     </svg>
   )
 }
