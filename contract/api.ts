@@ -13,6 +13,7 @@ import { trashApi } from './catalog/trash.ts'
 import { commentsApi } from './comments/comments.ts'
 import type { PathParams } from './endpoint.ts'
 import { teachingApi } from './insight/needs.ts'
+import { learningApi } from './learning/learning.ts'
 import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
@@ -42,6 +43,7 @@ export const api = {
   likes: likesApi,
   comments: commentsApi,
   progress: progressApi,
+  learning: learningApi,
   notes: notesApi,
   mail: mailApi,
   saves: savesApi,

@@ -29,6 +29,8 @@ export const Note = z
     text: z.string(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    /** A second that the author set without writing, and perhaps a few words. */
+    bookmark: z.boolean().optional(),
   })
   .meta({ id: 'Note' })
 export type Note = z.infer<typeof Note>

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { ImageRef } from '#contract/media/media.ts'
+import { Still } from '#contract/video/video.ts'
 import { MERGE_ITEMS_MAX, RANGES_MAX, VIDEO_SECONDS_MAX } from './progress-limits.ts'
 
 /** A video counts up to twelve hours. */
@@ -37,6 +38,9 @@ export const ProgressSave = z.object({
   rate: z.number(RATE_INVALID).min(0.25, RATE_INVALID).max(3, RATE_INVALID),
 })
 export type ProgressSave = z.infer<typeof ProgressSave>
+
+/** The time zone of the browser, which decides on which day something was watched. The server ignores an unknown one. */
+const TimeZone = z.string().max(64).optional().catch(undefined)
 
 export const MergeItem = ProgressSave.extend({
   courseId: z.string().max(64),
@@ -103,6 +107,8 @@ export const ProgressCard = z
     }),
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,
+    /** The last second as a part of a picture; null for a video of another site, and before it was started. */
+    still: Still.nullable(),
   })
   .meta({ id: 'ProgressCard' })
 export type ProgressCard = z.infer<typeof ProgressCard>
@@ -119,7 +125,7 @@ export const progressApi = {
     summary: 'Save watched seconds and the position; saving twice is one save',
     rate: 'progress',
     deferrable: true,
-    body: ProgressSave,
+    body: ProgressSave.extend({ timeZone: TimeZone }),
     reply: z.object({
       done: z.boolean(),
       justDone: z.boolean(),
@@ -162,6 +168,7 @@ export const progressApi = {
         .max(MERGE_ITEMS_MAX, `At most ${MERGE_ITEMS_MAX} items.`),
       /** The client's time now, to correct the times of its items if its clock is wrong. */
       sentAt: Timestamp.optional(),
+      timeZone: TimeZone,
     }),
     reply: z.object({ merged: z.int(), skipped: z.int() }),
   }),

@@ -18,6 +18,12 @@ export const Storyboard = z
   .meta({ id: 'Storyboard' })
 export type Storyboard = z.infer<typeof Storyboard>
 
+/** The part of a sheet that shows one second. */
+export const Still = z
+  .object({ url: z.string(), x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+  .meta({ id: 'Still' })
+export type Still = z.infer<typeof Still>
+
 /**
  * Everything a player needs to load a video. `hash` belongs to unlisted Vimeo videos; `master`, the signed address of the
  * playlist, and the storyboard to uploaded videos that are ready.

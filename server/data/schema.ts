@@ -71,6 +71,7 @@ export interface Schema {
   progress: ProgressTable
   playlist_progress: PlaylistProgressTable
   progress_credits: ProgressCreditTable
+  learning_days: LearningDayTable
   notes: NoteTable
   rounds: RoundTable
   revisions: RevisionTable
@@ -301,6 +302,14 @@ export interface ProgressCreditTable {
 }
 
 export type ProgressCreditRow = Selectable<ProgressCreditTable>
+
+/** The new seconds that a user watched on a day, over all courses. */
+export interface LearningDayTable {
+  user_id: string
+  /** In the time zone of the user: `2026-11-26`. */
+  day: string
+  seconds: number
+}
 
 export interface NoteTable {
   id: string

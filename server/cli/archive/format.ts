@@ -35,6 +35,7 @@ export const TABLES = [
   'progress',
   'playlist_progress',
   'progress_credits',
+  'learning_days',
   'notes',
   'reasons',
   'rounds',

@@ -12,7 +12,7 @@ import { openSchool, say, setKind } from '#server/test-notifications.ts'
 import { insertCourse } from '#server/test-publications.ts'
 import { addDailyMails } from './daily.ts'
 import { notify } from './notify.ts'
-import { nextMorning } from './time-zones.ts'
+import { nextMorning } from '#server/data/time-zones.ts'
 
 const DAY_S = 86_400
 

@@ -13,7 +13,7 @@ import {
   type Recipient,
   recipientsAmong,
 } from './notifications.queries.ts'
-import { dateIn, mornings, SITE_TIME_ZONE } from './time-zones.ts'
+import { dateIn, mornings, SITE_TIME_ZONE } from '#server/data/time-zones.ts'
 
 export interface Notice<Kind extends NotificationKind = NotificationKind> {
   kind: Kind

@@ -14,7 +14,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { changedSettings, timeZoneOf, userExists, writeSettings, writeTimeZone } from './settings.queries.ts'
-import { isTimeZone, SITE_TIME_ZONE } from './time-zones.ts'
+import { isTimeZone, SITE_TIME_ZONE } from '#server/data/time-zones.ts'
 
 const DAILY_AT = '08:00'
 

@@ -4,6 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { allowanceOfSpan, type Credit, creditAt, spentOffline } from './credit.ts'
+import { addToDay } from './days.queries.ts'
+import { dayOf } from './days.ts'
 import { reportDuration } from './durations.ts'
 import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
 import { checkRanges } from './save.ts'
@@ -16,6 +18,12 @@ interface Merged {
   skipped: number
 }
 
+interface Merge {
+  items: MergeItem[]
+  sentAt?: string | undefined
+  timeZone?: string | undefined
+}
+
 /**
  * Adds saves that were made offline, the earliest first. Each brings at most three seconds for each second of its span, and
  * a position only if that is newer than the stored one.
@@ -23,7 +31,7 @@ interface Merged {
 export async function mergeProgress(
   { db, invalidation }: Pick<AppContext, 'db' | 'invalidation'>,
   viewer: Viewer,
-  { items, sentAt }: { items: MergeItem[]; sentAt?: string | undefined },
+  { items, sentAt, timeZone }: Merge,
 ): Promise<Merged> {
   for (const item of items) checkRanges(item)
   const inOrder = items
@@ -39,15 +47,20 @@ export async function mergeProgress(
     const now = new Date().toISOString()
     let credit = creditAt(first.credit, first.user, now)
     const courses = new Map<string, MergedCourse>()
+    const days = new Map<string, number>()
     for (const item of current) {
       const target = courses.get(item.courseId)?.target ?? targets.get(item.courseId)
       if (!target) continue
       const added = await addItem(trx, viewer, { target, item, credit, now })
       credit = spentOffline(credit, added.gained)
+      const day = dayOf(added.at, timeZone, first.user.timeZone)
+      days.set(day, (days.get(day) ?? 0) + added.gained)
       courses.set(item.courseId, newerOf(courses.get(item.courseId), added))
     }
     await writeCourses(trx, viewer.id, { courses: [...courses.values()], now })
     await writeCredit(trx, viewer.id, credit)
+    for (const [day, seconds] of days)
+      if (seconds > 0) await addToDay(trx, { user_id: viewer.id, day, seconds })
     after(() => invalidation.invalidate(withNewDuration(targets, courses)))
     return reply
   })

@@ -34,7 +34,8 @@ export function progressRoutes(context: AppContext): void {
   route(context, progressApi.save, {
     object: course,
     changes,
-    run: ({ viewer, object, body: save }) => saveProgress(context, viewer, { courseId: object.id, save }),
+    run: ({ viewer, object, body: { timeZone, ...save } }) =>
+      saveProgress(context, viewer, { courseId: object.id, save, timeZone }),
   })
 
   route(context, progressApi.merge, {

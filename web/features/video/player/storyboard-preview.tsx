@@ -1,4 +1,5 @@
 import { formatTime } from '#contract/format.ts'
+import { stillAt } from '#contract/video/storyboard.ts'
 import type { Storyboard } from '#contract/video/video.ts'
 import styles from './storyboard-preview.module.css'
 
@@ -14,10 +15,8 @@ const GAP = 20
 
 /** The small picture of a second, above its place on the slider. It stays within the picture of the video. */
 export function StoryboardPreview({ master, storyboard, at, duration }: StoryboardPreviewProps) {
-  const { every, width, height, columns, rows, sheets } = storyboard
-  const index = Math.floor(at / every)
-  const sheet = Math.min(sheets, Math.floor(index / (columns * rows)) + 1)
-  const cell = index % (columns * rows)
+  const { columns, rows } = storyboard
+  const { url, x, y, width, height } = stillAt(master, storyboard, at)
   const part = duration > 0 ? Math.min(1, at / duration) : 0
   return (
     <svg className={styles.storyboard} aria-hidden="true">
@@ -28,10 +27,10 @@ export function StoryboardPreview({ master, storyboard, at, duration }: Storyboa
             aria-hidden="true"
             width={width}
             height={height}
-            viewBox={`${(cell % columns) * width} ${Math.floor(cell / columns) * height} ${width} ${height}`}
+            viewBox={`${x} ${y} ${width} ${height}`}
           >
             <image
-              href={master.replace(/[^/]+$/, `storyboard-${sheet}.jpg`)}
+              href={url}
               width={columns * width}
               height={rows * height}
               preserveAspectRatio="xMinYMin meet"
