@@ -28,6 +28,7 @@ import { commentRoutes } from './features/comments/comments.routes.ts'
 import { insightRoutes } from './features/insight/insight.routes.ts'
 import { noteRoutes } from './features/learning/notes/notes.routes.ts'
 import { progressRoutes } from './features/learning/progress/progress.routes.ts'
+import { summaryRoutes } from './features/learning/summary/summary.routes.ts'
 import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
 import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
@@ -207,6 +208,7 @@ function mountRoutes(
   reactionRoutes(context)
   notificationRoutes(context)
   progressRoutes(context)
+  summaryRoutes(context)
   noteRoutes(context)
   categoryRoutes(context)
   reviewRoutes(context)

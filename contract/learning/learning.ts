@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { Note } from './notes.ts'
+import { TimeZone } from './progress.ts'
 
 export const LEARNING_DAYS_MAX = 92
 
@@ -23,8 +24,8 @@ const OwnQuestion = z.object({
 const FinishedCourse = z.object({
   _id: Id,
   videoTitle: z.string(),
-  /** Its place in the playlist, from 1. */
-  number: z.int(),
+  /** Its place in the playlist, from 1; null while it cannot be watched. */
+  number: z.int().nullable(),
   notes: z.array(Note.omit({ course: true })),
   questions: z.array(OwnQuestion),
   changed: z.enum(['video', 'corrections']).nullable(),
@@ -66,6 +67,8 @@ export const learningApi = {
     summary: 'What the caller keeps of a finished playlist; as Markdown on request',
     query: z.object({
       format: z.enum(['json', 'markdown'], 'Format must be json or markdown.').optional(),
+      /** Of the dates in Markdown. */
+      timeZone: TimeZone,
     }),
     reply: z.union([FinishedPlaylist, z.string()]),
     contentType: 'text/markdown; charset=utf-8',

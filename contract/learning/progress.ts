@@ -39,8 +39,8 @@ export const ProgressSave = z.object({
 })
 export type ProgressSave = z.infer<typeof ProgressSave>
 
-/** The time zone of the browser, which decides on which day something was watched. The server ignores an unknown one. */
-const TimeZone = z.string().max(64).optional().catch(undefined)
+/** The time zone of the browser, in which days are counted. The server ignores an unknown one. */
+export const TimeZone = z.string().max(64).optional().catch(undefined)
 
 export const MergeItem = ProgressSave.extend({
   courseId: z.string().max(64),
