@@ -7,6 +7,7 @@ import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './note-row.module.css'
 import { useEditNote, useExportNotes } from './notes.queries.ts'
 
@@ -35,9 +36,7 @@ export function NoteRow({ note, time, children, onRemove }: NoteRowProps) {
         ) : (
           <>
             {children}
-            <time className={styles.day} dateTime={note.createdAt}>
-              {note.createdAt.slice(0, 10)}
-            </time>
+            <RelativeTime className={styles.day} at={note.createdAt} />
           </>
         )}
       </div>
