@@ -5,8 +5,7 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { Note } from './notes.ts'
 import { TimeZone } from './progress.ts'
-
-export const LEARNING_DAYS_MAX = 92
+import { LEARNING_DAYS_MAX } from './progress-limits.ts'
 
 /** A day in the time zone of the user, such as `2026-11-26`. */
 const Day = z.iso.date('From must be a day, such as 2026-11-26.')

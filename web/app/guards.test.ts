@@ -43,6 +43,7 @@ const OF_USERS = [
   '/learning/done',
   '/learning/notes',
   '/learning/liked',
+  '/learning/finished/1',
   '/notifications',
   '/account',
   '/account/security',

@@ -54,6 +54,7 @@ test.each([
   ['/admin/course-view/1/2', 'Course'],
   ['/learning', 'My learning'],
   ['/learning/history', 'History'],
+  ['/learning/finished/1', 'Finished'],
   ['/notifications', 'Notifications'],
   ['/account/security', 'Security'],
   ['/account/notifications', 'Notifications'],

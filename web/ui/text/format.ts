@@ -32,6 +32,11 @@ export function formatDate(time: string, now = new Date()): string {
   return new Date(time).getFullYear() === now.getFullYear() ? dayAndMonth(time) : dayAndYear(time)
 }
 
+/** The day in the zone of the browser: `2026-11-26`. */
+export function localDay(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 10)
+}
+
 const WEEK_DAYS = 7
 
 /** `today`, `yesterday`, `Monday`, `14 November` or `14 November 2025`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LEARNING_DAYS_MAX } from '#contract/learning/learning.ts'
+import { LEARNING_DAYS_MAX } from '#contract/learning/progress-limits.ts'
 import type { LearningDayTable } from '#server/data/schema.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 

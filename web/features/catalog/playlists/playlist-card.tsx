@@ -16,12 +16,14 @@ export interface PlaylistCardProps {
   level?: 2 | 3
   /** A control above the picture. */
   action?: ReactNode
+  /** A line below the title. */
+  detail?: ReactNode
   /** Whether this is the first card of a screen that starts with its list. */
   priority?: boolean
 }
 
 /** A playlist as lists show it: picture, number of videos, category, title, teacher and a link. */
-export const PlaylistCard = memo(({ playlist, level = 3, action, priority = false }: PlaylistCardProps) => {
+export const PlaylistCard = memo(({ playlist, level = 3, action, detail, priority = false }: PlaylistCardProps) => {
   const { _id, title, category, mainPlaylistImage, teacher, approvedCoursesCount } = playlist
   const Title = `h${level}` as const
   return (
@@ -47,6 +49,7 @@ export const PlaylistCard = memo(({ playlist, level = 3, action, priority = fals
         <Title className={styles.title} dir="auto">
           {title}
         </Title>
+        {detail && <div className={styles.detail}>{detail}</div>}
         <div className={styles.foot}>
           <span className={styles.by}>
             <Avatar user={teacher} />
