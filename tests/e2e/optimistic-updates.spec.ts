@@ -93,7 +93,7 @@ test('Save Playlist says Saving... until the response and is sent once; an unsav
 
   await page.goto(`/user-saved-playlist/${student.id}`)
   const unsaveOf = ({ title }: Published) =>
-    page.getByRole('button', { name: `Remove ${title} from saved playlists` })
+    page.getByRole('button', { name: `Unsave ${title}` })
   const answer = await holdCalls(page, 'saves.unsave')
   await unsaveOf(first).click()
   await expect(unsaveOf(first)).toHaveCount(0)

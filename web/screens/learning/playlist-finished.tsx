@@ -7,8 +7,8 @@ import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { finishedOf, useFinishedMarkdown } from '#web/features/learning/finished/finished.queries.ts'
-import { Kept } from '#web/features/learning/finished/kept.tsx'
+import { summaryOf, useSummaryMarkdown } from '#web/features/learning/summary/summary.queries.ts'
+import { Kept } from '#web/features/learning/summary/kept.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -28,7 +28,7 @@ import styles from './playlist-finished.module.css'
 export function Component() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
-  const summary = useQuery({ ...finishedOf(useCall(), viewerKey(user), playlistId), enabled: user !== null })
+  const summary = useQuery({ ...summaryOf(useCall(), viewerKey(user), playlistId), enabled: user !== null })
   return (
     <>
       <ScreenTitle screen={summary.data?.playlist.title ?? 'Finished'} unlisted />
@@ -82,7 +82,7 @@ function Finished({ summary }: { summary: FinishedPlaylist }) {
 
 function Head({ summary }: { summary: FinishedPlaylist }) {
   const { _id, category, mainPlaylistImage } = summary.playlist
-  const markdown = useFinishedMarkdown(summary)
+  const markdown = useSummaryMarkdown(summary)
   return (
     <BrandPanel className={styles.head} aria-labelledby="finished">
       <div>

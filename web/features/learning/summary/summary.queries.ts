@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { finishedHeading } from '#contract/learning/finished.ts'
 import type { FinishedPlaylist } from '#contract/learning/learning.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadText, fileNameOf } from '#web/core/download-text.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
 /** What the user keeps of a playlist that they have finished. */
-export const finishedOf = (call: Call, viewer: string, playlistId: string) =>
+export const summaryOf = (call: Call, viewer: string, playlistId: string) =>
   queryOptions({
-    queryKey: ['finished', playlistId, viewer],
+    queryKey: ['summary', playlistId, viewer],
     queryFn: async ({ signal }): Promise<FinishedPlaylist> => {
       const summary = await call('learning.summary', { params: { playlistId }, signal })
       if (typeof summary === 'string') throw new Error('The summary is not JSON.')
@@ -20,9 +19,9 @@ export const finishedOf = (call: Call, viewer: string, playlistId: string) =>
   })
 
 /** Downloads the same as a Markdown file. */
-export function useFinishedMarkdown(summary: FinishedPlaylist) {
+export function useSummaryMarkdown(summary: FinishedPlaylist) {
   const call = useCall()
-  const { _id: playlistId } = summary.playlist
+  const { _id: playlistId, title } = summary.playlist
   return useWrite({
     mutationFn: () => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -30,7 +29,7 @@ export function useFinishedMarkdown(summary: FinishedPlaylist) {
     },
     onSuccess: (markdown) => {
       if (typeof markdown === 'string')
-        downloadText(markdown, `${fileNameOf(finishedHeading(summary))}.md`, 'text/markdown')
+        downloadText(markdown, `${fileNameOf(title)} finished.md`, 'text/markdown')
     },
   })
 }
