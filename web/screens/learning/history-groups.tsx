@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { doneOf } from '#web/features/learning/progress/course-states.ts'
 import { learningDaysOf } from '#web/features/learning/progress/days.queries.ts'
-import { offerOf } from '#web/features/learning/progress/offer.ts'
+import { continueLabelOf } from '#web/features/learning/progress/continue-label.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
@@ -101,7 +101,7 @@ interface HistoryRowProps extends Pick<GroupsProps, 'onForget'> {
 
 function HistoryRow({ card, time, onForget }: HistoryRowProps) {
   const { course, playlist, still } = card
-  const offer = offerOf(course)
+  const next = continueLabelOf(course)
   return (
     <LearningRow
       course={course}
@@ -113,14 +113,14 @@ function HistoryRow({ card, time, onForget }: HistoryRowProps) {
       detail={
         <>
           {time} ·{' '}
-          {offer ? (
+          {next ? (
             <RowLink course={course} playlist={playlist}>
-              {offer.label}
+              {next.label}
             </RowLink>
           ) : (
             'Done'
           )}
-          {offer?.left !== undefined && ` · ${offer.left}`}
+          {next?.left !== undefined && ` · ${next.left}`}
         </>
       }
       action={

@@ -78,7 +78,7 @@ interface LearningRowProps {
   watched?: number
   /** The level of the title, one below the heading of the list. */
   level?: 2 | 4
-  /** Below the title and the playlist. Its links are `styles.offer`. */
+  /** Below the title and the playlist. Its links are `styles.rowLink`. */
   detail?: ReactNode
   /** A control at the end. */
   action?: ReactNode
@@ -145,7 +145,7 @@ function RowPicture({ course, category = '', still, watched }: RowPictureProps) 
 export function RowLink({ course, playlist, children }: Pick<LearningRowProps, 'course' | 'playlist'> & { children: string }) {
   return (
     <Link
-      className={styles.offer}
+      className={styles.rowLink}
       to={watchAddress(playlist, course)}
       aria-label={`${children}: ${course.videoTitle}`}
     >
@@ -157,7 +157,7 @@ export function RowLink({ course, playlist, children }: Pick<LearningRowProps, '
 /** Leads to what the user keeps of a playlist that is done. */
 export function FinishedLink({ playlist: { _id, title } }: { playlist: { _id: string; title: string } }) {
   return (
-    <Link className={styles.offer} to={`/learning/finished/${_id}`} aria-label={`What you keep: ${title}`}>
+    <Link className={styles.rowLink} to={`/learning/finished/${_id}`} aria-label={`What you keep: ${title}`}>
       What you keep
     </Link>
   )

@@ -15,7 +15,7 @@ export const addToDay = preparedChange(
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'day'])
-          .doUpdateSet({ seconds: sql`learning_days.seconds + excluded.seconds` }),
+          .doUpdateSet({ seconds: sql<number>`learning_days.seconds + excluded.seconds` }),
       ),
 )
 

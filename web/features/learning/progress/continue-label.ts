@@ -9,7 +9,7 @@ type Watched = Pick<
 >
 
 /** What a row of the history offers for a video that is not done: to continue, or to watch what was left out. */
-export function offerOf(course: Watched): { label: string; left?: string } | undefined {
+export function continueLabelOf(course: Watched): { label: string; left?: string } | undefined {
   const { done, atSeconds, watchedSeconds, durationSeconds } = course
   if (done) return undefined
   const start = resumeAt(atSeconds, durationSeconds ?? 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerOf } from './offer.ts'
+import { continueLabelOf } from './continue-label.ts'
 
 const course = (atSeconds: number, watchedSeconds: number, durationSeconds: number | null = 600) => ({
   done: false,
@@ -15,10 +15,10 @@ test.each([
   ['near the end after a jump', course(595, 100), 'Continue'],
   ['of unknown duration', course(195, 200, null), 'Continue at 3:12'],
 ])('a video %s offers what fits', (_, watched, label) => {
-  expect(offerOf(watched)?.label).toBe(label)
+  expect(continueLabelOf(watched)?.label).toBe(label)
 })
 
 test('the rest says how long it takes, and a video that is done offers nothing', () => {
-  expect(offerOf(course(595, 480))?.left).toBe('2 min left')
-  expect(offerOf({ ...course(595, 600), done: true })).toBeUndefined()
+  expect(continueLabelOf(course(595, 480))?.left).toBe('2 min left')
+  expect(continueLabelOf({ ...course(595, 600), done: true })).toBeUndefined()
 })
