@@ -1,4 +1,4 @@
-import { within, screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { CallReply } from '#contract/api.ts'
 import type { Note } from '#contract/learning/notes.ts'
@@ -57,16 +57,16 @@ export const aNote = (mark: string, videoTitle: string, playlist: string): Note 
 export const ALL_LIKES = [aCourse()]
 
 const emptySite = () => ({
-  cards: new Array<ProgressCard>(),
-  notes: new Array<Note>(),
-  likes: new Array<ReturnType<typeof aCourse>>(),
-  days: new Array<CallReply<'learning.days'>['days'][number]>(),
+  cards: [] as ProgressCard[],
+  notes: [] as Note[],
+  likes: [] as ReturnType<typeof aCourse>[],
+  days: [] as CallReply<'learning.days'>['days'][number][],
   /** The calls of interest, in order. */
-  asked: new Array<string>(),
+  asked: [] as string[],
   historyPaused: false,
   /** Whether writes are rejected. */
   broken: false,
-  toasts: new Array<ToastMessage>(),
+  toasts: [] as ToastMessage[],
 })
 
 /** What the server has, and what the screens did. */
@@ -78,7 +78,9 @@ export function resetSite(): void {
 }
 
 const done = (message: string) =>
-  site.broken ? errorReply(400, { code: 'invalid', message: 'It failed.' }) : { success: true as const, message }
+  site.broken
+    ? errorReply(400, { code: 'invalid', message: 'It failed.' })
+    : { success: true as const, message }
 
 /** Opens /learning or one of its tabs. */
 export function openLearning(path: string) {
@@ -158,4 +160,3 @@ export async function chooseInMenu(menuName: string, item: string): Promise<void
   const menu = within(opener.parentElement ?? opener)
   await userEvent.click(menu.getByRole('menuitem', { name: item, hidden: true }))
 }
-

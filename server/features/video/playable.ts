@@ -1,5 +1,5 @@
-import { STILL_PREPARED } from '#contract/video/upload-messages.ts'
 import { stillAt } from '#contract/video/storyboard.ts'
+import { STILL_PREPARED } from '#contract/video/upload-messages.ts'
 import { type Still, Storyboard, type Video } from '#contract/video/video.ts'
 import type { Secrets } from '#server/auth/secret-key.ts'
 import type { AppContext } from '#server/context.ts'

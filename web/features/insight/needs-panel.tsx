@@ -82,7 +82,8 @@ const KINDS: Record<NeedKind, KindOfNeed> = {
     tone: 'bad',
     sentence: ({ since }, subject) => (
       <>
-        <b>{quoted(subject)}</b> is unavailable since <RelativeTime at={since}>{formatDate(since)}</RelativeTime>.
+        <b>{quoted(subject)}</b> is unavailable since{' '}
+        <RelativeTime at={since}>{formatDate(since)}</RelativeTime>.
       </>
     ),
     named: 1,
@@ -152,8 +153,7 @@ function DraftRows({ drafts }: { drafts: readonly KeptDraft[] }) {
         )
       }
     >
-      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from{' '}
-      <RelativeTime at={at}>{formatSince(at)}</RelativeTime>.
+      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from <RelativeTime at={at}>{formatSince(at)}</RelativeTime>.
     </Row>
   ))
 }

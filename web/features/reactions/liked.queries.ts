@@ -30,7 +30,8 @@ export function useUnlike() {
     onMutate: async ({ courseId, liked }) => {
       await cache.cancelQueries({ queryKey: [LIKED] })
       const before = cache.getQueriesData<Pages>({ queryKey: [LIKED] })
-      if (!liked) cache.setQueriesData<Pages>({ queryKey: [LIKED] }, (list) => list && without(list, courseId))
+      if (!liked)
+        cache.setQueriesData<Pages>({ queryKey: [LIKED] }, (list) => list && without(list, courseId))
       return { before }
     },
     onError: (_error, _like, result) => {

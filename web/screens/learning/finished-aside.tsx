@@ -77,4 +77,5 @@ export function ChangedSince({ summary: { playlist, courses } }: { summary: Fini
   )
 }
 
-const watchLabel = (at: number | undefined) => (at === undefined ? 'Watch it' : `Watch it at ${formatTime(at)}`)
+const watchLabel = (at: number | undefined) =>
+  at === undefined ? 'Watch it' : `Watch it at ${formatTime(at)}`

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProgressCard } from '#contract/learning/progress.ts'
 import { toasts } from '#web/core/toasts.ts'
-import { aProgressCard, button, chooseInMenu, openLearning, resetSite, site } from '#web/test-learning.tsx'
+import { aProgressCard, chooseInMenu, openLearning, resetSite, site } from '#web/test-learning.tsx'
 import '#web/ui/overlay/confirm.tsx'
 
 let unsubscribe: () => void
@@ -100,4 +100,3 @@ test('the history by playlist is in the address', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'By day' }))
   expect(router.state.location.search).toBe('')
 })
-

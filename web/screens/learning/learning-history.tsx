@@ -57,7 +57,9 @@ export function Component() {
             hideLegend
             options={GROUPS}
             value={groupBy}
-            onChange={(by) => setSearch(by === 'day' ? {} : { by }, { replace: true, preventScrollReset: true })}
+            onChange={(by) =>
+              setSearch(by === 'day' ? {} : { by }, { replace: true, preventScrollReset: true })
+            }
           />
           {user && (
             <HistoryMenu viewer={viewer} onClear={cards.length > 0 ? () => setClears(true) : undefined} />

@@ -68,7 +68,12 @@ export function LearningList({ what, list, count, empty, children }: LearningLis
 }
 
 interface LearningRowProps {
-  course: { _id: string; videoTitle: string; tutorialImage: ImageRef; durationSeconds?: number | null | undefined }
+  course: {
+    _id: string
+    videoTitle: string
+    tutorialImage: ImageRef
+    durationSeconds?: number | null | undefined
+  }
   playlist: { _id: string; title: string; category?: string }
   /** Whose video it is. */
   teacher?: string | undefined
@@ -85,7 +90,15 @@ interface LearningRowProps {
 }
 
 /** One video in a list of the learning page. The row leads to its watch page. */
-export function LearningRow({ course, playlist, teacher, level = 2, detail, action, ...art }: LearningRowProps) {
+export function LearningRow({
+  course,
+  playlist,
+  teacher,
+  level = 2,
+  detail,
+  action,
+  ...art
+}: LearningRowProps) {
   const Title = `h${level}` as const
   return (
     <li className={styles.row}>
@@ -142,7 +155,11 @@ function RowPicture({ course, category = '', still, watched }: RowPictureProps) 
 }
 
 /** A link of a row besides that of its title: to the same page, said in other words. */
-export function RowLink({ course, playlist, children }: Pick<LearningRowProps, 'course' | 'playlist'> & { children: string }) {
+export function RowLink({
+  course,
+  playlist,
+  children,
+}: Pick<LearningRowProps, 'course' | 'playlist'> & { children: string }) {
   return (
     <Link
       className={styles.rowLink}

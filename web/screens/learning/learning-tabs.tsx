@@ -14,7 +14,14 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { focusNext } from './focus-next.ts'
-import { BesideWeek, FinishedLink, LearningList, LearningRow, LearningRows, RowLink } from './learning-list.tsx'
+import {
+  BesideWeek,
+  FinishedLink,
+  LearningList,
+  LearningRow,
+  LearningRows,
+  RowLink,
+} from './learning-list.tsx'
 import styles from './learning-tabs.module.css'
 
 /** /learning/done: the videos that are done, the last mark first. */
@@ -140,14 +147,7 @@ export function Notes() {
       <ScreenTitle screen="Notes" unlisted />
       {bookmarks.length > 0 && (
         <div className={styles.filter}>
-          <Segmented
-            name="kind"
-            legend="Show"
-            hideLegend
-            options={KINDS}
-            value={kind}
-            onChange={setKind}
-          />
+          <Segmented name="kind" legend="Show" hideLegend options={KINDS} value={kind} onChange={setKind} />
         </div>
       )}
       <LearningList

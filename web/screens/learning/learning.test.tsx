@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '#web/core/toasts.ts'
 import { aCard, aCourse } from '#web/test-content.ts'
 import { aUser } from '#web/test-context.tsx'
-import { localDay } from '#web/ui/text/format.ts'
 import {
   ALL_LIKES,
   aNote,
@@ -15,6 +14,7 @@ import {
   resetSite,
   site,
 } from '#web/test-learning.tsx'
+import { localDay } from '#web/ui/text/format.ts'
 import '#web/ui/overlay/confirm.tsx'
 
 let unsubscribe: () => void
@@ -56,7 +56,9 @@ test('the first playlist to continue is a wide card with its button, the others 
   site.cards = [aProgressCard('1'), aProgressCard('2')]
   openLearning('/learning')
   const first = await screen.findByRole('link', { name: 'Continue at 3:12: Video 1' })
-  expect(first.getAttribute('href')).toBe(`/watch-video/${site.cards[0]?.playlist._id}/${site.cards[0]?.course._id}`)
+  expect(first.getAttribute('href')).toBe(
+    `/watch-video/${site.cards[0]?.playlist._id}/${site.cards[0]?.course._id}`,
+  )
   expect(screen.getAllByText('4 of 12 done')).toHaveLength(2)
   expect(await screen.findByText('52 min left at 1.25x')).toBeTruthy()
   expect(site.asked).toContain(`progress ${site.cards[0]?.playlist._id}`)

@@ -7,8 +7,8 @@ import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { summaryOf, useSummaryMarkdown } from '#web/features/learning/summary/summary.queries.ts'
 import { Kept } from '#web/features/learning/summary/kept.tsx'
+import { summaryOf, useSummaryMarkdown } from '#web/features/learning/summary/summary.queries.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -110,7 +110,11 @@ function Head({ summary }: { summary: FinishedPlaylist }) {
       </div>
       {mainPlaylistImage && (
         <Thumb radius="lg" className={styles.picture}>
-          <Picture image={mainPlaylistImage} sizes="240px" fallback={{ category: category ?? '', seed: _id }} />
+          <Picture
+            image={mainPlaylistImage}
+            sizes="240px"
+            fallback={{ category: category ?? '', seed: _id }}
+          />
         </Thumb>
       )}
     </BrandPanel>
@@ -127,7 +131,10 @@ function Figures({ summary: { doneCount, courses } }: { summary: FinishedPlaylis
   const tiles: [number, string][] = [
     [doneCount, doneCount === 1 ? 'video done' : 'videos done'],
     [written, `${written === 1 ? 'note' : 'notes'}, ${countOf(bookmarks, 'bookmark')}`],
-    [questions.length, `${questions.length === 1 ? 'question' : 'questions'}${answeredOf(questions.length, answered)}`],
+    [
+      questions.length,
+      `${questions.length === 1 ? 'question' : 'questions'}${answeredOf(questions.length, answered)}`,
+    ],
     [changed, changed === 1 ? 'video changed since' : 'videos changed since'],
   ]
   return (
@@ -145,6 +152,7 @@ function Figures({ summary: { doneCount, courses } }: { summary: FinishedPlaylis
 /** `, both answered`, `, 1 answered`, or nothing. */
 function answeredOf(questions: number, answered: number): string {
   if (questions === 0) return ''
-  if (answered < questions || questions === 1) return answered === questions ? ', answered' : `, ${answered} answered`
+  if (answered < questions || questions === 1)
+    return answered === questions ? ', answered' : `, ${answered} answered`
   return questions === 2 ? ', both answered' : ', all answered'
 }

@@ -140,9 +140,7 @@ test('a failure of the saved playlists is only logged', async () => {
 
 test('the own list has a control to unsave, and the server’s message stays 6000 ms', async () => {
   const { context } = open(`/user-saved-playlist/${me._id}`)
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Unsave Knots for Sailors' }),
-  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsave Knots for Sailors' }))
   expect(await screen.findByRole('heading', { name: 'No saved playlists yet.' })).toBeTruthy()
   expect(shownToasts).toEqual([{ tone: 'success', text: 'Playlist removed.', timeout: 6000 }])
   expect(context.session.current()?.savedPlaylists).toEqual([])

@@ -54,9 +54,8 @@ test('minutes before midnight are minutes, and the rest of that day is yesterday
 })
 
 test('a day stands for itself in a sentence, and its clock today', () => {
-  const [today, before] = [new Date(2026, 10, 24, 10, 42), new Date(2026, 10, 23, 18, 5)].map((time) =>
-    time.toISOString(),
-  )
+  const today = new Date(2026, 10, 24, 10, 42).toISOString()
+  const before = new Date(2026, 10, 23, 18, 5).toISOString()
   expect([formatDay(today, NOW), formatDay(before, NOW)]).toEqual(['today', 'yesterday'])
   expect([formatSince(today, NOW), formatSince(before, NOW)]).toEqual(['10:42', 'yesterday'])
   expect(formatFullTime(before)).toBe('23 November 2026 at 18:05')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { LEARNING_DAYS_MAX } from '#contract/learning/progress-limits.ts'
-import type { LearningDayTable } from '#server/data/schema.ts'
+import type { Db } from '#server/data/database.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
+import type { LearningDayTable } from '#server/data/schema.ts'
 
 const DAY = ['user_id', 'day', 'seconds'] as const
 
-/** Adds new seconds to what a user watched on a day. */
-export const addToDay = preparedChange(
+const upsertDay = preparedChange(
   (db, params: Params<{ [Column in keyof LearningDayTable]: LearningDayTable[Column] }>) =>
     db
       .insertInto('learning_days')
@@ -18,6 +18,11 @@ export const addToDay = preparedChange(
           .doUpdateSet({ seconds: sql<number>`learning_days.seconds + excluded.seconds` }),
       ),
 )
+
+/** Adds new seconds to what a user watched on a day. */
+export async function addToDay(trx: Db, day: LearningDayTable): Promise<void> {
+  if (day.seconds > 0) await upsertDay(trx, { ...day })
+}
 
 /** The days from this one on, the earliest first. */
 export const daysFrom = prepared((db, params: Params<{ userId: string; from: string }>) =>

@@ -47,20 +47,18 @@ export async function mergeProgress(
     const now = new Date().toISOString()
     let credit = creditAt(first.credit, first.user, now)
     const courses = new Map<string, MergedCourse>()
-    const days = new Map<string, number>()
+    const additions: Gained[] = []
     for (const item of current) {
       const target = courses.get(item.courseId)?.target ?? targets.get(item.courseId)
       if (!target) continue
       const added = await addItem(trx, viewer, { target, item, credit, now })
       credit = spentOffline(credit, added.gained)
-      const day = dayOf(added.at, timeZone, first.user.timeZone)
-      days.set(day, (days.get(day) ?? 0) + added.gained)
+      additions.push(added)
       courses.set(item.courseId, newerOf(courses.get(item.courseId), added))
     }
     await writeCourses(trx, viewer.id, { courses: [...courses.values()], now })
     await writeCredit(trx, viewer.id, credit)
-    for (const [day, seconds] of days)
-      if (seconds > 0) await addToDay(trx, { user_id: viewer.id, day, seconds })
+    await writeDays(trx, viewer.id, { additions, dayAt: (at) => dayOf(at, timeZone, first.user.timeZone) })
     after(() => invalidation.invalidate(withNewDuration(targets, courses)))
     return reply
   })
@@ -92,6 +90,23 @@ interface MergedCourse {
   target: SaveTarget
   rate: number
   at: string
+}
+
+/** The new seconds of an item, which belong to the day on which it ended. */
+interface Gained {
+  at: string
+  gained: number
+}
+
+/** Writes each day once. */
+async function writeDays(
+  trx: Db,
+  userId: string,
+  { additions, dayAt }: { additions: Gained[]; dayAt: (time: string) => string },
+): Promise<void> {
+  const days = new Map<string, number>()
+  for (const { at, gained } of additions) days.set(dayAt(at), (days.get(dayAt(at)) ?? 0) + gained)
+  for (const [day, seconds] of days) await addToDay(trx, { user_id: userId, day, seconds })
 }
 
 interface Addition {

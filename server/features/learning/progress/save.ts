@@ -73,10 +73,8 @@ export async function saveProgress(
     await writeWatched(trx, key, watched)
     const wasSetBack = target.credit !== undefined && target.credit.updated_at > now
     if (gained > 0 || wasSetBack) await writeCredit(trx, viewer.id, spent(credit, gained))
-    if (gained > 0) {
-      const day = dayOf(now, timeZone, user.timeZone)
-      await addToDay(trx, { user_id: viewer.id, day, seconds: gained })
-    }
+    const day = dayOf(now, timeZone, user.timeZone)
+    await addToDay(trx, { user_id: viewer.id, day, seconds: gained })
     const doneCount = await writeSummary(trx, {
       user_id: viewer.id,
       playlist_id: playlistId,

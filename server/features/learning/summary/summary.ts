@@ -83,7 +83,8 @@ async function headOf(
   { playlist: { id }, hidden }: { playlist: OpenPlaylist; hidden: boolean },
 ): Promise<FinishedPlaylist['playlist']> {
   const [card] = hidden ? [] : await cardsOf(db, viewer, { ids: [id], view: 'card' })
-  if (!card) return { _id: id, title: PLAYLIST_HIDDEN, category: null, mainPlaylistImage: null, teacher: null }
+  if (!card)
+    return { _id: id, title: PLAYLIST_HIDDEN, category: null, mainPlaylistImage: null, teacher: null }
   const { _id, title, category, mainPlaylistImage, teacher } = card
   return { _id, title, category, mainPlaylistImage, teacher }
 }

@@ -3,10 +3,7 @@ import type { ProgressCard } from '#contract/learning/progress.ts'
 import { resumeAt } from './resume.ts'
 import { timeLeft } from './time-left.ts'
 
-type Watched = Pick<
-  ProgressCard['course'],
-  'done' | 'atSeconds' | 'watchedSeconds' | 'durationSeconds'
->
+type Watched = Pick<ProgressCard['course'], 'done' | 'atSeconds' | 'watchedSeconds' | 'durationSeconds'>
 
 /** What a row of the history offers for a video that is not done: to continue, or to watch what was left out. */
 export function continueLabelOf(course: Watched): { label: string; left?: string } | undefined {

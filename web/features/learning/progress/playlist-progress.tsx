@@ -24,7 +24,10 @@ export function PlaylistBar({ playlist, progress }: PlaylistProgressProps) {
     <div className={styles.bar} aria-hidden={progress === undefined || undefined}>
       <p>
         <b>{progress ? doneOf(progress, count) : '\u00a0'}</b>
-        <span>{progress && (isAllDone(progress) ? <KeptLink playlist={playlist} /> : leftOf(progress, progress.rate ?? 1))}</span>
+        <span>
+          {progress &&
+            (isAllDone(progress) ? <KeptLink playlist={playlist} /> : leftOf(progress, progress.rate ?? 1))}
+        </span>
       </p>
       <ProgressLine thick value={progress?.doneCount ?? 0} max={count} />
     </div>

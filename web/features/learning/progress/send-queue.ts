@@ -40,7 +40,8 @@ export async function sendQueue({ call, cache, userId, thenForget }: SendQueueIn
 async function merge(call: Call, items: MergeItem[]): Promise<number | undefined> {
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    return (await call('progress.merge', { body: { items, sentAt: new Date().toISOString(), timeZone } })).skipped
+    return (await call('progress.merge', { body: { items, sentAt: new Date().toISOString(), timeZone } }))
+      .skipped
   } catch (error) {
     // An item that the server always rejects must not block later ones.
     return error instanceof ApiError && error.status === 400 ? 0 : undefined

@@ -32,7 +32,9 @@ export function ThisWeek() {
     <aside className={styles.week} aria-labelledby={heading}>
       <h2 id={heading}>This week</h2>
       <p className={styles.total}>{data ? minutesOf(total) : '\u00a0'}</p>
-      <p className={styles.days}>{data ? `of new video${active > 0 ? ` on ${countOf(active, 'day')}` : ''}` : '\u00a0'}</p>
+      <p className={styles.days}>
+        {data ? `of new video${active > 0 ? ` on ${countOf(active, 'day')}` : ''}` : '\u00a0'}
+      </p>
       {data && (
         <ul className="sr">
           {seconds.map((each, index) => (

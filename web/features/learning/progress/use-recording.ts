@@ -43,7 +43,11 @@ export function useRecording({ playlistId, courseId, videoKey, heldPosition, isE
         // After a log-out the queue keeps what is left.
         if (session.current()?._id !== user) throw offline()
         const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-        return call('progress.save', { params: { id: courseId }, body: { ...body, timeZone }, keepalive: true })
+        return call('progress.save', {
+          params: { id: courseId },
+          body: { ...body, timeZone },
+          keepalive: true,
+        })
       },
       onWatched: (ranges) => setWatched((before) => union(before, ranges)),
       onSaved: (save, reply) => {

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { formatClock } from '#web/ui/text/format.ts'
-import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { LongText } from '#web/ui/text/long-text.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './item-head.module.css'
 import { versionsOf } from './round-decision.ts'
 import { firstName, roundText, STATE_WORDS, videoCount } from './words.ts'
@@ -33,8 +33,8 @@ export function ItemHead({ round, claim }: { round: Round; claim: ReactNode }) {
           <bdi>{teacher.username}</bdi>
         </span>
         <span>
-            Submitted <RelativeTime at={submittedAt} />
-          </span>
+          Submitted <RelativeTime at={submittedAt} />
+        </span>
         <span>{lengthText(round)}</span>
         <TextLink to={viewAddress(round)} inline>
           Status form

@@ -7,10 +7,10 @@ import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { comparisonOf, type View } from './compare.ts'
 import styles from './rail.module.css'
 import type { UnsentNotes } from './unsent-notes.ts'
-import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { firstName, isWaiting, STATE_WORDS } from './words.ts'
 
 type ReviewedCourse = Round['courses'][number]

@@ -23,12 +23,7 @@ export function StoryboardPreview({ master, storyboard, at, duration }: Storyboa
       <g transform={`translate(${-part * width})`}>
         <svg x={`${part * 100}%`} width={width} height={height + GAP} aria-hidden="true">
           <rect width={width} height={height + GAP} rx="6" />
-          <svg
-            aria-hidden="true"
-            width={width}
-            height={height}
-            viewBox={`${x} ${y} ${width} ${height}`}
-          >
+          <svg aria-hidden="true" width={width} height={height} viewBox={`${x} ${y} ${width} ${height}`}>
             <image
               href={url}
               width={columns * width}
