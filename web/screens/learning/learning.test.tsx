@@ -139,7 +139,8 @@ test('notes are grouped by playlist and video; each leads to its second', async 
   const js = within(await screen.findByRole('region', { name: 'Notes: JS' }))
   expect(js.getAllByRole('listitem')).toHaveLength(2)
   expect(js.getByRole('button', { name: 'Export notes: JS' })).toBeTruthy()
-  const headings = screen.getAllByRole('heading', { level: 2 })
+  const list = within(screen.getByRole('region', { name: 'Your notes' }))
+  const headings = list.getAllByRole('heading', { level: 2 })
   expect(headings.map(({ textContent }) => textContent)).toEqual(['JS', 'Design'])
   expect(js.getAllByRole('link', { name: '1:35' })[0]?.getAttribute('href')).toBe(
     `/watch-video/${site.notes[0]?.course.playlist._id}/${site.notes[0]?.course._id}?t=95`,
