@@ -14,6 +14,7 @@ import type {
   UserTable,
 } from './account-rows.ts'
 import type { JobTable } from './job-rows.ts'
+import type { LearningDayTable } from './learning-rows.ts'
 import type {
   EmailTokenTable,
   FollowTable,
@@ -302,14 +303,6 @@ export interface ProgressCreditTable {
 }
 
 export type ProgressCreditRow = Selectable<ProgressCreditTable>
-
-/** The new seconds that a user watched on a day, over all courses. */
-export interface LearningDayTable {
-  user_id: string
-  /** In the time zone of the user: `2026-11-26`. */
-  day: string
-  seconds: number
-}
 
 export interface NoteTable {
   id: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { LEARNING_DAYS_MAX } from '#contract/learning/progress-limits.ts'
 import type { Db } from '#server/data/database.ts'
+import type { LearningDayTable } from '#server/data/learning-rows.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
-import type { LearningDayTable } from '#server/data/schema.ts'
 
 const DAY = ['user_id', 'day', 'seconds'] as const
 
