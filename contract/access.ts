@@ -209,6 +209,8 @@ export const ACCESS = {
   'progress.done':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'progress.forget':                   { seen: [LOGIN,   YES,      YES,      YES] },
+  'learning.days':                     { seen: [LOGIN,   YES,      YES,      YES] },
+  'learning.summary':                  { seen: [LOGIN,   YES,      YES,      YES] },
   'notes.list':                        { seen: [LOGIN,   YES,      YES,      YES] },
   'notes.create':     { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },

@@ -16,6 +16,7 @@ import type { PathParams } from './endpoint.ts'
 import { figuresApi } from './insight/figures.ts'
 import { teachingApi } from './insight/needs.ts'
 import { homeApi } from './learning/home.ts'
+import { learningApi } from './learning/learning.ts'
 import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
@@ -47,6 +48,7 @@ export const api = {
   ownComments: ownCommentsApi,
   home: homeApi,
   progress: progressApi,
+  learning: learningApi,
   notes: notesApi,
   mail: mailApi,
   saves: savesApi,

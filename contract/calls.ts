@@ -80,6 +80,8 @@ export const CALLS = {
   'progress.forget': ['DELETE', '/api/progress/:id'],
   'progress.done': ['PUT', '/api/progress/:id/done'],
   'progress.hide': ['PUT', '/api/progress/:id/hidden'],
+  'learning.days': ['GET', '/api/learning/days'],
+  'learning.summary': ['GET', '/api/learning/summary/:playlistId'],
   'notes.list': ['GET', '/api/notes'],
   'notes.create': ['POST', '/api/notes'],
   'notes.export': ['GET', '/api/notes/export'],

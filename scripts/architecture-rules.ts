@@ -223,6 +223,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   trash: ['server/features/catalog/trash/'],
   playlist_progress: ['server/features/learning/progress/', 'server/features/catalog/playlists/counts'],
   progress_credits: ['server/features/learning/progress/'],
+  learning_days: ['server/features/learning/progress/'],
   notes: ['server/features/learning/notes/'],
   revisions: ['server/features/catalog/versions/', 'server/features/video/attach'],
   rounds: ['server/features/catalog/versions/'],

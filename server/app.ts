@@ -29,6 +29,7 @@ import { insightRoutes } from './features/insight/insight.routes.ts'
 import { homeRoutes } from './features/learning/home/home.routes.ts'
 import { noteRoutes } from './features/learning/notes/notes.routes.ts'
 import { progressRoutes } from './features/learning/progress/progress.routes.ts'
+import { summaryRoutes } from './features/learning/summary/summary.routes.ts'
 import { ACCOUNT_MAILS } from './features/mail/account-mails.ts'
 import { sendMails } from './features/mail/send-mails.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
@@ -209,6 +210,7 @@ function mountRoutes(
   notificationRoutes(context)
   homeRoutes(context)
   progressRoutes(context)
+  summaryRoutes(context)
   noteRoutes(context)
   categoryRoutes(context)
   reviewRoutes(context)

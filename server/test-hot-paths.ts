@@ -64,6 +64,8 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
     ['Student', 'GET', `/api/progress/${ids.playlistId}?course=${ids.courseId}`],
     ['Student', 'GET', '/api/home'],
     ['Student', 'GET', '/api/users/me/comments?limit=1'],
+    ['Student', 'GET', '/api/learning/days?from=2026-01-01'],
+    ['Student', 'GET', `/api/learning/summary/${ids.playlistId}`],
     ['Student', 'GET', '/api/progress?kind=continue&limit=1'],
     ['Student', 'GET', '/api/progress?kind=history&limit=1'],
     ['Student', 'GET', '/api/progress?kind=done&limit=1'],

@@ -45,7 +45,7 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
-/** Five watched seconds of a course by each user, which a test can hide or delete. */
+/** Five watched seconds of a course that each user has marked as done, which a test can hide or delete. */
 async function insertProgress(
   { db }: TestApp,
   { userIds, playlistId, courseId }: { userIds: string[]; playlistId: string; courseId: string },
@@ -59,8 +59,10 @@ async function insertProgress(
     seconds: Buffer.from([0b11111]),
     watched_s: 5,
     updated_at,
+    done_at: new Date().toISOString(),
+    done_by: 'hand' as const,
   }
-  const last = { playlist_id: playlistId, last_course_id: courseId, updated_at }
+  const last = { playlist_id: playlistId, last_course_id: courseId, done_count: 1, updated_at }
   await db
     .insertInto('progress')
     .values(userIds.map((user_id) => ({ user_id, ...watched })))

@@ -28,6 +28,7 @@ export const LARGE = [
   'progress',
   'playlist_progress',
   'progress_credits',
+  'learning_days',
   'audit',
   'notifications',
   'notification_settings',

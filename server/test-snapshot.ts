@@ -28,6 +28,7 @@ const TABLES = [
   'progress',
   'playlist_progress',
   'progress_credits',
+  'learning_days',
   'notes',
   'captions',
   'uploads',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { TUS_PATH } from '#contract/calls.ts'
 import { CHUNK_BYTES, VIDEO_ID_HEADER } from '#contract/video/uploads.ts'
+import { newId } from './data/ids.ts'
 import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 
 /** Runs ffmpeg and gives the file that it wrote. */
@@ -157,4 +158,33 @@ export async function tryNow({ testApp }: UploadingSite): Promise<void> {
 /** The file of the upload with this address. */
 export function uploadedFile({ testApp }: UploadingSite, path: string): string {
   return join(testApp.folder, 'uploads', path.slice(path.lastIndexOf('/') + 1))
+}
+
+/** A prepared video without files, which a course shows; gives its id. */
+export async function insertReadyVideo(
+  { db }: TestApp,
+  { teacher, courseId, storyboard }: { teacher: TestUser; courseId: string; storyboard: object },
+): Promise<string> {
+  const id = newId()
+  const row = { id, owner_id: teacher.id, bytes: 1, created_at: new Date().toISOString() }
+  await db
+    .insertInto('videos')
+    .values({
+      ...row,
+      state: 'ready',
+      fault: null,
+      duration_s: 600,
+      width: 640,
+      height: 360,
+      storyboard: JSON.stringify(storyboard),
+      checksum: null,
+      cover: null,
+    })
+    .execute()
+  await db
+    .updateTable('courses')
+    .set({ source: 'upload', source_key: id, video_id: '', duration_s: 600 })
+    .where('id', '=', courseId)
+    .execute()
+  return id
 }

@@ -31,6 +31,7 @@ export const Note = z
     text: z.string(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    /** A second that the author set without writing. */
     bookmark: z.boolean(),
     /** What the captions say at the second of a bookmark. */
     words: z.string().optional(),

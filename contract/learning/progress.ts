@@ -39,6 +39,9 @@ export const ProgressSave = z.object({
 })
 export type ProgressSave = z.infer<typeof ProgressSave>
 
+/** The time zone of the browser, in which days are counted. The server ignores an unknown one. */
+export const TimeZone = z.string().max(64).optional().catch(undefined)
+
 export const MergeItem = ProgressSave.extend({
   courseId: z.string().max(64),
   startedAt: Timestamp,
@@ -105,7 +108,7 @@ export const ProgressCard = z
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,
     /** The last second as a part of a picture; null for a video of another site, and before it was started. */
-    still: Still.nullable().optional(),
+    still: Still.nullable(),
   })
   .meta({ id: 'ProgressCard' })
 export type ProgressCard = z.infer<typeof ProgressCard>
@@ -122,7 +125,7 @@ export const progressApi = {
     summary: 'Save watched seconds and the position; saving twice is one save',
     rate: 'progress',
     deferrable: true,
-    body: ProgressSave,
+    body: ProgressSave.extend({ timeZone: TimeZone }),
     reply: z.object({
       done: z.boolean(),
       justDone: z.boolean(),
@@ -165,6 +168,7 @@ export const progressApi = {
         .max(MERGE_ITEMS_MAX, `At most ${MERGE_ITEMS_MAX} items.`),
       /** The client's time now, to correct the times of its items if its clock is wrong. */
       sentAt: Timestamp.optional(),
+      timeZone: TimeZone,
     }),
     reply: z.object({ merged: z.int(), skipped: z.int() }),
   }),

@@ -10,11 +10,18 @@ const savedPlaylists = z.array(Id)
 /** `ids` leaves the playlists out of the answer to a save. */
 const SaveView = z.enum(['card', 'ids'], 'View must be card or ids.').optional()
 
+/** How much the caller has done of a playlist on their own list that they have started. */
+const SavedProgress = z.object({ _id: Id, doneCount: z.int(), coursesCount: z.int() })
+
 export const savesApi = {
   list: endpoint('saves.list', {
     summary: 'The playlists a person saved, newest save first; one’s own without `userId`',
     query: ListQuery.extend({ userId: z.string().max(64).optional(), view: View }),
-    reply: ListReply.extend({ success: z.literal(true), data: z.array(PlaylistCard) }),
+    reply: ListReply.extend({
+      success: z.literal(true),
+      data: z.array(PlaylistCard),
+      progress: z.array(SavedProgress).optional(),
+    }),
   }),
   save: endpoint('saves.save', {
     summary: 'Save a playlist; saving twice is one save',

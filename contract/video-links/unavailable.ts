@@ -9,10 +9,3 @@ interface Checked {
 export function playableOf<Course extends Checked>(courses: readonly Course[]): Course[] {
   return courses.filter(({ unavailableSince }) => unavailableSince === undefined)
 }
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** What the teacher reads: "Video unavailable since 12 Nov". */
-export function unavailableLabel(since: string): string {
-  return `Video unavailable since ${DAY.format(new Date(since))}`
-}

@@ -84,6 +84,7 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'progress.course_id → courses': 'CASCADE',
     'progress.user_id → users': 'CASCADE',
     'progress_credits.user_id → users': 'CASCADE',
+    'learning_days.user_id → users': 'CASCADE',
     'playlist_progress.last_course_id → courses': 'SET NULL',
     'playlist_progress.playlist_id → playlists': 'CASCADE',
     'playlist_progress.user_id → users': 'CASCADE',

@@ -14,6 +14,7 @@ import type {
   UserTable,
 } from './account-rows.ts'
 import type { JobTable } from './job-rows.ts'
+import type { LearningDayTable } from './learning-rows.ts'
 import type {
   EmailTokenTable,
   FollowTable,
@@ -73,6 +74,7 @@ export interface Schema {
   progress: ProgressTable
   playlist_progress: PlaylistProgressTable
   progress_credits: ProgressCreditTable
+  learning_days: LearningDayTable
   notes: NoteTable
   rounds: RoundTable
   revisions: RevisionTable

@@ -1,7 +1,9 @@
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { dateIn, SITE_TIME_ZONE } from '#server/data/time-zones.ts'
 import { NO_BITS, withRanges } from '#server/features/learning/progress/bits.ts'
+import { addToDay } from '#server/features/learning/progress/days.queries.ts'
 import type { DemoLearning, DemoStarted } from './content.ts'
 import { createdAt, type InsertedCourse, type InsertedPlaylist } from './playlists.ts'
 
@@ -67,6 +69,10 @@ async function insertProgress(trx: Db, { userId, playlist, done, lastSaved }: St
     }
   })
   await trx.insertInto('progress').values(rows).execute()
+  for (const { updated_at, watched_s } of rows) {
+    const day = dateIn(SITE_TIME_ZONE, Date.parse(updated_at))
+    await addToDay(trx, { user_id: userId, day, seconds: watched_s })
+  }
   await trx
     .insertInto('playlist_progress')
     .values({

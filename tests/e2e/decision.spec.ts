@@ -5,7 +5,7 @@ import { expect, logInAs, type Member, test, unique } from './accounts.ts'
 import { main, visit } from './screens.ts'
 import { box, button, DASHBOARD, DRAFT, expectAccessible, LONG, WIDE } from './teacher-screens.ts'
 
-const today = () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(new Date())
+const today = () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(new Date())
 
 test.use({ viewport: WIDE })
 

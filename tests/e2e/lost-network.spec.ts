@@ -96,7 +96,7 @@ test('a save that is lost says so and works later; so does an unsave', async ({ 
 
   await page.goto(`/user-saved-playlist/${student.id}`)
   await begin(page)
-  const unsave = page.getByRole('button', { name: `Remove ${title} from saved playlists` })
+  const unsave = page.getByRole('button', { name: `Unsave ${title}` })
   await context.setOffline(true)
   await unsave.click()
   await expect(toast(page, NOT_SAVED)).toBeVisible()

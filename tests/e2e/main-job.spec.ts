@@ -132,6 +132,6 @@ test('a teacher publishes, an admin approves, a visitor finds it, a student watc
   await student.getByRole('button', { name: 'Profile menu' }).click()
   const id = await student.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}')._id)
   await student.goto(`/user-saved-playlist/${id}`)
-  await student.getByRole('button', { name: 'Remove Knots for Sailors from saved playlists' }).click()
+  await student.getByRole('button', { name: 'Unsave Knots for Sailors' }).click()
   await expect(student.getByRole('heading', { name: 'No saved playlists yet.' })).toBeVisible()
 })

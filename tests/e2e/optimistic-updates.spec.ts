@@ -92,8 +92,7 @@ test('Save Playlist says Saving... until the response and is sent once; an unsav
   expect(sent()).toBe(1)
 
   await page.goto(`/user-saved-playlist/${student.id}`)
-  const unsaveOf = ({ title }: Published) =>
-    page.getByRole('button', { name: `Remove ${title} from saved playlists` })
+  const unsaveOf = ({ title }: Published) => page.getByRole('button', { name: `Unsave ${title}` })
   const answer = await holdCalls(page, 'saves.unsave')
   await unsaveOf(first).click()
   await expect(unsaveOf(first)).toHaveCount(0)

@@ -111,7 +111,7 @@ test('a passkey is added, renamed and removed with the keyboard alone; it logs i
   })
   await test.step('renamed and removed', async () => {
     await visit(page, SCREEN)
-    await expect(row(page, 'Passkeys', 'Chrome on Linux')).toContainText('Last used now')
+    await expect(row(page, 'Passkeys', 'Chrome on Linux')).toContainText('Last used just now')
     await pressByKey(page, passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }))
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Delete')
@@ -224,7 +224,7 @@ test.describe('with a browser that reports every 401', () => {
     const sessions = part(page, 'Sessions').getByRole('listitem')
     await expect(sessions).toHaveCount(3)
     await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
-    await expect(sessions.first()).toContainText(/Network 127\.0\.0\.1 · Started .+ · Last used now/)
+    await expect(sessions.first()).toContainText(/Network 127\.0\.0\.1 · Started .+ · Last used just now/)
     await sessions.first().getByRole('button', { name: 'End' }).click()
     await confirm(page, student, 'End session')
     await expect(sessions).toHaveCount(2)

@@ -137,7 +137,7 @@ test('Save Playlist, Saving..., Saved; and off the list again on one’s own lis
   await test.step('unsaving', async () => {
     await visit(page, `/user-saved-playlist/${student.id}`)
     await main(page)
-      .getByRole('button', { name: `Remove ${title} from saved playlists` })
+      .getByRole('button', { name: `Unsave ${title}` })
       .click()
     await expect(toast(page, 'Playlist removed from your list.')).toBeVisible()
     await expect(heading(page, 'No saved playlists yet.')).toBeVisible()

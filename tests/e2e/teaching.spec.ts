@@ -51,7 +51,7 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const handle = (page: Page, title: string) => button(page, `Drag ${title}`)
 const row = (page: Page, title: string) => page.locator('li').filter({ has: handle(page, title) })
 const news = (page: Page) => main(page).getByRole('status')
-const today = () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(new Date())
+const today = () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(new Date())
 
 async function addPlaylist(page: Page, title: string): Promise<void> {
   await visit(page, '/teacher-dashboard/add-playlist')

@@ -44,6 +44,7 @@ const OF_USERS = [
   '/learning/notes',
   '/learning/liked',
   '/comments',
+  '/learning/finished/1',
   '/notifications',
   '/account',
   '/account/security',

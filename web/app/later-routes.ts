@@ -114,6 +114,14 @@ export const laterRoutes: RouteObject = {
       ),
     },
     {
+      path: 'learning/finished/:playlistId',
+      ...screen(
+        'learning/playlist-finished',
+        () => import('#web/screens/learning/playlist-finished.tsx'),
+        'user',
+      ),
+    },
+    {
       path: 'learning',
       ...learningScreen('Learning', 'user'),
       children: [

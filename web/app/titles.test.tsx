@@ -55,6 +55,7 @@ test.each([
   ['/learning', 'My learning'],
   ['/learning/history', 'History'],
   ['/comments', 'Your comments'],
+  ['/learning/finished/1', 'Finished'],
   ['/notifications', 'Notifications'],
   ['/account/security', 'Security'],
   ['/account/notifications', 'Notifications'],

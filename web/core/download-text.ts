@@ -7,3 +7,6 @@ export function downloadText(text: string, name: string, type = 'text/plain'): v
   link.click()
   URL.revokeObjectURL(address)
 }
+
+/** The name of a file after a title, without the characters that no system allows. */
+export const fileNameOf = (title: string) => title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()

@@ -37,6 +37,7 @@ export const TABLES = [
   'progress',
   'playlist_progress',
   'progress_credits',
+  'learning_days',
   'notes',
   'reasons',
   'rounds',

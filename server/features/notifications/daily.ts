@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { dateIn, SITE_TIME_ZONE } from '#server/data/time-zones.ts'
 import { addMails } from '#server/features/mail/add-mail.ts'
 import { jobKind } from '#server/jobs/enqueue.ts'
 import { type DueRow, deleteMailOnly, dueRows, takeDue, timeZonesOf } from './mails.queries.ts'
 import { DAILY_MAIL } from './notify.ts'
-import { dateIn, SITE_TIME_ZONE } from './time-zones.ts'
 
 const MINUTE = 60_000
 const AT_ONCE = 1000

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { transaction } from '#server/data/database.ts'
+import { nextMorning } from '#server/data/time-zones.ts'
 import { stopClock } from '#server/test-clock.ts'
 import {
   confirmAddresses,
@@ -12,7 +13,6 @@ import { openSchool, say, setKind } from '#server/test-notifications.ts'
 import { insertCourse } from '#server/test-publications.ts'
 import { addDailyMails } from './daily.ts'
 import { notify } from './notify.ts'
-import { nextMorning } from './time-zones.ts'
 
 const DAY_S = 86_400
 

@@ -4,6 +4,7 @@ import { type DataKey, KINDS, type NotificationKind } from '#contract/notificati
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { dateIn, mornings, SITE_TIME_ZONE } from '#server/data/time-zones.ts'
 import { addMails } from '#server/features/mail/add-mail.ts'
 import { countImmediate, delayMails } from './mails.queries.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type Recipient,
   recipientsAmong,
 } from './notifications.queries.ts'
-import { dateIn, mornings, SITE_TIME_ZONE } from './time-zones.ts'
 
 export interface Notice<Kind extends NotificationKind = NotificationKind> {
   kind: Kind

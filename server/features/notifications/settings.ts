@@ -12,9 +12,9 @@ import {
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import { isTimeZone, SITE_TIME_ZONE } from '#server/data/time-zones.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { changedSettings, timeZoneOf, userExists, writeSettings, writeTimeZone } from './settings.queries.ts'
-import { isTimeZone, SITE_TIME_ZONE } from './time-zones.ts'
 
 const DAILY_AT = '08:00'
 

@@ -11,7 +11,7 @@ import { readFollowing, teacherToFollow, userToUnfollow } from './follows.querie
 import { follow, unfollow } from './follows.ts'
 import { listLikedIds } from './likes.queries.ts'
 import { setLike } from './likes.ts'
-import { listSavedIds } from './saves.queries.ts'
+import { doneOfSaved, listSavedIds } from './saves.queries.ts'
 import { ORDER_BY_SAVES, playlistToUnsave, savePlaylist, saver, unsavePlaylist } from './saves.ts'
 
 export function reactionRoutes(context: AppContext): void {
@@ -55,7 +55,9 @@ function saveRoutes(context: AppContext): void {
     run: async ({ viewer, object: { id: userId, isPrivate }, query: { view, ...page } }) => {
       if (isPrivate && userId !== viewer.id && !viewer.isAdmin) return NO_SAVES
       const { ids, ...list } = await listSavedIds(db, viewer, { ...page, userId })
-      return { success: true as const, data: await cardsOf(db, viewer, { ids, view }), ...list }
+      const data = await cardsOf(db, viewer, { ids, view })
+      const own = userId === viewer.id && { progress: await doneOfSaved(db, { userId, ids }) }
+      return { success: true as const, data, ...list, ...own }
     },
   })
 

@@ -84,6 +84,20 @@ export async function listSavedIds(
   return { ids: rows.map(({ playlist_id }) => playlist_id), total, nextCursor }
 }
 
+/** What a user has done of these playlists; those that they have not started are left out. */
+export const doneOfSaved = prepared((db, params: Params<{ userId: string; ids: string[] }>) =>
+  db
+    .selectFrom('playlist_progress')
+    .innerJoin('playlists', 'playlists.id', 'playlist_progress.playlist_id')
+    .select(({ eb, ref }) => [
+      'playlists.id as _id',
+      'playlist_progress.done_count as doneCount',
+      eb(ref('playlists.approved_courses_count'), '-', ref('playlists.unavailable_count')).as('coursesCount'),
+    ])
+    .where('playlist_progress.user_id', '=', params.value('userId'))
+    .where(params.among('playlist_progress.playlist_id', 'ids')),
+)
+
 function visibleSaves(db: Db, viewer: Viewer, userId: string) {
   return db
     .selectFrom('saves')

@@ -1,5 +1,6 @@
+import { stillAt } from '#contract/video/storyboard.ts'
 import { STILL_PREPARED } from '#contract/video/upload-messages.ts'
-import { Storyboard, type Video } from '#contract/video/video.ts'
+import { type Still, Storyboard, type Video } from '#contract/video/video.ts'
 import type { Secrets } from '#server/auth/secret-key.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
@@ -26,6 +27,14 @@ export async function playable(
     master: signedAddress(secrets, { id: row.id, course }),
     ...(row.storyboard !== null && { storyboard: Storyboard.parse(JSON.parse(row.storyboard)) }),
   }
+}
+
+/** One second of a ready video as a picture; `storyboard` is its column. */
+export function stillOf(
+  secrets: Secrets,
+  { storyboard, at, ...video }: { id: string; course: ShowingCourse; storyboard: string; at: number },
+): Still {
+  return stillAt(signedAddress(secrets, video), Storyboard.parse(JSON.parse(storyboard)), at)
 }
 
 /** Throws unless an uploaded video is this teacher's own and can become ready. Gives its length, if it is known. */

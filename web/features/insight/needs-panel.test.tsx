@@ -12,7 +12,7 @@ const course = (id: string, title: string) => ({
   title,
   playlistId: PLAYLIST,
 })
-const since = new Date(new Date().getFullYear(), 10, 12, 9, 14).toISOString()
+const since = new Date(2025, 10, 12, 9, 14).toISOString()
 
 const open = (needs: Need[]) =>
   renderAt([{ path: '/', element: <NeedsPanel needs={needs} /> }], '/', testContext())
@@ -48,7 +48,7 @@ test('each kind has its sentence and a button that leads to the place', async ()
       to: `/teacher-dashboard/build/${PLAYLIST}?course=${'1'.repeat(24)}#replace`,
     },
     {
-      text: '“Subgrid” is unavailable since 12 Nov.',
+      text: '“Subgrid” is unavailable since 12 November 2025.',
       button: 'Replace the video',
       to: `/teacher-dashboard/build/${PLAYLIST}?course=${'3'.repeat(24)}#replace`,
     },

@@ -4,7 +4,8 @@ import type { Need, NeedKind, NeedSubject } from '#contract/insight/needs.ts'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
-import { formatDay, formatMoment, formatSince } from '#web/ui/text/format.ts'
+import { formatDate, formatSince } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { type KeptDraft, useKeptDrafts } from './needs.queries.ts'
 import styles from './needs-panel.module.css'
 
@@ -35,7 +36,7 @@ interface KindOfNeed {
   sentence: (need: Need, first: NeedSubject) => ReactNode
   /** How many subjects the sentence names. */
   named: number
-  detail: (since: string) => string
+  detail: (since: string) => ReactNode
   button: string
   addressOf: (subject: NeedSubject) => string
   /** The filter of the table that shows them all. */
@@ -57,7 +58,7 @@ const KINDS: Record<NeedKind, KindOfNeed> = {
       </>
     ),
     named: 1,
-    detail: formatMoment,
+    detail: (since) => <RelativeTime at={since} />,
     button: 'See the notes',
     addressOf: (subject) => `${build(subject)}#notes`,
     filter: 'needs=true',
@@ -71,7 +72,7 @@ const KINDS: Record<NeedKind, KindOfNeed> = {
       </>
     ),
     named: 3,
-    detail: formatMoment,
+    detail: (since) => <RelativeTime at={since} />,
     button: 'Replace',
     addressOf: replacement,
     filter: 'needs=true',
@@ -81,7 +82,8 @@ const KINDS: Record<NeedKind, KindOfNeed> = {
     tone: 'bad',
     sentence: ({ since }, subject) => (
       <>
-        <b>{quoted(subject)}</b> is unavailable since {formatDay(since)}.
+        <b>{quoted(subject)}</b> is unavailable since{' '}
+        <RelativeTime at={since}>{formatDate(since)}</RelativeTime>.
       </>
     ),
     named: 1,
@@ -151,7 +153,7 @@ function DraftRows({ drafts }: { drafts: readonly KeptDraft[] }) {
         )
       }
     >
-      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from {formatSince(at)}.
+      <b>Unsaved text</b> in “<bdi>{title}</bdi>” from <RelativeTime at={at}>{formatSince(at)}</RelativeTime>.
     </Row>
   ))
 }
@@ -159,7 +161,7 @@ function DraftRows({ drafts }: { drafts: readonly KeptDraft[] }) {
 interface RowProps {
   icon: IconName
   tone: 'bad' | 'good'
-  detail: string
+  detail: ReactNode
   button: string
   to: string
   /** How many others there are. */

@@ -6,7 +6,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
-import { formatClock, formatDay } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './notification-list.module.css'
 
 interface NotificationListProps {
@@ -34,7 +34,7 @@ export function NotificationList({ notifications, onFollow, level }: Notificatio
         <ul aria-labelledby={id + day}>
           {entries.map((each) => (
             <li key={each._id}>
-              <Entry notification={each} onFollow={onFollow} now={now} />
+              <Entry notification={each} onFollow={onFollow} />
             </li>
           ))}
         </ul>
@@ -45,10 +45,9 @@ export function NotificationList({ notifications, onFollow, level }: Notificatio
 
 interface EntryProps extends Pick<NotificationListProps, 'onFollow'> {
   notification: Notification
-  now: Date
 }
 
-function Entry({ notification, onFollow, now }: EntryProps) {
+function Entry({ notification, onFollow }: EntryProps) {
   const { link, readAt } = notification
   const isNew = readAt === null
   const className = classNames(styles.entry, isNew && styles.isNew)
@@ -68,7 +67,7 @@ function Entry({ notification, onFollow, now }: EntryProps) {
             ),
           )}
         </span>
-        <Small notification={notification} now={now} />
+        <Small notification={notification} />
       </span>
       <span className={styles.new}>{isNew && 'New'}</span>
     </>
@@ -82,7 +81,7 @@ function Entry({ notification, onFollow, now }: EntryProps) {
   )
 }
 
-function Small({ notification, now }: { notification: Notification; now: Date }) {
+function Small({ notification }: { notification: Notification }) {
   const { createdAt } = notification
   const detail = detailOf(notification)
   return (
@@ -92,9 +91,7 @@ function Small({ notification, now }: { notification: Notification; now: Date })
           <span dir="auto">{detail}</span> ·{' '}
         </>
       )}
-      <time className="num" dateTime={createdAt}>
-        {timeOf(createdAt, now)}
-      </time>
+      <RelativeTime className="num" at={createdAt} />
     </span>
   )
 }
@@ -145,9 +142,4 @@ function dayOf(time: string, now: Date): Day {
   if (date >= midnight) return 'Today'
   midnight.setDate(midnight.getDate() - 1)
   return date >= midnight ? 'Yesterday' : 'Earlier'
-}
-
-/** `09:14` for today and yesterday, else the day. */
-function timeOf(time: string, now: Date): string {
-  return dayOf(time, now) === 'Earlier' ? formatDay(time, now) : formatClock(time)
 }

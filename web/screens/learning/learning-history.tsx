@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
-import { formatTime } from '#contract/format.ts'
+import { useSearchParams } from 'react-router'
 import type { ProgressCard } from '#contract/learning/progress.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
@@ -13,159 +13,161 @@ import {
 } from '#web/features/learning/progress/progress-lists.queries.ts'
 import { usePauseHistory } from '#web/features/video/player/settings.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Segmented } from '#web/ui/form/segmented.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import iconButton from '#web/ui/navigation/icon-button.module.css'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { ByDay, ByPlaylist } from './history-groups.tsx'
 import styles from './learning-history.module.css'
-import { LearningList, LearningRow, LearningRows } from './learning-list.tsx'
+import { BesideWeek, LearningList } from './learning-list.tsx'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
+
+const GROUPS = [
+  { value: 'day', label: 'By day' },
+  { value: 'playlist', label: 'By playlist' },
+] as const
 
 /** /learning/history: every video that the user has watched, the last one first. */
 export function Component() {
   const user = useCurrentUser()
   const viewer = viewerKey(user)
   const list = useInfiniteQuery({ ...progressListOf(useCall(), viewer, 'history'), enabled: user !== null })
+  const [search, setSearch] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const [toForget, setToForget] = useState<ProgressCard>()
+  const [clears, setClears] = useState(false)
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? []
+  const groupBy = search.get('by') === 'playlist' ? 'playlist' : 'day'
+  const Groups = groupBy === 'playlist' ? ByPlaylist : ByDay
 
   return (
     <>
       <ScreenTitle screen="History" unlisted />
-      <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1}>
+      <BesideWeek>
+        <h2 ref={heading} tabIndex={-1} className="sr">
           History
         </h2>
-        {user && <PauseButton viewer={viewer} />}
-        {cards.length > 0 && <ClearButton heading={() => heading.current} />}
-      </div>
-      {user && <PausedNote viewer={viewer} />}
-      <LearningList
-        what="history"
-        list={list}
-        count={cards.length}
-        empty={{
-          drawing: 'started',
-          title: 'Nothing watched yet.',
-          help: 'The videos that you watch are listed here, the last one first.',
-        }}
-      >
-        <LearningRows>
-          {cards.map((card) => (
-            <LearningRow
-              key={card.course._id}
-              course={card.course}
-              playlist={card.playlist}
-              detail={<Watched card={card} />}
-              action={
-                <IconButton
-                  icon="close"
-                  size="sm"
-                  label={`Remove from your history: ${card.course.videoTitle}`}
-                  onClick={() => setToForget(card)}
-                />
-              }
-            />
-          ))}
-        </LearningRows>
-      </LearningList>
-      {toForget && (
-        <Suspense>
+        <div className={styles.head}>
+          <Segmented
+            name="by"
+            legend="Group by"
+            hideLegend
+            options={GROUPS}
+            value={groupBy}
+            onChange={(by) =>
+              setSearch(by === 'day' ? {} : { by }, { replace: true, preventScrollReset: true })
+            }
+          />
+          {user && (
+            <HistoryMenu viewer={viewer} onClear={cards.length > 0 ? () => setClears(true) : undefined} />
+          )}
+        </div>
+        {user && <PausedNote viewer={viewer} />}
+        <LearningList
+          what="history"
+          list={list}
+          count={cards.length}
+          empty={{
+            drawing: 'started',
+            title: 'Nothing watched yet.',
+            help: 'The videos that you watch are listed here, the last one first.',
+          }}
+        >
+          <Groups cards={cards} onForget={setToForget} />
+        </LearningList>
+      </BesideWeek>
+      <Suspense>
+        {clears && <ClearDialog heading={() => heading.current} onClose={() => setClears(false)} />}
+        {toForget && (
           <ForgetDialog
             card={toForget}
             heading={() => heading.current}
             onClose={() => setToForget(undefined)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }
 
-function Watched({ card: { course, at } }: { card: ProgressCard }) {
-  const { atSeconds, durationSeconds, watchedSeconds, done } = course
-  const position =
-    durationSeconds === null
-      ? formatTime(atSeconds)
-      : `${formatTime(atSeconds)} of ${formatTime(durationSeconds)}`
-  return (
-    <>
-      {done ? (
-        <span className={styles.done}>
-          <Icon name="circle-check" size="sm" />
-          Done
-        </span>
-      ) : (
-        durationSeconds !== null && <ProgressLine value={watchedSeconds} max={durationSeconds} />
-      )}
-      {atSeconds > 0 && <span>{position}</span>}
-      <time dateTime={at}>{at.slice(0, 10)}</time>
-    </>
-  )
+interface HistoryMenuProps {
+  viewer: string
+  /** Absent while there is nothing to clear. */
+  onClear: (() => void) | undefined
 }
 
-function PauseButton({ viewer }: { viewer: string }) {
-  const { isPaused, pause, isPending } = usePauseHistory(viewer)
-  if (isPaused === undefined) return null
+function HistoryMenu({ viewer, onClear }: HistoryMenuProps) {
+  const { isPaused, pause } = usePauseHistory(viewer)
+  const items = [
+    ...(isPaused === undefined
+      ? []
+      : [
+          {
+            label: isPaused ? 'Resume history' : 'Pause history',
+            icon: <Icon name={isPaused ? 'resume' : 'pause'} />,
+            run: () => pause(!isPaused),
+          },
+        ]),
+    ...(onClear ? [{ label: 'Clear history', icon: <Icon name="trash" />, danger: true, run: onClear }] : []),
+  ]
+  if (items.length === 0) return null
   return (
-    <Button size="sm" busy={isPending} onClick={() => pause(!isPaused)}>
-      {isPaused ? 'Resume history' : 'Pause history'}
-    </Button>
+    <Menu label="Pause or clear history" className={classNames(iconButton.iconButton)} items={items}>
+      <Icon name="dots" />
+    </Menu>
   )
 }
 
 function PausedNote({ viewer }: { viewer: string }) {
-  const { isPaused } = usePauseHistory(viewer)
+  const { isPaused, pause, isPending } = usePauseHistory(viewer)
   return (
-    <p className={styles.paused} role="status">
-      {isPaused && 'History is paused. Your progress is not being saved.'}
-    </p>
+    <div className={styles.paused} role="status">
+      {isPaused && (
+        <>
+          <p>History is paused. Your progress is not being saved.</p>
+          <Button size="sm" busy={isPending} onClick={() => pause(false)}>
+            Resume history
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 
-interface DialogFocus {
+interface DialogProps {
   /** Gets the focus when the list has changed. */
   heading: () => HTMLElement | null
+  onClose: () => void
 }
 
-function ClearButton({ heading }: DialogFocus) {
+function ClearDialog({ heading, onClose }: DialogProps) {
   const clear = useClearHistory()
-  const [asks, setAsks] = useState(false)
   const cleared = useRef(false)
   return (
-    <>
-      <Button size="sm" onClick={() => setAsks(true)}>
-        <Icon name="trash" />
-        Clear history
-      </Button>
-      {asks && (
-        <Suspense>
-          <Confirm
-            onClose={() => setAsks(false)}
-            title="Clear your history?"
-            text="This also removes all your Done marks."
-            cancel="Cancel"
-            action="Clear history"
-            busy={clear.isPending && 'Clearing...'}
-            onConfirm={() =>
-              clear.mutate(undefined, {
-                onSuccess: () => {
-                  cleared.current = true
-                },
-                onSettled: () => setAsks(false),
-              })
-            }
-            finalFocus={() => (cleared.current ? heading() : null)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Confirm
+      onClose={onClose}
+      title="Clear your history?"
+      text="This also removes all your Done marks."
+      cancel="Cancel"
+      action="Clear history"
+      busy={clear.isPending && 'Clearing...'}
+      onConfirm={() =>
+        clear.mutate(undefined, {
+          onSuccess: () => {
+            cleared.current = true
+          },
+          onSettled: onClose,
+        })
+      }
+      finalFocus={() => (cleared.current ? heading() : null)}
+    />
   )
 }
 
-function ForgetDialog({ card, heading, onClose }: DialogFocus & { card: ProgressCard; onClose: () => void }) {
+function ForgetDialog({ card, heading, onClose }: DialogProps & { card: ProgressCard }) {
   const forget = useForgetCourse()
   const forgotten = useRef(false)
   return (

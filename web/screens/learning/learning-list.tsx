@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
+import { formatTime } from '#contract/format.ts'
 import type { ImageRef } from '#contract/media/media.ts'
+import type { Still } from '#contract/video/video.ts'
+import { StillPicture } from '#web/features/learning/progress/still-picture.tsx'
+import { ThisWeek } from '#web/features/learning/progress/this-week.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
@@ -62,32 +68,56 @@ export function LearningList({ what, list, count, empty, children }: LearningLis
 }
 
 interface LearningRowProps {
-  course: { _id: string; videoTitle: string; tutorialImage: ImageRef }
+  course: {
+    _id: string
+    videoTitle: string
+    tutorialImage: ImageRef
+    durationSeconds?: number | null | undefined
+  }
   playlist: { _id: string; title: string; category?: string }
-  /** Below the title and the playlist. */
+  /** Whose video it is. */
+  teacher?: string | undefined
+  /** The second at which the user stopped, instead of the picture. */
+  still?: Still | null
+  /** The seconds that are watched, as a line below the picture. */
+  watched?: number
+  /** The level of the title, one below the heading of the list. */
+  level?: 2 | 4
+  /** Below the title and the playlist. Its links are `styles.rowLink`. */
   detail?: ReactNode
   /** A control at the end. */
   action?: ReactNode
 }
 
 /** One video in a list of the learning page. The row leads to its watch page. */
-export function LearningRow({ course, playlist, detail, action }: LearningRowProps) {
+export function LearningRow({
+  course,
+  playlist,
+  teacher,
+  level = 2,
+  detail,
+  action,
+  ...art
+}: LearningRowProps) {
+  const Title = `h${level}` as const
   return (
     <li className={styles.row}>
-      <Thumb radius="xs">
-        <Picture
-          image={course.tutorialImage}
-          sizes="148px"
-          fallback={{ category: playlist.category ?? '', seed: course._id }}
-        />
-      </Thumb>
+      <RowPicture course={course} category={playlist.category} {...art} />
       <div className={styles.words}>
-        <h2 dir="auto">
-          <Link className={styles.link} to={`/watch-video/${playlist._id}/${course._id}`}>
+        <Title dir="auto">
+          <Link className={styles.link} to={watchAddress(playlist, course)}>
             {course.videoTitle}
           </Link>
-        </h2>
-        <p dir="auto">{playlist.title}</p>
+        </Title>
+        <p>
+          <bdi>{playlist.title}</bdi>
+          {teacher !== undefined && (
+            <>
+              {' · '}
+              <bdi>{teacher}</bdi>
+            </>
+          )}
+        </p>
         {detail && <div className={styles.detail}>{detail}</div>}
       </div>
       {action && <div className={styles.action}>{action}</div>}
@@ -95,6 +125,71 @@ export function LearningRow({ course, playlist, detail, action }: LearningRowPro
   )
 }
 
+type Named = { _id: string }
+
+const watchAddress = (playlist: Named, course: Named) => `/watch-video/${playlist._id}/${course._id}`
+
+interface RowPictureProps extends Pick<LearningRowProps, 'course' | 'still' | 'watched'> {
+  category: string | undefined
+}
+
+function RowPicture({ course, category = '', still, watched }: RowPictureProps) {
+  const { _id, tutorialImage, durationSeconds } = course
+  return (
+    <div className={styles.art}>
+      <Thumb radius="xs">
+        <StillPicture still={still}>
+          <Picture image={tutorialImage} sizes="128px" fallback={{ category, seed: _id }} />
+        </StillPicture>
+        {durationSeconds != null && watched !== undefined && (
+          <ProgressLine className={styles.watched} value={watched} max={durationSeconds} />
+        )}
+      </Thumb>
+      {durationSeconds != null && (
+        <span className={styles.duration}>
+          <Pill>{formatTime(durationSeconds)}</Pill>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A link of a row besides that of its title: to the same page, said in other words. */
+export function RowLink({
+  course,
+  playlist,
+  children,
+}: Pick<LearningRowProps, 'course' | 'playlist'> & { children: string }) {
+  return (
+    <Link
+      className={styles.rowLink}
+      to={watchAddress(playlist, course)}
+      aria-label={`${children}: ${course.videoTitle}`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Leads to what the user keeps of a playlist that is done. */
+export function FinishedLink({ playlist: { _id, title } }: { playlist: { _id: string; title: string } }) {
+  return (
+    <Link className={styles.rowLink} to={`/learning/finished/${_id}`} aria-label={`What you keep: ${title}`}>
+      What you keep
+    </Link>
+  )
+}
+
 export function LearningRows({ children }: { children: ReactNode }) {
-  return <ul className={styles.rows}>{children}</ul>
+  return <ul>{children}</ul>
+}
+
+/** A list at a width that reads well, and beside it what was watched this week. */
+export function BesideWeek({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div>{children}</div>
+      <ThisWeek />
+    </div>
+  )
 }

@@ -1,15 +1,28 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import type { Call } from '#contract/api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ProgressCard } from '#contract/learning/progress.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { cursorPages } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { AllNotes } from '#web/features/learning/notes/all-notes.tsx'
 import { allNotesOf } from '#web/features/learning/notes/notes.queries.ts'
 import { progressListOf } from '#web/features/learning/progress/progress-lists.queries.ts'
+import { likedCoursesOf, useUnlike } from '#web/features/reactions/liked.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { LearningList, LearningRow, LearningRows } from './learning-list.tsx'
+import { Segmented } from '#web/ui/form/segmented.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { focusNext } from './focus-next.ts'
+import {
+  BesideWeek,
+  FinishedLink,
+  LearningList,
+  LearningRow,
+  LearningRows,
+  RowLink,
+} from './learning-list.tsx'
+import styles from './learning-tabs.module.css'
 
 /** /learning/done: the videos that are done, the last mark first. */
 export function Done() {
@@ -20,7 +33,7 @@ export function Done() {
   })
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? []
   return (
-    <>
+    <BesideWeek>
       <ScreenTitle screen="Done" unlisted />
       <LearningList
         what="done videos"
@@ -38,21 +51,36 @@ export function Done() {
               key={card.course._id}
               course={card.course}
               playlist={card.playlist}
-              detail={<DoneSince card={card} />}
+              teacher={card.playlist.teacher.username}
+              detail={<DoneDetail card={card} isFirst={isFirstOfPlaylist(card, cards)} />}
             />
           ))}
         </LearningRows>
       </LearningList>
-    </>
+    </BesideWeek>
   )
 }
 
-function DoneSince({ card: { at, course } }: { card: ProgressCard }) {
+const isFirstOfPlaylist = (card: ProgressCard, cards: readonly ProgressCard[]) =>
+  cards.find(({ playlist }) => playlist._id === card.playlist._id) === card
+
+/** The first row of a playlist leads to what is kept of it, if all of it is done. */
+function DoneDetail({ card: { at, course, playlist }, isFirst }: { card: ProgressCard; isFirst: boolean }) {
+  const isFinished = isFirst && playlist.doneCount >= playlist.coursesCount
   return (
-    <span>
+    <>
       {course.doneBy === 'hand' ? 'Marked as done' : 'Watched'} on{' '}
-      <time dateTime={at}>{at.slice(0, 10)}</time>
-    </span>
+      <RelativeTime at={at}>{formatDate(at)}</RelativeTime> ·{' '}
+      <RowLink course={course} playlist={playlist}>
+        Watch again
+      </RowLink>
+      {isFinished && (
+        <>
+          {' · '}
+          <FinishedLink playlist={playlist} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -60,9 +88,10 @@ function DoneSince({ card: { at, course } }: { card: ProgressCard }) {
 export function Liked() {
   const user = useCurrentUser()
   const list = useInfiniteQuery({ ...likedCoursesOf(useCall(), viewerKey(user)), enabled: user !== null })
+  const unlike = useUnlike()
   const courses = list.data?.pages.flatMap((page) => page.courses) ?? []
   return (
-    <>
+    <BesideWeek>
       <ScreenTitle screen="Liked" unlisted />
       <LearningList
         what="liked videos"
@@ -80,34 +109,47 @@ export function Liked() {
               key={course._id}
               course={course}
               playlist={course.playlist}
-              detail={<bdi>{course.teacher.username}</bdi>}
+              teacher={course.teacher.username}
+              action={
+                <Button
+                  size="sm"
+                  onClick={({ currentTarget }) => {
+                    focusNext(currentTarget)
+                    unlike(course._id)
+                  }}
+                >
+                  Unlike<span className="sr">: {course.videoTitle}</span>
+                </Button>
+              }
             />
           ))}
         </LearningRows>
       </LearningList>
-    </>
+    </BesideWeek>
   )
 }
 
-/** The courses that the user likes, newest like first, page by page. */
-const likedCoursesOf = (call: Call, viewer: string) =>
-  infiniteQueryOptions({
-    ...cursorPages,
-    queryKey: ['liked courses', viewer],
-    queryFn: ({ pageParam, signal }) =>
-      call('likes.list', { query: { limit: '24', cursor: pageParam || undefined }, signal }),
-    // The watch page changes what the server answers.
-    staleTime: 0,
-  })
+const KINDS = [
+  { value: 'all', label: 'All' },
+  { value: 'bookmarks', label: 'Bookmarks' },
+] as const
 
-/** /learning/notes: all notes of the user, newest first. */
+/** /learning/notes: all notes of the user, newest first, or their bookmarks alone. */
 export function Notes() {
   const user = useCurrentUser()
   const list = useInfiniteQuery({ ...allNotesOf(useCall(), viewerKey(user)), enabled: user !== null })
+  const [kind, setKind] = useState<(typeof KINDS)[number]['value']>('all')
   const notes = list.data?.pages.flatMap((page) => page.notes) ?? []
+  const bookmarks = notes.filter(({ bookmark }) => bookmark)
+  const isFiltered = kind === 'bookmarks' && bookmarks.length > 0
   return (
-    <>
+    <BesideWeek>
       <ScreenTitle screen="Notes" unlisted />
+      {bookmarks.length > 0 && (
+        <div className={styles.filter}>
+          <Segmented name="kind" legend="Show" hideLegend options={KINDS} value={kind} onChange={setKind} />
+        </div>
+      )}
       <LearningList
         what="notes"
         list={list}
@@ -118,8 +160,8 @@ export function Notes() {
           help: 'Write them in the Notes tab below a video. Each keeps the second it was written at.',
         }}
       >
-        <AllNotes notes={notes} />
+        <AllNotes notes={isFiltered ? bookmarks : notes} />
       </LearningList>
-    </>
+    </BesideWeek>
   )
 }

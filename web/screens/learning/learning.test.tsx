@@ -1,147 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Note } from '#contract/learning/notes.ts'
-import type { ProgressCard } from '#contract/learning/progress.ts'
-import { PlayerSettings } from '#contract/video/player.ts'
-import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
-import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { ADA, aCard, aCourse } from '#web/test-content.ts'
-import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
-import { Component as Continue } from './learning-continue.tsx'
-import { Component as History } from './learning-history.tsx'
-import { SCREENS } from './learning-screens.tsx'
-import { Done, Liked, Notes } from './learning-tabs.tsx'
+import { toasts } from '#web/core/toasts.ts'
+import { aCard, aCourse } from '#web/test-content.ts'
+import { aUser } from '#web/test-context.tsx'
+import {
+  ALL_LIKES,
+  aNote,
+  aProgressCard,
+  button,
+  openLearning,
+  removeFromList,
+  resetSite,
+  site,
+} from '#web/test-learning.tsx'
+import { localDay } from '#web/ui/text/format.ts'
 import '#web/ui/overlay/confirm.tsx'
 
-const aProgressCard = (
-  mark: string,
-  { title = `Playlist ${mark}`, ...course }: Partial<ProgressCard['course']> & { title?: string } = {},
-): ProgressCard => ({
-  playlist: {
-    _id: `a${mark}`.padEnd(24, '0'),
-    title,
-    category: 'science',
-    mainPlaylistImage: aCard().mainPlaylistImage,
-    teacher: ADA,
-    coursesCount: 12,
-    doneCount: 4,
-  },
-  course: {
-    _id: `b${mark}`.padEnd(24, '0'),
-    videoTitle: `Video ${mark}`,
-    tutorialImage: aCard().mainPlaylistImage,
-    durationSeconds: 760,
-    atSeconds: 195,
-    watchedSeconds: 200,
-    done: false,
-    doneBy: null,
-    ...course,
-  },
-  at: '2026-04-01T10:00:00.000Z',
-})
-
-const aNote = (mark: string, videoTitle: string, playlist: string): Note => ({
-  _id: mark.repeat(24),
-  course: {
-    _id: `c${videoTitle}`.padEnd(24, '0'),
-    videoTitle,
-    playlist: { _id: `d${playlist}`.padEnd(24, '0'), title: playlist },
-  },
-  at: 95,
-  text: `Note ${mark}`,
-  createdAt: '2026-04-01T10:00:00.000Z',
-  updatedAt: '2026-04-01T10:00:00.000Z',
-  bookmark: false,
-})
-
-let cards: ProgressCard[]
-let notes: Note[]
-let likes: ReturnType<typeof aCourse>[]
-let asked: string[]
-let historyPaused: boolean
-let broken: boolean
-let shownToasts: ToastMessage[]
 let unsubscribe: () => void
-
 beforeEach(() => {
-  cards = []
-  notes = []
-  likes = []
-  asked = []
-  historyPaused = false
-  broken = false
-  shownToasts = []
-  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
+  resetSite()
+  unsubscribe = toasts.subscribe((toast) => site.toasts.push(toast))
 })
 afterEach(() => unsubscribe())
 
-const done = (message: string) =>
-  broken ? errorReply(400, { code: 'invalid', message: 'It failed.' }) : { success: true as const, message }
-
-function open(path: string) {
-  const context = testContext({
-    user: aUser(),
-    answers: {
-      'progress.list': ({ query }) => {
-        asked.push(`list ${query.kind}`)
-        return { cards, total: cards.length, nextCursor: null }
-      },
-      'progress.ofPlaylist': ({ params: { id } }) => {
-        asked.push(`progress ${id}`)
-        return { courses: [], doneCount: 2, continueWith: null, secondsLeft: 3900, rate: 1.25 }
-      },
-      'progress.hide': ({ params: { id } }) => {
-        asked.push(`hide ${id}`)
-        if (!broken) cards = cards.filter(({ playlist }) => playlist._id !== id)
-        return done('Hidden.')
-      },
-      'progress.forget': ({ params: { id } }) => {
-        asked.push(`forget ${id}`)
-        if (!broken) cards = cards.filter(({ course }) => course._id !== id)
-        return done('Forgotten.')
-      },
-      'progress.clear': () => {
-        cards = []
-        return done('Your history is cleared.')
-      },
-      'notes.list': () => ({ notes, total: notes.length, nextCursor: null }),
-      'likes.list': () => ({ courses: likes, total: likes.length, nextCursor: null }),
-      'users.player': () => ({ ...PLAYER_DEFAULTS, historyPaused }),
-      'users.setPlayer': (request) => {
-        const settings = PlayerSettings.parse({ ...PLAYER_DEFAULTS, ...Object(sentTo(request)) })
-        historyPaused = settings.historyPaused
-        return settings
-      },
-    },
-  })
-  const routes = [
-    {
-      path: '/learning',
-      Component: SCREENS.Learning,
-      children: [
-        { index: true, Component: Continue },
-        { path: 'history', Component: History },
-        { path: 'done', Component: Done },
-        { path: 'notes', Component: Notes },
-        { path: 'liked', Component: Liked },
-      ],
-    },
-  ]
-  return renderAt(routes, path, context)
-}
-
-const button = (name: string) => screen.findByRole('button', { name })
-
-async function removeFromList(title: string): Promise<void> {
-  const more = await screen.findByRole('button', { name: `More: ${title}` })
-  await userEvent.click(more)
-  const menu = within(more.parentElement ?? more)
-  await userEvent.click(menu.getByRole('menuitem', { name: 'Remove from this list', hidden: true }))
-}
-
 test('the tabs are links, in the order of the product, and the current one is marked', async () => {
-  open('/learning/history')
+  openLearning('/learning/history')
   const tabs = within(screen.getByRole('navigation', { name: 'My learning' })).getAllByRole('link')
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
     'Continue',
@@ -149,8 +33,10 @@ test('the tabs are links, in the order of the product, and the current one is ma
     'Done',
     'Notes',
     'Liked',
+    'Saved',
   ])
-  expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual([null, 'page', null, null, null])
+  expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual([null, 'page', null, null, null, null])
+  expect(tabs.at(-1)?.getAttribute('href')).toBe(`/user-saved-playlist/${aUser()._id}`)
   expect(screen.getByRole('heading', { level: 1, name: 'My learning' })).toBeTruthy()
 })
 
@@ -161,109 +47,148 @@ test.each([
   ['/learning/notes', 'No notes yet.'],
   ['/learning/liked', 'No liked videos yet.'],
 ])('an empty %s says so and leads to the courses', async (path, title) => {
-  open(path)
+  openLearning(path)
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Browse courses' }).getAttribute('href')).toBe('/courses')
 })
 
 test('the first playlist to continue is a wide card with its button, the others are small cards', async () => {
-  cards = [aProgressCard('1'), aProgressCard('2')]
-  open('/learning')
+  site.cards = [aProgressCard('1'), aProgressCard('2')]
+  openLearning('/learning')
   const first = await screen.findByRole('link', { name: 'Continue at 3:12: Video 1' })
-  expect(first.getAttribute('href')).toBe(`/watch-video/${cards[0]?.playlist._id}/${cards[0]?.course._id}`)
+  expect(first.getAttribute('href')).toBe(
+    `/watch-video/${site.cards[0]?.playlist._id}/${site.cards[0]?.course._id}`,
+  )
   expect(screen.getAllByText('4 of 12 done')).toHaveLength(2)
   expect(await screen.findByText('52 min left at 1.25x')).toBeTruthy()
-  expect(asked).toContain(`progress ${cards[0]?.playlist._id}`)
+  expect(site.asked).toContain(`progress ${site.cards[0]?.playlist._id}`)
   expect(screen.getAllByText('9 min left')).toHaveLength(2)
   expect(screen.getByRole('link', { name: /^Continue: Video 2/ })).toBeTruthy()
 })
 
 test('a playlist is removed from Continue by its menu, and the focus stays on the page', async () => {
-  cards = [aProgressCard('1'), aProgressCard('2')]
-  const hidden = cards[1]?.playlist._id
-  open('/learning')
+  site.cards = [aProgressCard('1'), aProgressCard('2')]
+  const hidden = site.cards[1]?.playlist._id
+  openLearning('/learning')
   await removeFromList('Playlist 2')
   await waitFor(() => expect(screen.queryByText('Playlist 2')).toBeNull())
-  expect(asked).toContain(`hide ${hidden}`)
+  expect(site.asked).toContain(`hide ${hidden}`)
   expect(document.activeElement).not.toBe(document.body)
 })
 
 test('a playlist that could not be removed from Continue is shown again', async () => {
-  cards = [aProgressCard('1'), aProgressCard('2')]
-  broken = true
-  open('/learning')
+  site.cards = [aProgressCard('1'), aProgressCard('2')]
+  site.broken = true
+  openLearning('/learning')
   await removeFromList('Playlist 2')
-  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: 'It failed.', timeout: 6000 }]))
+  await waitFor(() => expect(site.toasts).toEqual([{ tone: 'error', text: 'It failed.', timeout: 6000 }]))
   expect(await screen.findByText('Playlist 2')).toBeTruthy()
 })
 
-test('history is paused and resumed, which the page says', async () => {
-  open('/learning/history')
-  await userEvent.click(await button('Pause history'))
-  expect(await screen.findByText('History is paused. Your progress is not being saved.')).toBeTruthy()
-  await userEvent.click(await button('Resume history'))
-  await button('Pause history')
-  expect(screen.queryByText('History is paused. Your progress is not being saved.')).toBeNull()
-  expect(historyPaused).toBe(false)
-})
-
-test('clearing the history asks first and says that the Done marks go, too', async () => {
-  cards = [aProgressCard('1')]
-  open('/learning/history')
-  await userEvent.click(await button('Clear history'))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear your history?' }))
-  expect(dialog.getByText('This also removes all your Done marks.')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByText('Video 1')).toBeTruthy()
-  await userEvent.click(await button('Clear history'))
-  const again = within(await screen.findByRole('alertdialog'))
-  await userEvent.click(again.getByRole('button', { name: 'Clear history' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing watched yet.' })).toBeTruthy()
-  expect(shownToasts[0]).toMatchObject({ tone: 'success', text: 'Your history is cleared.' })
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'History' }))
-})
-
-test('one video is removed from the history after a question', async () => {
-  cards = [aProgressCard('1', { done: true, doneBy: 'watched' }), aProgressCard('2')]
-  const forgotten = cards[0]?.course._id
-  open('/learning/history')
-  await userEvent.click(await button('Remove from your history: Video 1'))
-  const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText('This also removes its Done mark.')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(screen.queryByText('Video 1')).toBeNull())
-  expect(screen.getByText('Video 2')).toBeTruthy()
-  expect(asked).toContain(`forget ${forgotten}`)
+test('this week says how many minutes are new, on how many days', async () => {
+  const now = new Date()
+  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ((now.getDay() + 6) % 7))
+  site.days = [
+    { day: localDay(new Date(monday.getTime() - 86_400_000)), seconds: 5000 },
+    { day: localDay(monday), seconds: 4260 },
+  ]
+  openLearning('/learning/liked')
+  const week = within(screen.getByRole('complementary', { name: 'This week' }))
+  expect(await week.findByText('1 h 11 min')).toBeTruthy()
+  expect(week.getByText('of new video on 1 day')).toBeTruthy()
+  expect(week.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Monday: 1 h 11 min',
+    'Tuesday: 0 min',
+    'Wednesday: 0 min',
+    'Thursday: 0 min',
+    'Friday: 0 min',
+    'Saturday: 0 min',
+    'Sunday: 0 min',
+  ])
 })
 
 test('a done video says how it was done, and when', async () => {
-  cards = [
+  site.cards = [
     aProgressCard('1', { done: true, doneBy: 'hand' }),
     aProgressCard('2', { done: true, doneBy: 'watched' }),
   ]
-  open('/learning/done')
-  expect((await screen.findByText(/^Marked as done on/)).textContent).toBe('Marked as done on 2026-04-01')
-  expect(screen.getByText(/^Watched on/).textContent).toBe('Watched on 2026-04-01')
-  expect(asked).toEqual(['list done'])
+  openLearning('/learning/done')
+  expect((await screen.findByText(/^Marked as done on/)).textContent).toBe(
+    'Marked as done on 1 April 2025 · Watch again',
+  )
+  expect(screen.getByText(/^Watched on/).textContent).toBe('Watched on 1 April 2025 · Watch again')
+  expect(screen.getByRole('link', { name: 'Watch again: Video 1' })).toBeTruthy()
+  expect(site.asked).toEqual(['list done'])
+})
+
+test('the first row of a playlist that is done leads to what is kept of it', async () => {
+  site.cards = [aProgressCard('1'), aProgressCard('1'), aProgressCard('2')].map((card, index) => ({
+    ...card,
+    course: { ...card.course, _id: `e${index}`.padEnd(24, '0'), done: true },
+    playlist: { ...card.playlist, doneCount: index < 2 ? 12 : 4 },
+  }))
+  openLearning('/learning/done')
+  const link = await screen.findByRole('link', { name: 'What you keep: Playlist 1' })
+  expect(link.getAttribute('href')).toBe(`/learning/finished/${site.cards[0]?.playlist._id}`)
+  expect(screen.getAllByText('What you keep')).toHaveLength(1)
 })
 
 test('notes are grouped by playlist and video; each leads to its second', async () => {
-  notes = [aNote('1', 'Closures', 'JS'), aNote('2', 'Tokens', 'Design'), aNote('3', 'Closures', 'JS')]
-  open('/learning/notes')
+  site.notes = [aNote('1', 'Closures', 'JS'), aNote('2', 'Tokens', 'Design'), aNote('3', 'Closures', 'JS')]
+  openLearning('/learning/notes')
   const js = within(await screen.findByRole('region', { name: 'Notes: JS' }))
   expect(js.getAllByRole('listitem')).toHaveLength(2)
   expect(js.getByRole('button', { name: 'Export notes: JS' })).toBeTruthy()
-  const headings = screen.getAllByRole('heading', { level: 2 })
+  const list = within(screen.getByRole('region', { name: 'Your notes' }))
+  const headings = list.getAllByRole('heading', { level: 2 })
   expect(headings.map(({ textContent }) => textContent)).toEqual(['JS', 'Design'])
   expect(js.getAllByRole('link', { name: '1:35' })[0]?.getAttribute('href')).toBe(
-    `/watch-video/${notes[0]?.course.playlist._id}/${notes[0]?.course._id}?t=95`,
+    `/watch-video/${site.notes[0]?.course.playlist._id}/${site.notes[0]?.course._id}?t=95`,
   )
 })
 
+test('bookmarks can be shown alone', async () => {
+  const bookmark = { ...aNote('2', 'Closures', 'JS'), text: '', bookmark: true }
+  site.notes = [aNote('1', 'Closures', 'JS'), bookmark]
+  openLearning('/learning/notes')
+  expect(await screen.findByText('Note 1')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Bookmarks' }))
+  expect(screen.queryByText('Note 1')).toBeNull()
+  expect(screen.getByText('Bookmark')).toBeTruthy()
+})
+
+test('notes without a bookmark have no filter', async () => {
+  site.notes = [aNote('1', 'Closures', 'JS')]
+  openLearning('/learning/notes')
+  await screen.findByText('Note 1')
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
 test('liked videos lead to their watch pages', async () => {
-  likes = [aCourse()]
-  open('/learning/liked')
+  site.likes = ALL_LIKES
+  openLearning('/learning/liked')
   expect((await screen.findByRole('link', { name: 'The bowline' })).getAttribute('href')).toBe(
     `/watch-video/${aCard()._id}/${aCourse()._id}`,
   )
+})
+
+test('a like is taken back at once, and undone for five seconds', async () => {
+  site.likes = ALL_LIKES
+  openLearning('/learning/liked')
+  await userEvent.click(await button('Unlike: The bowline'))
+  expect(await screen.findByRole('heading', { name: 'No liked videos yet.' })).toBeTruthy()
+  await waitFor(() => expect(site.toasts).toHaveLength(1))
+  expect(site.toasts[0]).toMatchObject({ text: 'Removed from your liked videos.', timeout: 5000 })
+  site.toasts[0]?.action?.run()
+  expect(await screen.findByRole('link', { name: 'The bowline' })).toBeTruthy()
+  expect(site.asked).toEqual(['unlike', 'like'])
+})
+
+test('a like that could not be taken back is shown again', async () => {
+  site.likes = ALL_LIKES
+  site.broken = true
+  openLearning('/learning/liked')
+  await userEvent.click(await button('Unlike: The bowline'))
+  await waitFor(() => expect(site.toasts).toMatchObject([{ tone: 'error', text: 'It failed.' }]))
+  expect(await screen.findByRole('link', { name: 'The bowline' })).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { CallReply } from '#contract/api.ts'
@@ -8,12 +9,16 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { PlaylistPages } from '#web/features/catalog/playlists/playlist-pages.tsx'
+import { doneOf } from '#web/features/learning/progress/course-states.ts'
 import { SAVES, savedPlaylistsOf, useSaving } from '#web/features/reactions/saves.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LinkButton } from '#web/ui/navigation/button.tsx'
-import { IconButton } from '#web/ui/navigation/icon-button.tsx'
+import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
+import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { focusNext } from './focus-next.ts'
+import { LearningNav } from './learning-nav.tsx'
 
 const NONE = 'No saved playlists yet.'
 
@@ -32,16 +37,23 @@ export function Component() {
     enabled: user !== null,
   })
   const mine = user?._id === id
+  // Most people look at their own list, so its tabs are there before the user is known.
+  const hasTabs = mine || user === null
+  const progress = new Map(
+    list.data?.pages.flatMap((page) => page.progress ?? []).map((each) => [each._id, each]),
+  )
 
   return (
     <>
       <ScreenTitle screen="Saved playlists" unlisted />
-      <PageHead title="Saved playlists" lead={leadOf(user, mine)} />
+      <PageHead title="Saved playlists" lead={leadOf(user, mine)} tight={hasTabs} />
+      {hasTabs && <LearningNav />}
       <PlaylistPages
         list={list}
         playlists={list.data?.pages.flatMap(({ data }) => data)}
         failed={NONE}
         actionOf={mine ? (playlist) => <UnsaveButton playlist={playlist} /> : undefined}
+        detailOf={({ _id }) => savedProgress(progress.get(_id))}
         empty={
           <EmptyState
             drawing="saved"
@@ -87,20 +99,30 @@ const without = (saved: SavedPages, playlistId: string): SavedPages => ({
 function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
   const unsave = useUnsavePlaylist()
   return (
-    <IconButton
-      icon="bookmark-off"
-      label={`Remove ${playlist.title} from saved playlists`}
+    <Button
+      size="sm"
       aria-disabled={unsave.isPending || undefined}
       onClick={({ currentTarget }) => {
         unsave.mutate(playlist._id)
-        nextOf(currentTarget)?.focus({ preventScroll: true })
+        focusNext(currentTarget)
       }}
-    />
+    >
+      <Icon name="bookmark-off" size="sm" />
+      Unsave <span className="sr">{playlist.title}</span>
+    </Button>
   )
 }
 
-function nextOf(button: Element): HTMLElement | null | undefined {
-  const card = button.closest('li')
-  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
-  return neighbour ? neighbour.querySelector('button') : button.closest('main')
+type Progress = NonNullable<CallReply<'saves.list'>['progress']>[number]
+
+/** How much of a saved playlist is done; nothing before it is started. */
+function savedProgress(progress: Progress | undefined): ReactNode {
+  if (!progress) return undefined
+  const { doneCount, coursesCount } = progress
+  return (
+    <>
+      <ProgressLine value={doneCount} max={coursesCount} />
+      {doneOf(progress, coursesCount)}
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { CallReply } from '#contract/api.ts'
 import type { ContinueCard, FreshVideo } from '#contract/learning/home.ts'
-import { aCard, ADA } from '#web/test-content.ts'
+import { ADA, aCard } from '#web/test-content.ts'
 import { aUser, errorReply, type Handlers, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './home.tsx'
 import { loadHome } from './public.loader.ts'
@@ -32,6 +32,7 @@ const cardOf = (number: number, own: Partial<ContinueCard> = {}): ContinueCard =
     doneBy: null,
   },
   at: yesterday,
+  still: null,
   chapter: null,
   ...own,
 })

@@ -48,6 +48,7 @@ export function WatchPlayer({ mine, neighbours: { next, number, count }, ...rest
         title: course.playlist.title,
         address: `/playlist-details/${course.playlist._id}`,
         isDone: mine.isPlaylistDone,
+        finished: `/learning/finished/${course.playlist._id}`,
       }}
       onReport={mine.onReport}
       controlRef={player.control}

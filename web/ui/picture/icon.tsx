@@ -64,6 +64,7 @@ type SpriteIcon =
   | 'picture-in-picture'
   | 'pin'
   | 'playlist-add'
+  | 'printer'
   | 'progress-check'
   | 'question'
   | 'quote'

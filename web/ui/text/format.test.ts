@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { formatCount, formatMinutes } from '#contract/format.ts'
-import { formatAge, formatAgo, formatPictureSize, formatSince, formatVideoSize } from './format.ts'
+import {
+  formatAge,
+  formatDay,
+  formatFullTime,
+  formatPictureSize,
+  formatRelativeTime,
+  formatSince,
+  formatVideoSize,
+} from './format.ts'
 
 test.each([0, 7, 999, 1000, 12_345, 100_000, 9_999_999])('%d is written as in English', (count) => {
   expect(formatCount(count)).toBe(count.toLocaleString('en'))
@@ -18,22 +26,39 @@ test('an age is in minutes, hours or days', () => {
   ])
 })
 
-test('the time of today stands without its day', () => {
-  const now = new Date(2026, 10, 24, 12)
-  expect(formatSince(new Date(2026, 10, 24, 10, 42).toISOString(), now)).toBe('10:42')
-  expect(formatSince(new Date(2026, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 18:05')
-  expect(formatSince(new Date(2025, 10, 23, 18, 5).toISOString(), now)).toBe('23 Nov 2025 18:05')
-})
+const NOW = new Date(2026, 10, 24, 12)
 
 test.each([
-  [new Date(2026, 10, 24, 11, 56), 'now'],
-  [new Date(2026, 10, 24, 11, 48), '12 min ago'],
-  [new Date(2026, 10, 24, 9, 59), '2 h ago'],
-  [new Date(2026, 10, 23, 9), 'yesterday'],
-  [new Date(2026, 10, 21), '21 Nov'],
-  [new Date(2025, 10, 21), '21 Nov 2025'],
-])('on 24 November 2026 at noon, %s is %s', (time, text) => {
-  expect(formatAgo(time.toISOString(), new Date(2026, 10, 24, 12).getTime())).toBe(text)
+  [new Date(2026, 10, 24, 12, 0, 30), 'just now'],
+  [new Date(2026, 10, 24, 11, 59, 30), 'just now'],
+  [new Date(2026, 10, 24, 11, 54, 30), '5 min ago'],
+  [new Date(2026, 10, 24, 11, 0, 1), '59 min ago'],
+  [new Date(2026, 10, 24, 9, 5), '09:05'],
+  [new Date(2026, 10, 23, 23, 59), 'yesterday'],
+  [new Date(2026, 10, 22, 1), 'Sunday'],
+  [new Date(2026, 10, 18, 1), 'Wednesday'],
+  [new Date(2026, 10, 17, 23), '17 November'],
+  [new Date(2026, 0, 1), '1 January'],
+  [new Date(2025, 10, 24), '24 November 2025'],
+])('at noon of 24 November 2026, %s is %s', (time, text) => {
+  expect(formatRelativeTime(time.toISOString(), NOW)).toBe(text)
+})
+
+test('minutes before midnight are minutes, and the rest of that day is yesterday', () => {
+  const now = new Date(2026, 10, 24, 0, 3)
+  const at = (hour: number, minute: number) => new Date(2026, 10, 23, hour, minute).toISOString()
+  expect([formatRelativeTime(at(23, 58), now), formatRelativeTime(at(23, 2), now)]).toEqual([
+    '5 min ago',
+    'yesterday',
+  ])
+})
+
+test('a day stands for itself in a sentence, and its clock today', () => {
+  const today = new Date(2026, 10, 24, 10, 42).toISOString()
+  const before = new Date(2026, 10, 23, 18, 5).toISOString()
+  expect([formatDay(today, NOW), formatDay(before, NOW)]).toEqual(['today', 'yesterday'])
+  expect([formatSince(today, NOW), formatSince(before, NOW)]).toEqual(['10:42', 'yesterday'])
+  expect(formatFullTime(before)).toBe('23 November 2026 at 18:05')
 })
 
 test.each([

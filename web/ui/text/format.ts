@@ -8,8 +8,6 @@ import { countOf } from '#contract/format.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The server stores the last use of a session only every five minutes. */
-const NOW_MS = 6 * MINUTE
 const KILO = 1024
 
 /** Makes the format when it is first used, because that loads a language. */
@@ -21,36 +19,49 @@ function dateFormat(options: Intl.DateTimeFormatOptions): (time: string) => stri
   }
 }
 
-const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
-/** `1 Dec 2026` */
-export const formatDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
-
+const weekday = dateFormat({ weekday: 'long' })
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'long' })
+const dayAndYear = dateFormat({ dateStyle: 'long' })
+/** `14 November 2025 at 14:05` */
+export const formatFullTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 /** `09:14` */
 export const formatClock = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
-/** `24 Nov`, with the year unless it is the current one. */
+/** `14 November`, with the year unless it is the current one. */
+export function formatDate(time: string, now = new Date()): string {
+  return new Date(time).getFullYear() === now.getFullYear() ? dayAndMonth(time) : dayAndYear(time)
+}
+
+/** The day in the zone of the browser: `2026-11-26`. */
+export function localDay(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 10)
+}
+
+const WEEK_DAYS = 7
+
+/** `today`, `yesterday`, `Monday`, `14 November` or `14 November 2025`. */
 export function formatDay(time: string, now = new Date()): string {
-  return new Date(time).getFullYear() === now.getFullYear() ? dayAndMonth(time) : formatDate(time)
+  const age = daysBetween(new Date(time), now)
+  if (age === 0) return 'today'
+  if (age === 1) return 'yesterday'
+  return age > 1 && age < WEEK_DAYS ? weekday(time) : formatDate(time, now)
 }
 
-/** `24 Nov 18:05` */
-export const formatMoment = (time: string, now = new Date()): string =>
-  `${formatDay(time, now)} ${formatClock(time)}`
+/** Whole days of the calendar. A day on which the clock changes has 23 or 25 hours. */
+const daysBetween = (from: Date, to: Date) => Math.round((midnightOf(to) - midnightOf(from)) / DAY)
+const midnightOf = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
 
-/** `10:42` if it is today, else `24 Nov 10:42`. */
-export const formatSince = (time: string, now = new Date()): string =>
-  isSameDay(time, now) ? formatClock(time) : formatMoment(time, now)
-
-/** `now`, `12 min ago`, `2 h ago`, `yesterday`, `21 Nov`. */
-export function formatAgo(time: string, now = Date.now()): string {
-  const age = now - Date.parse(time)
-  if (age < NOW_MS) return 'now'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
-  if (isSameDay(time, new Date(now))) return `${Math.floor(age / HOUR)} h ago`
-  return isSameDay(time, new Date(now - DAY)) ? 'yesterday' : formatDay(time, new Date(now))
+/** `14:05` today, else the day: for "since" and "from". */
+export function formatSince(time: string, now = new Date()): string {
+  return daysBetween(new Date(time), now) === 0 ? formatClock(time) : formatDay(time, now)
 }
 
-const isSameDay = (time: string, other: Date) => new Date(time).toDateString() === other.toDateString()
+/** `just now`, `5 min ago`, `14:05`, `yesterday`, `Monday`, `14 November` or `14 November 2025`. */
+export function formatRelativeTime(time: string, now = new Date()): string {
+  const age = now.getTime() - Date.parse(time)
+  if (Math.abs(age) < MINUTE) return 'just now'
+  return age > 0 && age < HOUR ? `${Math.floor(age / MINUTE)} min ago` : formatSince(time, now)
+}
 
 /** `40 min`, `19 h` or `3 days` */
 export function formatAge(ms: number): string {

@@ -4,5 +4,7 @@ import { route } from '#server/http/route.ts'
 import { readHome } from './home.ts'
 
 export function homeRoutes(context: AppContext): void {
-  route(context, homeApi.get, { run: ({ reading, viewer }) => readHome(reading, viewer) })
+  route(context, homeApi.get, {
+    run: ({ reading: db, viewer }) => readHome({ db, secrets: context.secrets }, viewer),
+  })
 }

@@ -10,6 +10,7 @@ import {
 import type { ProgressCard } from '#contract/learning/progress.ts'
 import { Chapter } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { listProgress } from '#server/features/learning/progress/lists.ts'
 import { hasStarted, readChapters, readFresh } from './home.queries.ts'
@@ -18,10 +19,13 @@ const DAY = 86_400_000
 const Chapters = z.array(Chapter)
 
 /** What a user sees first on the home page: the playlists to continue, and new videos of followed teachers. */
-export async function readHome(db: Db, viewer: Viewer): Promise<z.input<typeof homeApi.get.reply>> {
+export async function readHome(
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  viewer: Viewer,
+): Promise<z.input<typeof homeApi.get.reply>> {
   const since = new Date(Date.now() - FRESH_DAYS * DAY).toISOString()
   const [{ cards }, fresh, isStarted] = await Promise.all([
-    listProgress(db, viewer, { kind: 'continue', limit: CONTINUE_MAX }),
+    listProgress({ db, secrets }, viewer, { kind: 'continue', limit: CONTINUE_MAX }),
     readFresh(db, { userId: viewer.id, since, most: FRESH_MAX }),
     hasStarted(db, viewer.id),
   ])

@@ -1,5 +1,4 @@
 import { NOT_FOUND } from '#contract/access.ts'
-import { formatTime } from '#contract/format.ts'
 import { type Note, type NoteDraft, PLAYLIST_HIDDEN } from '#contract/learning/notes.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -11,6 +10,7 @@ import {
   visibleCourse,
 } from '#server/features/catalog/playlists/visibility.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { escaped, noteList } from './markdown.ts'
 import { deleteNote, findOwner, insertNote, notesInside, readNote, updateNote } from './notes.queries.ts'
 
 /** A note belongs to its author, even if its course becomes hidden. */
@@ -67,46 +67,13 @@ function notFound(): AppError {
   return new AppError('not_found', NOT_FOUND.note)
 }
 
-/** These have a meaning anywhere in a line. */
-const MARKS = /[\\`*_[\]<>#&|~$]/g
-/** These have one at the start of a line only: lists, underlined headings, rules and definitions. */
-const LINE_START = /^(?:[-+=:]|\d+(?=[.)]))/
-
-/** One line of text as Markdown that shows exactly this text. */
-function escaped(line: string): string {
-  return line
-    .trim()
-    .replace(MARKS, '\\$&')
-    .replace(LINE_START, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
-}
-
-/** The lines of a note; a blank line starts a paragraph of the same list item. */
-function paragraphs(text: string): string {
-  const lines = text.split('\n').map(escaped)
-  return lines
-    .map((line, at) => {
-      if (at === 0 || line === '') return line
-      return `  ${line}`
-    })
-    .reduce((written, line, at) => {
-      const isBreak = line !== '' && lines[at - 1] !== ''
-      return `${written}${isBreak ? '\\' : ''}\n${line}`
-    })
-}
-
-const bookmarkLine = ({ words }: Note) => `*Bookmark*${words === undefined ? '' : ` “${escaped(words)}”`}`
-
 /** Notes as Markdown, by course; each is a link to its second. */
 function markdownOf(notes: Note[], { title, origin }: { title: string; origin: string }): string {
   const courses = Map.groupBy(notes, ({ course }) => course._id)
-  const sections = [...courses.values()].map((own) => {
+  const sections = [...courses.entries()].map(([courseId, own]) => {
     const [first] = own
-    const items = own.map((note) => {
-      const { course, at, text } = note
-      const address = `${origin}/watch-video/${course.playlist._id}/${course._id}?t=${at}`
-      return `- [${formatTime(at)}](${address}) ${note.bookmark ? bookmarkLine(note) : paragraphs(text)}`
-    })
-    return `\n## ${escaped(first?.course.videoTitle ?? '')}\n\n${items.join('\n')}\n`
+    const place = { origin, playlistId: first?.course.playlist._id ?? '', courseId }
+    return `\n## ${escaped(first?.course.videoTitle ?? '')}\n\n${noteList(own, place)}\n`
   })
   return `# ${escaped(title)}\n${sections.join('')}`
 }

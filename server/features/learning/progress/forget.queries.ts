@@ -49,6 +49,7 @@ export async function deleteSummary(
 export async function deleteAllProgress(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('progress').where('user_id', '=', userId).execute()
   await trx.deleteFrom('playlist_progress').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('learning_days').where('user_id', '=', userId).execute()
 }
 
 /** Hides a playlist from "Continue watching" or shows it again; the next save shows it anyway. */

@@ -144,13 +144,23 @@ export const doneCounts = prepared((db, params: Params<{ userId: string; playlis
 const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }>) =>
   db
     .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .innerJoin('images', 'images.name', 'courses.image')
+    .leftJoin('videos', (join) =>
+      join
+        .onRef('videos.id', '=', 'courses.source_key')
+        .on('courses.source', '=', 'upload')
+        .on('videos.state', '=', 'ready'),
+    )
     .leftJoin('progress', (join) =>
       join.onRef('progress.course_id', '=', 'courses.id').on('progress.user_id', '=', params.value('userId')),
     )
     .select([
       'courses.id',
       'courses.title',
+      'courses.status',
+      'playlists.status as playlist_status',
+      'videos.storyboard',
       'courses.source',
       'courses.source_key',
       'courses.video_id',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { stopClock } from '#server/test-clock.ts'
 import { inPlaylist, listed, mark, openPlaylist, saved, saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { insertReadyVideo } from '#server/test-videos.ts'
 
 test('a started playlist is a card with the course to continue', async () => {
   const { student, playlistId, ids, teacher } = await openPlaylist(3)
@@ -160,4 +161,24 @@ test('a cleared history is empty, and gives no new seconds', async () => {
   for (const kind of ['continue', 'history', 'done']) expect((await listed(student, kind)).total).toBe(0)
   expect((await inPlaylist(student, playlistId)).courses).toEqual([])
   expect(await saved(student, courseId, saveOf([[0, 60]]))).toMatchObject({ watchedSeconds: 0 })
+})
+
+const STORYBOARD = { every: 5, width: 320, height: 180, columns: 5, rows: 5, sheets: 2 }
+
+test('a card of an own video has its last second as a part of the storyboard', async () => {
+  const { testApp, teacher, student, ids } = await openPlaylist(2)
+  const [own = '', other = ''] = ids
+  const videoId = await insertReadyVideo(testApp, { teacher, courseId: own, storyboard: STORYBOARD })
+  const videoKey = `upload:${videoId}`
+  await saved(student, own, saveOf([[0, 20]], { at: 152, duration: 600, videoKey }))
+  await saved(student, other, saveOf([[0, 20]]))
+  const stills = async () =>
+    new Map((await listed(student, 'history')).cards.map(({ course, still }) => [course._id, still]))
+  const found = await stills()
+  expect(found.get(other)).toBeNull()
+  // The thirtieth picture: the sixth of the second sheet.
+  expect(found.get(own)).toMatchObject({ x: 0, y: 180, width: 320, height: 180 })
+  expect(found.get(own)?.url).toMatch(new RegExp(`^/v/[^/]+/${videoId}/storyboard-2\\.jpg$`))
+  await saved(student, own, saveOf([[0, 20]], { at: 0, duration: 600, videoKey }))
+  expect((await stills()).get(own)).toBeNull()
 })

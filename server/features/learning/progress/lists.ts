@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import type { PROGRESS_KINDS, ProgressCard, progressApi } from '#contract/learning/progress.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
-import type { Db } from '#server/data/database.ts'
 import { checkedKeys } from '#server/data/keyset.ts'
 import { cardsOf } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
+import { isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { stillOf } from '#server/features/video/playable.ts'
 import {
   cardCourses,
   countDone,
@@ -20,6 +22,7 @@ import {
 import { nextOpen } from './of-playlist.ts'
 import { videoKeyIn } from './save-target.ts'
 
+type Context = Pick<AppContext, 'db' | 'secrets'>
 type Kind = (typeof PROGRESS_KINDS)[number]
 
 interface CardsQuery {
@@ -40,7 +43,7 @@ const FIRST = ['9', 'g']
 
 /** Playlists to continue, the history, or the courses that are done; the latest first. */
 export async function listProgress(
-  db: Db,
+  { db, secrets }: Context,
   viewer: Viewer,
   { kind, limit = LIST_LIMIT_DEFAULT, cursor }: CardsQuery,
 ): Promise<z.input<typeof progressApi.list.reply>> {
@@ -54,8 +57,8 @@ export async function listProgress(
   ])
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(kind, [last.at, keyOf(last)]))
   const cards = await (kind === 'continue'
-    ? playlistsToContinue(db, viewer, rows)
-    : cardsFor(db, viewer, rows))
+    ? playlistsToContinue({ db, secrets }, viewer, rows)
+    : cardsFor({ db, secrets }, viewer, rows))
   return { cards, total: counted?.total ?? 0, nextCursor }
 }
 
@@ -90,11 +93,15 @@ function courseKey({ courseId }: Listed): string {
 }
 
 /** Finds the course to continue in each playlist. */
-async function playlistsToContinue(db: Db, viewer: Viewer, rows: Listed[]): Promise<ProgressCard[]> {
+async function playlistsToContinue(
+  context: Context,
+  viewer: Viewer,
+  rows: Listed[],
+): Promise<ProgressCard[]> {
   const playlistIds = rows.map(({ playlistId }) => playlistId)
   if (playlistIds.length === 0) return []
   const marks = Map.groupBy(
-    await marksInside(db, { userId: viewer.id, playlistIds }),
+    await marksInside(context.db, { userId: viewer.id, playlistIds }),
     ({ playlist_id }) => playlist_id,
   )
   const next = rows.map(({ playlistId, courseId, at }) => {
@@ -103,11 +110,11 @@ async function playlistsToContinue(db: Db, viewer: Viewer, rows: Listed[]): Prom
     )
     return { playlistId, courseId: nextOpen(courses, courseId ?? undefined), at }
   })
-  return cardsFor(db, viewer, next)
+  return cardsFor(context, viewer, next)
 }
 
 /** Leaves out rows whose course or playlist has gone meanwhile. */
-async function cardsFor(db: Db, viewer: Viewer, rows: Listed[]): Promise<ProgressCard[]> {
+async function cardsFor({ db, secrets }: Context, viewer: Viewer, rows: Listed[]): Promise<ProgressCard[]> {
   const playlistIds = [...new Set(rows.map(({ playlistId }) => playlistId))]
   if (playlistIds.length === 0) return []
   const courseIds = rows.flatMap(({ courseId }) => courseId ?? [])
@@ -130,11 +137,21 @@ async function cardsFor(db: Db, viewer: Viewer, rows: Listed[]): Promise<Progres
       playlist: { _id, title, category, mainPlaylistImage, teacher, coursesCount, doneCount },
       course: cardCourseOf(course),
       at,
+      still: stillOfCard(secrets, course),
     }
   })
 }
 
 type CardCourse = Awaited<ReturnType<typeof cardCourses>> extends Map<string, infer Row> ? Row : never
+
+/** A video that nobody has begun has no last second. */
+function stillOfCard(secrets: AppContext['secrets'], row: CardCourse): ProgressCard['still'] {
+  const { id, source_key, storyboard, at_s } = row
+  const isStarted = row.video_key === videoKeyIn(row) && at_s !== null && at_s > 0
+  if (source_key === null || storyboard === null || !isStarted) return null
+  const course = { id, isPublic: isPublicCourse(row) }
+  return stillOf(secrets, { id: source_key, course, storyboard, at: at_s })
+}
 
 function cardCourseOf(row: CardCourse): ProgressCard['course'] {
   const isCurrent = row.video_key === videoKeyIn(row)

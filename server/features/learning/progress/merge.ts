@@ -4,6 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { allowanceOfSpan, type Credit, creditAt, spentOffline } from './credit.ts'
+import { addToDay } from './days.queries.ts'
+import { dayOf } from './days.ts'
 import { reportDuration } from './durations.ts'
 import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
 import { checkRanges } from './save.ts'
@@ -16,6 +18,12 @@ interface Merged {
   skipped: number
 }
 
+interface Merge {
+  items: MergeItem[]
+  sentAt?: string | undefined
+  timeZone?: string | undefined
+}
+
 /**
  * Adds saves that were made offline, the earliest first. Each brings at most three seconds for each second of its span, and
  * a position only if that is newer than the stored one.
@@ -23,7 +31,7 @@ interface Merged {
 export async function mergeProgress(
   { db, invalidation }: Pick<AppContext, 'db' | 'invalidation'>,
   viewer: Viewer,
-  { items, sentAt }: { items: MergeItem[]; sentAt?: string | undefined },
+  { items, sentAt, timeZone }: Merge,
 ): Promise<Merged> {
   for (const item of items) checkRanges(item)
   const inOrder = items
@@ -39,15 +47,18 @@ export async function mergeProgress(
     const now = new Date().toISOString()
     let credit = creditAt(first.credit, first.user, now)
     const courses = new Map<string, MergedCourse>()
+    const additions: Gained[] = []
     for (const item of current) {
       const target = courses.get(item.courseId)?.target ?? targets.get(item.courseId)
       if (!target) continue
       const added = await addItem(trx, viewer, { target, item, credit, now })
       credit = spentOffline(credit, added.gained)
+      additions.push(added)
       courses.set(item.courseId, newerOf(courses.get(item.courseId), added))
     }
     await writeCourses(trx, viewer.id, { courses: [...courses.values()], now })
     await writeCredit(trx, viewer.id, credit)
+    await writeDays(trx, viewer.id, { additions, dayAt: (at) => dayOf(at, timeZone, first.user.timeZone) })
     after(() => invalidation.invalidate(withNewDuration(targets, courses)))
     return reply
   })
@@ -79,6 +90,23 @@ interface MergedCourse {
   target: SaveTarget
   rate: number
   at: string
+}
+
+/** The new seconds of an item, which belong to the day on which it ended. */
+interface Gained {
+  at: string
+  gained: number
+}
+
+/** Writes each day once. */
+async function writeDays(
+  trx: Db,
+  userId: string,
+  { additions, dayAt }: { additions: Gained[]; dayAt: (time: string) => string },
+): Promise<void> {
+  const days = new Map<string, number>()
+  for (const { at, gained } of additions) days.set(dayAt(at), (days.get(dayAt(at)) ?? 0) + gained)
+  for (const [day, seconds] of days) await addToDay(trx, { user_id: userId, day, seconds })
 }
 
 interface Addition {

@@ -1,8 +1,10 @@
+import { learningApi } from '#contract/learning/learning.ts'
 import { progressApi } from '#contract/learning/progress.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse, findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
+import { daysFrom } from './days.queries.ts'
 import { hidePlaylist } from './forget.queries.ts'
 import { listProgress } from './lists.ts'
 import { mergeProgress } from './merge.ts'
@@ -28,13 +30,21 @@ export function progressRoutes(context: AppContext): void {
   })
 
   route(context, progressApi.list, {
-    run: ({ reading, viewer, query }) => listProgress(reading, viewer, query),
+    run: ({ reading, viewer, query }) =>
+      listProgress({ db: reading, secrets: context.secrets }, viewer, query),
+  })
+
+  route(context, learningApi.days, {
+    run: async ({ reading, viewer, query: { from } }) => ({
+      days: await daysFrom(reading, { userId: viewer.id, from }),
+    }),
   })
 
   route(context, progressApi.save, {
     object: course,
     changes,
-    run: ({ viewer, object, body: save }) => saveProgress(context, viewer, { courseId: object.id, save }),
+    run: ({ viewer, object, body: { timeZone, ...save } }) =>
+      saveProgress(context, viewer, { courseId: object.id, save, timeZone }),
   })
 
   route(context, progressApi.merge, {

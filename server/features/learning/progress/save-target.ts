@@ -22,7 +22,7 @@ export interface SaveTarget {
   startsAt: number
   /** How many courses make the playlist done. */
   coursesToDo: number
-  user: { createdAt: string; isHistoryPaused: boolean }
+  user: { createdAt: string; isHistoryPaused: boolean; timeZone: string | null }
   watched: Watched | undefined
   credit: Credit | undefined
   summary: Omit<PlaylistProgressRow, 'user_id' | 'playlist_id'> | undefined
@@ -52,7 +52,11 @@ export async function findSaveTarget(
     courseSeconds,
     startsAt: row.starts_at ?? 0,
     coursesToDo: row.approved_courses_count - row.unavailable_count,
-    user: { createdAt: row.user_since, isHistoryPaused: row.history_paused === 1 },
+    user: {
+      createdAt: row.user_since,
+      isHistoryPaused: row.history_paused === 1,
+      timeZone: row.time_zone,
+    },
     watched: watchedIn(row),
     credit: creditIn(row),
     summary: summaryIn(row),

@@ -37,6 +37,7 @@ const saveTargetOf = lockableQuery('courses', (db, params: Params<{ userId: stri
       'playlists.unavailable_count',
       'users.history_paused',
       'users.created_at as user_since',
+      'users.time_zone',
       'progress.video_key',
       'progress.at_s',
       'progress.duration_s',

@@ -263,7 +263,7 @@ test('counts stay true while courses are hidden, moved and deleted, and users go
   expect(await wrongCounts(testApp.db)).toEqual([])
   await deleteUser(testApp, eve.id)
   expect(await wrongCounts(testApp.db)).toEqual([])
-  for (const table of ['progress', 'playlist_progress', 'progress_credits'] as const) {
+  for (const table of ['progress', 'playlist_progress', 'progress_credits', 'learning_days'] as const) {
     const rows = await testApp.db.selectFrom(table).select('user_id').where('user_id', '=', eve.id).execute()
     expect(rows).toEqual([])
   }

@@ -6,6 +6,8 @@ import { isId } from '#server/data/ids.ts'
 import { COURSE_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { allowanceOf, creditAt, spent } from './credit.ts'
+import { addToDay } from './days.queries.ts'
+import { dayOf } from './days.ts'
 import { reportDuration } from './durations.ts'
 import { deleteAllProgress, deleteProgress, deleteSummary, newestLeft } from './forget.queries.ts'
 import { lockSaver, readSummary, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
@@ -46,7 +48,7 @@ const isPlaylistDone = (done: number, { coursesToDo }: SaveTarget) => done > 0 &
 export async function saveProgress(
   { db, invalidation }: Context,
   viewer: Viewer,
-  { courseId, save }: { courseId: string; save: ProgressSave },
+  { courseId, save, timeZone }: { courseId: string; save: ProgressSave; timeZone?: string | undefined },
 ): Promise<Saved> {
   checkRanges(save)
   return transaction(db, async (trx, after) => {
@@ -71,6 +73,8 @@ export async function saveProgress(
     await writeWatched(trx, key, watched)
     const wasSetBack = target.credit !== undefined && target.credit.updated_at > now
     if (gained > 0 || wasSetBack) await writeCredit(trx, viewer.id, spent(credit, gained))
+    const day = dayOf(now, timeZone, user.timeZone)
+    await addToDay(trx, { user_id: viewer.id, day, seconds: gained })
     const doneCount = await writeSummary(trx, {
       user_id: viewer.id,
       playlist_id: playlistId,

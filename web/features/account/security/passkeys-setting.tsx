@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { deviceName } from '#contract/account/device-name.ts'
 import type { Passkey } from '#contract/account/passkeys.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
@@ -13,7 +13,7 @@ import { useFormDialog } from '#web/ui/form/use-form-dialog.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import dialogStyles from '#web/ui/overlay/confirm.module.css'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatAgo, formatDay } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { useAddPasskey, useChangePasskey, useRemovePasskey } from './security.queries.ts'
 import { Box, Foot, Row, Setting } from './settings.tsx'
@@ -90,12 +90,16 @@ function AddPasskey({ methods, onClose }: { methods: Methods; onClose: () => voi
   )
 }
 
-function detailsOf({ isForThisSite, isDisabled, host, createdAt, lastUsedAt }: Passkey): string {
+function detailsOf({ isForThisSite, isDisabled, host, createdAt, lastUsedAt }: Passkey): ReactNode {
   if (!isForThisSite) return `For ${host}. It cannot be used here.`
   if (isDisabled)
     return 'Turned off, because your password was reset or somebody may have copied it. Enable it only if it is yours.'
-  const used = lastUsedAt === null ? 'Not used yet' : `Last used ${formatAgo(lastUsedAt)}`
-  return `Added ${formatDay(createdAt)} · ${used}`
+  return (
+    <>
+      Added <RelativeTime at={createdAt} /> · {lastUsedAt === null ? 'Not used yet' : 'Last used '}
+      {lastUsedAt !== null && <RelativeTime at={lastUsedAt} />}
+    </>
+  )
 }
 
 function PasskeyRow({ passkey, methods }: { passkey: Passkey; methods: Methods }) {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { textOf } from '#web/core/form-values.ts'
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { formatDay } from '#web/ui/text/format.ts'
+import { formatDate } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { useSetPassword } from './security.queries.ts'
 import { Box, Row, Setting } from './settings.tsx'
@@ -30,8 +31,13 @@ export function PasswordSetting({ methods, changedAt }: { methods: Methods; chan
   )
 }
 
-function whenChanged(changedAt: string | null): string {
-  return changedAt === null ? 'Set when you registered' : `Changed on ${formatDay(changedAt)}`
+function whenChanged(changedAt: string | null): ReactNode {
+  if (changedAt === null) return 'Set when you registered'
+  return (
+    <>
+      Changed on <RelativeTime at={changedAt}>{formatDate(changedAt)}</RelativeTime>
+    </>
+  )
 }
 
 function PasswordDialog({ methods, onClose }: { methods: Methods; onClose: () => void }) {

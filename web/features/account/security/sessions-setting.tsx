@@ -3,7 +3,7 @@ import type { Session } from '#contract/account/auth.ts'
 import { deviceName, systemIn } from '#contract/account/device-name.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import type { IconName } from '#web/ui/picture/icon.tsx'
-import { formatAgo, formatDay } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { type Methods, ReauthDialog } from './reauth-dialog.tsx'
 import { useEndSessions } from './security.queries.ts'
 import { Box, Foot, Row, Setting } from './settings.tsx'
@@ -36,7 +36,6 @@ export function SessionsSetting({ sessions, methods }: { sessions: Session[]; me
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { agent, current, network, unknownNetwork, createdAt, lastUsedAt } = session
   const name = deviceName(agent)
-  const details = `Network ${network} · Started ${formatDay(createdAt)} · Last used ${formatAgo(lastUsedAt)}`
   return (
     <Row
       as="li"
@@ -44,7 +43,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       name={name}
       tag={current ? 'This device' : undefined}
       warning={unknownNetwork && !current ? 'Unknown network' : undefined}
-      details={details}
+      details={
+        <>
+          Network {network} · Started <RelativeTime at={createdAt} /> · Last used{' '}
+          <RelativeTime at={lastUsedAt} />
+        </>
+      }
     >
       {!current && (
         <Button size="sm" onClick={onEnd}>

@@ -4,7 +4,6 @@ import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
 import type { ImageRef } from '#contract/media/media.ts'
 import type { CourseVideoState } from '#contract/video/uploads.ts'
-import { unavailableLabel } from '#contract/video-links/unavailable.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, type Item, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
@@ -17,7 +16,7 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
-import { excerpt } from '#web/ui/text/format.ts'
+import { excerpt, formatDate } from '#web/ui/text/format.ts'
 import { ItemMenu } from './item-menu.tsx'
 import styles from './own-items.module.css'
 
@@ -127,7 +126,7 @@ function columnsOf(kind: Item['kind'], onDelete: OwnItemsProps['onDelete']): Col
             </span>
           ))}
           {item.unavailableSince !== undefined && (
-            <Badge tone="cancel">{unavailableLabel(item.unavailableSince)}</Badge>
+            <Badge tone="cancel">{`Video unavailable since ${formatDate(item.unavailableSince)}`}</Badge>
           )}
           <VideoChip courseId={item._id} videoState={item.videoState} />
         </>

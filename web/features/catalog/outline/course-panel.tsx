@@ -3,7 +3,6 @@ import { chapterLines } from '#contract/catalog/chapters.ts'
 import type { Course } from '#contract/catalog/courses.ts'
 import { CourseTexts } from '#contract/catalog/outline.ts'
 import { formatTime } from '#contract/format.ts'
-import { unavailableLabel } from '#contract/video-links/unavailable.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { conflictsOf } from '#web/core/drafts/conflicts.ts'
@@ -26,6 +25,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
 import styles from './course-panel.module.css'
 import { courseIds, type Order, placeOf } from './order.ts'
 import outlineStyles from './outline.module.css'
@@ -109,7 +109,7 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
                 <span className={styles.meta}>Starts at {formatTime(course.video.startsAt)}</span>
               )}
               {course.unavailableSince !== undefined && (
-                <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
+                <Badge tone="cancel">{`Video unavailable since ${formatDate(course.unavailableSince)}`}</Badge>
               )}
               <TextLink to={edit}>Change picture</TextLink>
             </div>

@@ -16,56 +16,61 @@ export interface PlaylistCardProps {
   level?: 2 | 3
   /** A control above the picture. */
   action?: ReactNode
+  /** A line below the title. */
+  detail?: ReactNode
   /** Whether this is the first card of a screen that starts with its list. */
   priority?: boolean
 }
 
 /** A playlist as lists show it: picture, number of videos, category, title, teacher and a link. */
-export const PlaylistCard = memo(({ playlist, level = 3, action, priority = false }: PlaylistCardProps) => {
-  const { _id, title, category, mainPlaylistImage, teacher, approvedCoursesCount } = playlist
-  const Title = `h${level}` as const
-  return (
-    <article className={styles.card}>
-      <div className={styles.media}>
-        <SheetStack
-          category={category}
-          pill={<Pill icon="stack">{countOf(approvedCoursesCount, 'video')}</Pill>}
-        >
-          <Thumb>
-            <Picture
-              image={mainPlaylistImage}
-              sizes="(max-width: 660px) calc(100vw - 50px), 380px"
-              priority={priority}
-              fallback={{ category, seed: _id }}
-            />
-          </Thumb>
-        </SheetStack>
-        {action && <div className={styles.action}>{action}</div>}
-      </div>
-      <div className={styles.body}>
-        <CategoryLabel category={category} />
-        <Title className={styles.title} dir="auto">
-          {title}
-        </Title>
-        <div className={styles.foot}>
-          <span className={styles.by}>
-            <Avatar user={teacher} />
-            <span className={styles.teacher} dir="auto">
-              {teacher.username}
-            </span>
-          </span>
-          <TextLink
-            arrow
-            to={`/playlist-details/${_id}`}
-            className={styles.link}
-            aria-label={`View Playlist: ${title}`}
+export const PlaylistCard = memo(
+  ({ playlist, level = 3, action, detail, priority = false }: PlaylistCardProps) => {
+    const { _id, title, category, mainPlaylistImage, teacher, approvedCoursesCount } = playlist
+    const Title = `h${level}` as const
+    return (
+      <article className={styles.card}>
+        <div className={styles.media}>
+          <SheetStack
+            category={category}
+            pill={<Pill icon="stack">{countOf(approvedCoursesCount, 'video')}</Pill>}
           >
-            View Playlist
-          </TextLink>
+            <Thumb>
+              <Picture
+                image={mainPlaylistImage}
+                sizes="(max-width: 660px) calc(100vw - 50px), 380px"
+                priority={priority}
+                fallback={{ category, seed: _id }}
+              />
+            </Thumb>
+          </SheetStack>
+          {action && <div className={styles.action}>{action}</div>}
         </div>
-      </div>
-    </article>
-  )
-})
+        <div className={styles.body}>
+          <CategoryLabel category={category} />
+          <Title className={styles.title} dir="auto">
+            {title}
+          </Title>
+          {detail && <div className={styles.detail}>{detail}</div>}
+          <div className={styles.foot}>
+            <span className={styles.by}>
+              <Avatar user={teacher} />
+              <span className={styles.teacher} dir="auto">
+                {teacher.username}
+              </span>
+            </span>
+            <TextLink
+              arrow
+              to={`/playlist-details/${_id}`}
+              className={styles.link}
+              aria-label={`View Playlist: ${title}`}
+            >
+              View Playlist
+            </TextLink>
+          </div>
+        </div>
+      </article>
+    )
+  },
+)
 
 /** `9 videos`, `1 video`. */

@@ -10,10 +10,11 @@ export interface PlaylistGridProps {
   /** The level of the titles, one below the heading of the list. */
   level?: 2 | 3
   actionOf?: (playlist: Playlist) => ReactNode
+  detailOf?: (playlist: Playlist) => ReactNode
 }
 
 /** Playlists as cards. On a screen that starts with them, the first picture is loaded with priority. */
-export function PlaylistGrid({ columns, playlists, level, actionOf }: PlaylistGridProps) {
+export function PlaylistGrid({ columns, playlists, level, actionOf, detailOf }: PlaylistGridProps) {
   return (
     <Grid columns={columns}>
       {playlists.map((playlist, index) => (
@@ -22,6 +23,7 @@ export function PlaylistGrid({ columns, playlists, level, actionOf }: PlaylistGr
             playlist={playlist}
             level={level}
             action={actionOf?.(playlist)}
+            detail={detailOf?.(playlist)}
             priority={columns !== 'three' && index === 0}
           />
         </li>

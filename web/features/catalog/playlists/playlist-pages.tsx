@@ -20,13 +20,15 @@ interface PlaylistPagesProps {
   /** The title after a failure, for screens that show no error. */
   failed?: string
   actionOf?: (playlist: PlaylistCard) => ReactNode
+  /** A line below the title. */
+  detailOf?: (playlist: PlaylistCard) => ReactNode
   /** The level of the cards' titles: 3 if the list has its own heading. */
   level?: 2 | 3
 }
 
 /** A long list of playlists as cards: skeletons of the same size first, the next page on demand. */
 export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }: PlaylistPagesProps) {
-  const { actionOf, level = 2 } = cards
+  const { level = 2 } = cards
   if (list.isPending) {
     return (
       <Loading what="courses">
@@ -48,7 +50,7 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
   if (playlists.length === 0 && !list.hasNextPage) return empty
   return (
     <>
-      <PlaylistGrid playlists={playlists} level={level} actionOf={actionOf} />
+      <PlaylistGrid playlists={playlists} {...cards} level={level} />
       {list.hasNextPage && (
         <div className={styles.more}>
           <ShowMore list={list} />

@@ -7,7 +7,8 @@ import { IconButton } from '#web/ui/navigation/icon-button.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { ItemCell, RowActions } from '#web/ui/table/item-cell.tsx'
-import { formatClock, formatDay } from '#web/ui/text/format.ts'
+import { formatDate } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import styles from './trash-table.module.css'
 
@@ -48,7 +49,7 @@ function columnsOf(onDelete: TrashTableProps['onDelete']): Column<TrashItem>[] {
       head: 'Deleted',
       labelled: true,
       numeric: true,
-      cell: ({ deletedAt }) => <time dateTime={deletedAt}>{whenOf(deletedAt)}</time>,
+      cell: ({ deletedAt }) => <RelativeTime at={deletedAt} />,
     },
     { area: 'by', head: 'By', labelled: true, cell: ({ byAdmin }) => (byAdmin ? 'An admin' : 'You') },
     {
@@ -69,7 +70,7 @@ function columnsOf(onDelete: TrashTableProps['onDelete']): Column<TrashItem>[] {
 
 /** `Playlist with 2 videos, 14 likes and 31 saves` or `Video in CSS Layout` */
 function describe({ kind, playlist, videos = 0, likes, saves = 0, byAdmin, deletedAt }: TrashItem): string {
-  const deleted = byAdmin ? ` · Deleted by an admin on ${formatDay(deletedAt)}.` : ''
+  const deleted = byAdmin ? ` · Deleted by an admin on ${formatDate(deletedAt)}.` : ''
   if (kind === 'course') return `Video in ${playlist?.title ?? ''}${deleted}`
   const counts = [
     countOf(videos, 'video'),
@@ -78,12 +79,6 @@ function describe({ kind, playlist, videos = 0, likes, saves = 0, byAdmin, delet
   ]
   const last = counts.length > 1 ? counts.pop() : undefined
   return `Playlist with ${counts.join(', ')}${last === undefined ? '' : ` and ${last}`}${deleted}`
-}
-
-/** `today, 10:51` or `22 Nov` */
-function whenOf(time: string): string {
-  const isToday = new Date(time).toDateString() === new Date().toDateString()
-  return isToday ? `today, ${formatClock(time)}` : formatDay(time)
 }
 
 const daysUntil = (time: string) => Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / DAY_MS))

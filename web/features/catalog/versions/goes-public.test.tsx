@@ -44,7 +44,7 @@ test('a time is sent in ISO 8601, and a rejected one gets its sentence at the fi
   await choose('2020-12-01T09:00')
   expect(await screen.findByText('Choose a time within the next year.')).toBeTruthy()
   await choose('2026-12-01T09:00')
-  expect(screen.getByRole('radio', { name: 'On 1 Dec 2026 at 09:00' })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'On 1 December 2026 at 09:00' })).toBeTruthy()
   await waitFor(() => expect(sent[1]).toBe(new Date('2026-12-01T09:00').toISOString()))
 })
 

@@ -7,7 +7,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import input from '#web/ui/form/input.module.css'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { formatClock, formatDate } from '#web/ui/text/format.ts'
+import { formatFullTime } from '#web/ui/text/format.ts'
 import styles from './goes-public.module.css'
 import { useSetPublishAt } from './publish-at.queries.ts'
 import type { Item } from './submission-state.ts'
@@ -89,11 +89,8 @@ function TimeForm({ item, playlistId, form, draft, stored }: TimeFormProps) {
   )
 }
 
-/** `On 1 Dec 2026 at 09:00` */
-function momentOf(chosen: Date): string {
-  const time = chosen.toISOString()
-  return `On ${formatDate(time)} at ${formatClock(time)}`
-}
+/** `On 1 December 2026 at 09:00` */
+const momentOf = (chosen: Date) => `On ${formatFullTime(chosen.toISOString())}`
 
 interface TimeFieldProps {
   initial: string

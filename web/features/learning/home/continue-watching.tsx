@@ -19,7 +19,8 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { formatAgo } from '#web/ui/text/format.ts'
+import { formatRelativeTime } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './continue-watching.module.css'
 import { useHidePlaylist } from './home.queries.ts'
 
@@ -69,9 +70,7 @@ function Card({ card, isLarge, onHide }: CardProps) {
           max={course.durationSeconds ?? 1}
         />
       </Thumb>
-      <div className={styles.words}>
-        {isLarge ? <LargeWords card={card} /> : <SmallWords card={card} />}
-      </div>
+      <div className={styles.words}>{isLarge ? <LargeWords card={card} /> : <SmallWords card={card} />}</div>
       <div className={styles.menu}>
         <Menu
           label={`More for ${playlist.title}`}
@@ -171,8 +170,7 @@ function CoursePicture({ card: { course, playlist }, sizes, priority }: CoursePi
 function Stopped({ card: { at, chapter, course } }: Pick<CardProps, 'card'>) {
   return (
     <>
-      You stopped{' '}
-      <time dateTime={at}>{stoppedAt(at)}</time>
+      You stopped <RelativeTime at={at}>{stoppedAt(at)}</RelativeTime>
       {chapter !== null && course.atSeconds > 0 && (
         <>
           {' '}
@@ -184,10 +182,11 @@ function Stopped({ card: { at, chapter, course } }: Pick<CardProps, 'card'>) {
   )
 }
 
-/** `now`, `12 min ago`, `yesterday`, `on 21 Nov` */
+/** `just now`, `12 min ago`, `at 14:05`, `yesterday`, `on Monday`, `on 21 November` */
 function stoppedAt(time: string): string {
-  const ago = formatAgo(time)
-  return /now$|ago$|yesterday/.test(ago) ? ago : `on ${ago}`
+  const said = formatRelativeTime(time)
+  if (/now$|ago$|yesterday/.test(said)) return said
+  return said.includes(':') ? `at ${said}` : `on ${said}`
 }
 
 /** Where the focus goes when this card disappears. */

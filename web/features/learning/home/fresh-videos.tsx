@@ -5,7 +5,7 @@ import { Picture } from '#web/features/media/picture.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { formatAgo } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './fresh-videos.module.css'
 
 /** New videos of the teachers whom the user follows, the newest first. */
@@ -46,8 +46,7 @@ function Card({ video }: { video: FreshVideo }) {
       <p className={styles.by}>
         <Avatar user={teacher} size={26} />
         <span>
-          <bdi>{teacher.username}</bdi> ·{' '}
-          <time dateTime={announcedAt}>{formatAgo(announcedAt)}</time>
+          <bdi>{teacher.username}</bdi> · <RelativeTime at={announcedAt} />
         </span>
       </p>
     </article>

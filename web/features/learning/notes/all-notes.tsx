@@ -45,7 +45,7 @@ export function AllNotes({ notes }: { notes: readonly Note[] }) {
                     }
                     onRemove={setToDelete}
                   >
-                    <RichText>{note.text}</RichText>
+                    <RichText>{note.text === '' ? 'Bookmark' : note.text}</RichText>
                   </NoteRow>
                 ))}
               </ul>

@@ -7,6 +7,7 @@ import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { MoreMenu } from '#web/ui/overlay/more-menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './note-row.module.css'
 import { useEditNote, useExportNotes } from './notes.queries.ts'
 
@@ -49,9 +50,7 @@ export function NoteRow({ note, time, children, isAsked = false, onAskTaken, onR
           <>
             {note.bookmark ? <BookmarkWords words={note.words} /> : children}
             <div className={styles.foot}>
-              <time className={styles.day} dateTime={note.createdAt}>
-                {note.createdAt.slice(0, 10)}
-              </time>
+              <RelativeTime className={styles.day} at={note.createdAt} />
               {note.bookmark && (
                 <button type="button" className={styles.add} onClick={text.open}>
                   Add a note

@@ -7,7 +7,7 @@ import {
 import type { Call, CallReply } from '#contract/api.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { downloadText } from '#web/core/download-text.ts'
+import { downloadText, fileNameOf } from '#web/core/download-text.ts'
 import { cursorPages } from '#web/core/query-options.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
@@ -144,5 +144,3 @@ export function useExportNotes({ _id: playlistId, title }: { _id: string; title:
     onSuccess: (markdown) => downloadText(markdown, `${fileNameOf(title)} notes.md`, 'text/markdown'),
   })
 }
-
-const fileNameOf = (title: string) => title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()

@@ -3,6 +3,7 @@ import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
+import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { doneOf, leftOf } from './course-states.ts'
 import styles from './playlist-progress.module.css'
@@ -23,11 +24,20 @@ export function PlaylistBar({ playlist, progress }: PlaylistProgressProps) {
     <div className={styles.bar} aria-hidden={progress === undefined || undefined}>
       <p>
         <b>{progress ? doneOf(progress, count) : '\u00a0'}</b>
-        <span>{progress && leftOf(progress, progress.rate ?? 1)}</span>
+        <span>
+          {progress &&
+            (isAllDone(progress) ? <KeptLink playlist={playlist} /> : leftOf(progress, progress.rate ?? 1))}
+        </span>
       </p>
       <ProgressLine thick value={progress?.doneCount ?? 0} max={count} />
     </div>
   )
+}
+
+const isAllDone = ({ courses, continueWith }: PlaylistProgress) => courses.length > 0 && continueWith === null
+
+function KeptLink({ playlist: { _id } }: { playlist: Playlist }) {
+  return <TextLink to={`/learning/finished/${_id}`}>What you keep</TextLink>
 }
 
 /** Start, Continue or Watch again. */
@@ -35,9 +45,9 @@ export function StartLink({ playlist, progress }: PlaylistProgressProps) {
   const { courses, _id } = playlist
   const first = playableOf(courses)[0] ?? courses[0]
   if (first === undefined) return null
-  const started = progress !== undefined && progress.courses.length > 0
   const next = courses.find((course) => course._id === progress?.continueWith) ?? first
-  const isDone = started && progress.continueWith === null
+  const started = progress !== undefined && progress.courses.length > 0
+  const isDone = progress !== undefined && isAllDone(progress)
   return (
     <LinkButton
       to={`/watch-video/${_id}/${(isDone ? first : next)._id}`}

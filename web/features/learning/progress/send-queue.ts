@@ -39,7 +39,9 @@ export async function sendQueue({ call, cache, userId, thenForget }: SendQueueIn
 /** The number of items that the server skipped, or nothing if it did not answer. */
 async function merge(call: Call, items: MergeItem[]): Promise<number | undefined> {
   try {
-    return (await call('progress.merge', { body: { items, sentAt: new Date().toISOString() } })).skipped
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    return (await call('progress.merge', { body: { items, sentAt: new Date().toISOString(), timeZone } }))
+      .skipped
   } catch (error) {
     // An item that the server always rejects must not block later ones.
     return error instanceof ApiError && error.status === 400 ? 0 : undefined

@@ -41,7 +41,12 @@ export function useRecording({ playlistId, courseId, videoKey, heldPosition, isE
       send: async (body: ProgressSave) => {
         // After a log-out the queue keeps what is left.
         if (session.current()?._id !== user) throw offline()
-        return call('progress.save', { params: { id: courseId }, body, keepalive: true })
+        const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+        return call('progress.save', {
+          params: { id: courseId },
+          body: { ...body, timeZone },
+          keepalive: true,
+        })
       },
       onWatched: (ranges) => setWatched((before) => union(before, ranges)),
       onSaved: (save, reply) => {

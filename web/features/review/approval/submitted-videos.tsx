@@ -7,12 +7,13 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { submittedOf, useDecide } from '#web/features/review/desk/desk.queries.ts'
 import { ReviewPlayer } from '#web/features/review/desk/review-player.tsx'
-import { day, isWaiting, videoCount } from '#web/features/review/desk/words.ts'
+import { isWaiting, videoCount } from '#web/features/review/desk/words.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Card } from '#web/ui/layout/panel.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { formatDay } from '#web/ui/text/format.ts'
 import styles from './submitted-videos.module.css'
 
 type ReviewedCourse = FullRevision['courses'][number]
@@ -94,7 +95,7 @@ function factsOf({ durationSeconds, video, revision, status }: ReviewedCourse): 
     ...(status === 'approved' ? ['edit of an approved video'] : []),
     ...(durationSeconds === null ? [] : [formatTime(durationSeconds)]),
     video.source === 'vimeo' ? 'Vimeo' : 'YouTube',
-    ...(revision?.submittedAt ? [`sent ${day(revision.submittedAt)}`] : []),
+    ...(revision?.submittedAt ? [`sent ${formatDay(revision.submittedAt)}`] : []),
   ].join(' · ')
 }
 

@@ -8,9 +8,10 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { formatClock } from '#web/ui/text/format.ts'
 import { LongText } from '#web/ui/text/long-text.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './item-head.module.css'
 import { versionsOf } from './round-decision.ts'
-import { dayAndTime, firstName, roundText, STATE_WORDS, videoCount } from './words.ts'
+import { firstName, roundText, STATE_WORDS, videoCount } from './words.ts'
 
 /** What the round is, whose it is, who holds it, and what its teacher wrote. */
 export function ItemHead({ round, claim }: { round: Round; claim: ReactNode }) {
@@ -31,7 +32,9 @@ export function ItemHead({ round, claim }: { round: Round; claim: ReactNode }) {
           <Avatar user={teacher} size={26} />
           <bdi>{teacher.username}</bdi>
         </span>
-        <span>Submitted {dayAndTime(submittedAt)}</span>
+        <span>
+          Submitted <RelativeTime at={submittedAt} />
+        </span>
         <span>{lengthText(round)}</span>
         <TextLink to={viewAddress(round)} inline>
           Status form

@@ -7,10 +7,11 @@ import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { comparisonOf, type View } from './compare.ts'
 import styles from './rail.module.css'
 import type { UnsentNotes } from './unsent-notes.ts'
-import { day, firstName, isWaiting, STATE_WORDS } from './words.ts'
+import { firstName, isWaiting, STATE_WORDS } from './words.ts'
 
 type ReviewedCourse = Round['courses'][number]
 
@@ -188,7 +189,7 @@ function FormerRounds({ round: { rounds } }: { round: Round }) {
           <li key={former._id}>
             <Badge tone={STATE_WORDS[former.state].tone}>{STATE_WORDS[former.state].word}</Badge>
             <span className={styles.when}>
-              Round {former.number} · {day(former.decidedAt ?? former.submittedAt)}
+              Round {former.number} · <RelativeTime at={former.decidedAt ?? former.submittedAt} />
               {former.decision?.admin && (
                 <>
                   , <bdi>{former.decision.admin.username}</bdi>
@@ -231,7 +232,7 @@ function LastDecisions({ round }: { round: Round }) {
             <li key={_id}>
               <Badge tone={STATE_WORDS[to].tone}>{STATE_WORDS[to].word}</Badge>
               <span className={styles.when}>
-                {day(at)}
+                <RelativeTime at={at} />
                 {admin && (
                   <>
                     , <bdi>{admin.username}</bdi>
@@ -262,7 +263,7 @@ function Reports({ round: { reports = [] } }: { round: Round }) {
               <li key={_id}>
                 <b className={styles.reason}>{reason}</b>
                 <span className={styles.when}>
-                  {day(createdAt)}
+                  <RelativeTime at={createdAt} />
                   {reporter && (
                     <>
                       , <bdi>{reporter.username}</bdi>

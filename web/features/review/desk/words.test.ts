@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAndTime, itemAge, roundText, summaryText, versionText } from './words.ts'
+import { itemAge, roundText, summaryText, versionText } from './words.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
 
@@ -45,10 +45,6 @@ test('a round says what waits, and for which time', () => {
     '1 video of an approved playlist',
     '3 videos, new',
   ])
-})
-
-test('a time has its day and its clock', () => {
-  expect(dayAndTime(new Date(2026, 10, 24, 9, 7).toISOString())).toMatch(/^24 Nov( 2026)? 09:07$/)
 })
 
 const SUBJECT = {

@@ -2,7 +2,7 @@ import { countOf } from '#contract/format.ts'
 import type { QueueItem, QueueRound } from '#contract/review/review.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { BadgeTone } from '#web/ui/feedback/badge.tsx'
-import { formatAge, formatClock } from '#web/ui/text/format.ts'
+import { formatAge } from '#web/ui/text/format.ts'
 
 const HOUR_MS = 3_600_000
 /** From this age on the queue shows it in amber. */
@@ -74,19 +74,6 @@ export const STATE_WORDS: Record<RevisionState, { tone: BadgeTone; word: string 
 }
 
 export const isWaiting = (state: RevisionState | undefined) => state === 'submitted' || state === 'in_review'
-
-/** Unlike `formatDay`, the desk writes `Sep`. */
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `24 Nov 10:47` in the time zone of the browser. */
-export const dayAndTime = (iso: string) => `${day(iso)} ${formatClock(iso)}`
-
-/** `24 Nov`, with the year unless it is this one. */
-export function day(iso: string, thisYear = new Date().getFullYear()): string {
-  const date = new Date(iso)
-  const year = date.getFullYear() === thisYear ? '' : ` ${date.getFullYear()}`
-  return `${date.getDate()} ${MONTHS[date.getMonth()]}${year}`
-}
 
 /** The first word of a name, as in `Message to Marta`. */
 export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

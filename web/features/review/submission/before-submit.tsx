@@ -18,6 +18,7 @@ import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatSince } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './before-submit.module.css'
 import { type Check, captionsCheck, playlistChecks, videoCheck, waitingSentence } from './checklist.ts'
 import { useReturned, useSubmit, useWithdraw, waitingTimeOf } from './submission.queries.ts'
@@ -102,8 +103,14 @@ function InReview({ item }: { item: Item }) {
     <Box ref={box} title={item.kind === 'playlist' ? 'In review' : 'Video in review'}>
       <div className={styles.foot}>
         <p>
-          {since == null ? 'In review.' : `In review since ${formatSince(since)}.`} Changes you make now will
-          be part of the review.
+          In review
+          {since != null && (
+            <>
+              {' '}
+              since <RelativeTime at={since}>{formatSince(since)}</RelativeTime>
+            </>
+          )}
+          . Changes you make now will be part of the review.
         </p>
         <Button busy={withdraw.isPending && 'Withdrawing...'} onClick={() => withdraw.mutate(item)}>
           Withdraw

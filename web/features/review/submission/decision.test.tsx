@@ -110,7 +110,9 @@ test('notes wait until each is done or answered; then it can be submitted again'
   const { sent, seeks } = open({
     notes: [aNote('1', { atSeconds: 192, field: null, text: 'The slide cannot be read.' }), aNote('2')],
   })
-  const panel = within(await screen.findByRole('region', { name: /^Changes requested by Anna on 21 Nov/ }))
+  const panel = within(
+    await screen.findByRole('region', { name: /^Changes requested by Anna on 21 November/ }),
+  )
   expect(panel.getByRole('button', { name: 'Submit again' }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(panel.getByRole('button', { name: 'Submit again' }))
   expect(sent).toEqual([])
@@ -164,7 +166,7 @@ test('the decision on one video of a playlist names the video', async () => {
 
 test('an item that an old client rejected says so without a name or reasons', async () => {
   open({ entry: { state: 'rejected', decisions: [] } })
-  await screen.findByRole('heading', { name: /^Rejected on 21 Nov/ })
+  await screen.findByRole('heading', { name: /^Rejected on 21 November/ })
   screen.getByText('The admin has given no reason.')
 })
 

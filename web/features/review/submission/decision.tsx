@@ -5,8 +5,9 @@ import { useHashFocus } from '#web/core/use-hash-focus.ts'
 import { hasDraft, type Item } from '#web/features/catalog/versions/submission-state.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatDay, formatMoment } from '#web/ui/text/format.ts'
+import { formatDate } from '#web/ui/text/format.ts'
 import { LongText } from '#web/ui/text/long-text.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './decision.module.css'
 import { DecisionNote } from './decision-note.tsx'
 import { finalDecision, isSettled, type Summary, summaryOf } from './returned.ts'
@@ -179,12 +180,22 @@ function Head({ id, entry, places }: HeadProps) {
         <h2 id={id}>
           {what}
           {by}
-          {at !== null && ` on ${formatDay(at)}`}
+          {at !== null && (
+            <>
+              {' '}
+              on <RelativeTime at={at}>{formatDate(at)}</RelativeTime>
+            </>
+          )}
         </h2>
         {places.length > 0 && <p>{places.join(', ')}</p>}
         <p>
           Version {number}
-          {submittedAt !== null && `, submitted ${formatMoment(submittedAt)}`} ·{' '}
+          {submittedAt !== null && (
+            <>
+              , submitted <RelativeTime at={submittedAt} />
+            </>
+          )}{' '}
+          ·{' '}
           {isOnline
             ? 'The approved version stays online.'
             : `Only you and admins can see this ${subject.kind} until it is approved.`}

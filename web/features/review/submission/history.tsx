@@ -18,7 +18,7 @@ import { ChipButton } from '#web/ui/layout/chip.tsx'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
-import { formatMoment } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './history.module.css'
 import { historyOf } from './submission.queries.ts'
 import { type EventKind, type TimelineEvent, timelineOf } from './timeline.ts'
@@ -107,7 +107,7 @@ function EventRow({ event, named }: { event: TimelineEvent; named: boolean }) {
         <Icon name={ICONS[kind]} />
       </span>
       <div className={styles.event}>
-        <b dir="auto">{sentence}</b> <time dateTime={at}>{formatMoment(at)}</time>
+        <b dir="auto">{sentence}</b> <RelativeTime at={at} />
         {(details.length > 0 || changed.length > 0) && (
           <ul>
             {details.map((text) => (

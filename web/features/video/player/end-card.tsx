@@ -21,6 +21,8 @@ export interface PlaylistEnd {
   address: string
   /** Every video of it is done. */
   isDone: boolean
+  /** What the user keeps of it then. */
+  finished?: string
 }
 
 interface EndCardProps {
@@ -108,6 +110,11 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
         {playlist && (
           <LinkButton variant="panelPrimary" size="lg" to={playlist.address}>
             Back to the playlist
+          </LinkButton>
+        )}
+        {playlist?.isDone && playlist.finished !== undefined && (
+          <LinkButton variant="panel" size="lg" to={playlist.finished}>
+            What you keep
           </LinkButton>
         )}
         {!playlist?.isDone && <Replay onReplay={onReplay} />}

@@ -8,8 +8,10 @@ export const SITE_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** Zones are compared without case, so that nobody fills the memory with spellings of one zone. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
+  const name = zone.toLowerCase()
+  const known = formats.get(name)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -21,13 +23,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  formats.set(zone, format)
+  formats.set(name, format)
   return format
 }
 
+/** Whether the zone has a name; a difference such as `+02:00` has none. */
 export function isTimeZone(zone: string): boolean {
   try {
-    return formatOf(zone) !== undefined
+    return /^[a-z]/i.test(zone) && formatOf(zone) !== undefined
   } catch {
     return false
   }
