@@ -201,6 +201,8 @@ export const ACCESS = {
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'progress.done':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'progress.changeSeen': { of: 'course',  seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'progress.forget':                   { seen: [LOGIN,   YES,      YES,      YES] },
   'notes.list':                        { seen: [LOGIN,   YES,      YES,      YES] },
   'notes.create':     { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],

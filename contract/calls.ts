@@ -75,6 +75,7 @@ export const CALLS = {
   'progress.save': ['PUT', '/api/progress/:id'],
   'progress.forget': ['DELETE', '/api/progress/:id'],
   'progress.done': ['PUT', '/api/progress/:id/done'],
+  'progress.changeSeen': ['PUT', '/api/progress/:id/change-seen'],
   'progress.hide': ['PUT', '/api/progress/:id/hidden'],
   'notes.list': ['GET', '/api/notes'],
   'notes.create': ['POST', '/api/notes'],

@@ -22,6 +22,7 @@ export const LARGE = [
   'videos',
   'captions',
   'passages',
+  'correction_passages',
   'saves',
   'progress',
   'playlist_progress',

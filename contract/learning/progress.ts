@@ -59,6 +59,10 @@ export const CourseProgress = z
     updatedAt: Timestamp,
     /** The teacher replaced the video after it was done. */
     videoReplaced: z.boolean(),
+    /** What has changed since the last save, in a course that is done or was watched for a while. */
+    changed: z.enum(['video', 'corrections']).nullable(),
+    /** The seconds of the corrections that were added since. */
+    changedAt: z.array(z.int()),
   })
   .meta({ id: 'CourseProgress' })
 export type CourseProgress = z.infer<typeof CourseProgress>
@@ -132,6 +136,11 @@ export const progressApi = {
     rate: 'reaction',
     body: z.object({ done: z.boolean('Done must be true or false.') }),
     reply: z.object({ done: z.boolean(), playlistDone: z.boolean() }),
+  }),
+  changeSeen: endpoint('progress.changeSeen', {
+    summary: 'The caller has seen what changed in a course',
+    rate: 'reaction',
+    reply: WriteReply,
   }),
   hide: endpoint('progress.hide', {
     summary: 'Remove a playlist from “Continue watching” until its next save',

@@ -75,6 +75,7 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0035-own-playlists',
     '0036-upload-places',
     '0037-changed-captions',
+    '0040-corrections',
   ])
   expect(await rowsIn(db, DERIVED)).toEqual(before)
 })

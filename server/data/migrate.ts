@@ -8,6 +8,7 @@ import * as trash from './migrations/0034-trash.ts'
 import * as ownPlaylists from './migrations/0035-own-playlists.ts'
 import * as uploadPlaces from './migrations/0036-upload-places.ts'
 import * as changedCaptions from './migrations/0037-changed-captions.ts'
+import * as corrections from './migrations/0040-corrections.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-own-playlists': ownPlaylists,
   '0036-upload-places': uploadPlaces,
   '0037-changed-captions': changedCaptions,
+  '0040-corrections': corrections,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

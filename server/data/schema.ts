@@ -39,6 +39,7 @@ import type {
 } from './search-word-rows.ts'
 import type {
   CaptionsTable,
+  CorrectionPassageTable,
   PassageTable,
   UploadTable,
   VideoCheckTable,
@@ -92,6 +93,7 @@ export interface Schema {
   follows: FollowTable
   captions: CaptionsTable
   passages: PassageTable
+  correction_passages: CorrectionPassageTable
   videos: VideoTable
   uploads: UploadTable
   search_documents: SearchDocumentTable
@@ -216,6 +218,11 @@ export interface CourseTable extends Claimable, Trashable {
   position: Generated<number>
   /** When it was public for the first time. */
   announced_at: string | null
+  /** JSON array of corrections, each with the time at which it went online (server/features/catalog/courses/corrections.ts). */
+  corrections: string | null
+  /** When another video or a correction last went online, and which of them. */
+  changed_at: string | null
+  changed_what: 'video' | 'corrections' | null
 }
 
 export type CourseRow = Selectable<CourseTable>
@@ -273,6 +280,8 @@ export interface ProgressTable {
   done_by: 'watched' | 'hand' | null
   /** The `watched_s` from which the automatic mark works again after the user took it back. */
   auto_done_from_s: number | null
+  /** When the user confirmed that they have seen what changed. */
+  change_seen_at: string | null
 }
 
 export type ProgressRow = Selectable<ProgressTable>

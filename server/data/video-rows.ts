@@ -120,3 +120,14 @@ export interface PassageTable {
   /** JSON array of the seconds at which the cues start, and their texts. */
   cues: string
 }
+
+/** A correction of a public course, as the search finds it. */
+export interface CorrectionPassageTable {
+  id: Generated<number>
+  course_id: string
+  playlist_id: string
+  at_s: number
+  /** The words in order, with a space before and after each. */
+  words: string
+  text: string
+}

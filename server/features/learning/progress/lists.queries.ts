@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, RawBuilder } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { afterRow } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
@@ -197,7 +197,16 @@ export const coursesWithProgress = prepared((db, params: Params<{ userId: string
       'progress.updated_at',
       'progress.done_at',
       'progress.done_by',
+      'progress.change_seen_at',
+      'courses.changed_at',
+      'courses.changed_what',
     ])
+    // Few courses have changed since, and their corrections may be long.
+    .select(
+      sql<string | null>`case when courses.changed_at > progress.updated_at then courses.corrections end`.as(
+        'corrections',
+      ),
+    )
     .where('courses.playlist_id', '=', params.value('playlistId'))
     .where('courses.trash_id', 'is', null)
     .orderBy('courses.position')
