@@ -46,6 +46,7 @@ export const MergeItem = ProgressSave.extend({
 export type MergeItem = z.infer<typeof MergeItem>
 
 const DoneBy = z.enum(['watched', 'hand'])
+const Changed = z.enum(['video', 'corrections'])
 
 /** What the caller has watched of one course. */
 export const CourseProgress = z
@@ -60,7 +61,7 @@ export const CourseProgress = z
     /** The teacher replaced the video after it was done. */
     videoReplaced: z.boolean(),
     /** What has changed since the last save, in a course that is done or was watched for a while. */
-    changed: z.enum(['video', 'corrections']).nullable(),
+    changed: Changed.nullable(),
     /** The seconds of the corrections that were added since. */
     changedAt: z.array(z.int()),
   })
@@ -104,6 +105,7 @@ export const ProgressCard = z
       watchedSeconds: z.int(),
       done: z.boolean(),
       doneBy: DoneBy.nullable(),
+      changed: Changed.nullable(),
     }),
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,

@@ -71,7 +71,6 @@ type SpriteIcon =
   | 'section'
   | 'selector'
   | 'settings'
-  | 'share'
   | 'shield'
   | 'skip'
   | 'split'

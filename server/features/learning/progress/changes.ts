@@ -5,23 +5,30 @@ import { storedCorrections } from '#server/features/catalog/courses/detail-colum
 /** A user who watched less of a video is not told that it has changed. */
 const WATCHED_S = 30
 
-type ChangedRow = Pick<CourseRow, 'changed_at' | 'changed_what'> &
-  Pick<ProgressRow, 'updated_at' | 'watched_s' | 'done_at' | 'change_seen_at'> & {
-    /** Of the course, where it has changed since the last save. */
-    corrections: string | null
-    /** Whether the progress is that of the video that is online. */
-    isCurrent: boolean
-  }
+/** A course with the progress of a user, if there is any. */
+interface ChangedRow
+  extends Pick<CourseRow, 'changed_at' | 'changed_what'>,
+    Pick<ProgressRow, 'done_at' | 'change_seen_at'> {
+  /** Where the course has changed since the last save. */
+  corrections: string | null
+  updated_at: string | null
+  watched_s: number | null
+}
 
 const NOTHING = { changed: null, changedAt: [] }
 
 /** What has changed in a course since its learner last saved progress or confirmed a change. */
-export function changeOf(row: ChangedRow): Pick<CourseProgress, 'changed' | 'changedAt'> {
+export function changeOf(
+  row: ChangedRow,
+  /** Whether the progress is that of the video that is online. */
+  isCurrent: boolean,
+): Pick<CourseProgress, 'changed' | 'changedAt'> {
   const { changed_at, changed_what, updated_at, change_seen_at, done_at, watched_s } = row
+  if (updated_at === null) return NOTHING
   const since = change_seen_at !== null && change_seen_at > updated_at ? change_seen_at : updated_at
   if (changed_at === null || changed_at <= since) return NOTHING
-  if (done_at === null && watched_s < WATCHED_S) return NOTHING
-  if (changed_what === 'video' || !row.isCurrent) return { changed: 'video', changedAt: [] }
+  if (done_at === null && (watched_s ?? 0) < WATCHED_S) return NOTHING
+  if (changed_what === 'video' || !isCurrent) return { changed: 'video', changedAt: [] }
   const added = storedCorrections(row.corrections).filter(({ addedAt }) => addedAt > since)
   return added.length === 0 ? NOTHING : { changed: 'corrections', changedAt: added.map(({ at }) => at) }
 }

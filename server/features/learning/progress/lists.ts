@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { checkedKeys } from '#server/data/keyset.ts'
 import { cardsOf } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
+import { changeOf } from './changes.ts'
 import {
   cardCourses,
   countDone,
@@ -147,5 +148,6 @@ function cardCourseOf(row: CardCourse): ProgressCard['course'] {
     watchedSeconds: isCurrent ? (row.watched_s ?? 0) : 0,
     done: row.done_at !== null,
     doneBy: row.done_by,
+    changed: changeOf(row, isCurrent).changed,
   }
 }

@@ -61,7 +61,7 @@ function courseProgressOf(row: Row): CourseProgress | undefined {
     doneBy: done_by,
     updatedAt: updated_at,
     videoReplaced: done_at !== null && !isCurrent,
-    ...changeOf({ ...row, watched_s, updated_at, isCurrent }),
+    ...changeOf(row, isCurrent),
   }
 }
 

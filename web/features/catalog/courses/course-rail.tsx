@@ -9,6 +9,7 @@ import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { ChangedChip } from './changed-chip.tsx'
 import { type CourseState, type CourseStates, courseGroups } from './course-groups.ts'
 import { watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
@@ -184,6 +185,11 @@ function Row({ address, course, number, state, isCurrent }: RowProps) {
         durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>
       ) : (
         <span className={styles.unavailable}>{NOT_AVAILABLE}</span>
+      )}
+      {state?.changed && (
+        <span className={styles.changed}>
+          <ChangedChip changed={state.changed} />
+        </span>
       )}
       {part > 0 && !done && <ProgressLine className={styles.line} value={part} max={1} />}
     </Link>

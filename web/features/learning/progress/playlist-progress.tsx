@@ -1,4 +1,5 @@
 import type { Playlist } from '#contract/catalog/playlists.ts'
+import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
@@ -6,6 +7,7 @@ import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { doneOf, leftOf } from './course-states.ts'
 import styles from './playlist-progress.module.css'
+import { resumeAt } from './resume.ts'
 
 interface PlaylistProgressProps {
   playlist: Playlist
@@ -30,7 +32,7 @@ export function PlaylistBar({ playlist, progress }: PlaylistProgressProps) {
   )
 }
 
-/** Start, Continue or Watch again. */
+/** Start, Continue at 3:12 or Watch again. */
 export function StartLink({ playlist, progress }: PlaylistProgressProps) {
   const { courses, _id } = playlist
   const first = playableOf(courses)[0] ?? courses[0]
@@ -38,6 +40,8 @@ export function StartLink({ playlist, progress }: PlaylistProgressProps) {
   const started = progress !== undefined && progress.courses.length > 0
   const next = courses.find((course) => course._id === progress?.continueWith) ?? first
   const isDone = started && progress.continueWith === null
+  const at = progress?.courses.find(({ _id }) => _id === next._id)?.atSeconds ?? 0
+  const second = resumeAt(at, next.durationSeconds ?? 0)
   return (
     <LinkButton
       to={`/watch-video/${_id}/${(isDone ? first : next)._id}`}
@@ -48,9 +52,12 @@ export function StartLink({ playlist, progress }: PlaylistProgressProps) {
       <Icon name="play" />
       {isDone && 'Watch again'}
       {started && !isDone && (
-        <span>
-          Continue: <span dir="auto">{next.videoTitle}</span>
-        </span>
+        <>
+          {second > 0 ? `Continue at ${formatTime(second)}` : 'Continue'}
+          <span className="sr">
+            : <span dir="auto">{next.videoTitle}</span>
+          </span>
+        </>
       )}
       {!started && 'Start'}
     </LinkButton>

@@ -32,6 +32,8 @@ export function applySave(
     done,
     doneBy: done ? (course.doneBy ?? 'watched') : null,
     updatedAt: new Date().toISOString(),
+    changed: null,
+    changedAt: [],
   }))
   changeAll(cache, place, (progress) => ({ ...progress, rate }))
   void cache.invalidateQueries({ queryKey: [PROGRESS, CONTINUE], refetchType: 'none' })
@@ -105,6 +107,8 @@ const unwatched = (courseId: string): CourseProgress => ({
   doneBy: null,
   updatedAt: new Date().toISOString(),
   videoReplaced: false,
+  changed: null,
+  changedAt: [],
 })
 
 /** Changes one course, and what the playlist has left. */
