@@ -36,6 +36,7 @@ const aProgressCard = (
     watchedSeconds: 200,
     done: false,
     doneBy: null,
+    changed: null,
     ...course,
   },
   at: '2026-04-01T10:00:00.000Z',

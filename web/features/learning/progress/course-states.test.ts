@@ -10,6 +10,8 @@ const course = (own: Partial<CourseProgress>): CourseProgress => ({
   doneBy: null,
   updatedAt: '2026-04-01T10:00:00.000Z',
   videoReplaced: false,
+  changed: null,
+  changedAt: [],
   ...own,
 })
 
