@@ -53,9 +53,9 @@ export function StartLink({ playlist, progress }: PlaylistProgressProps) {
       {isDone && 'Watch again'}
       {started && !isDone && (
         <>
-          {second > 0 ? `Continue at ${formatTime(second)}` : 'Continue'}
-          <span className="sr">
-            : <span dir="auto">{next.videoTitle}</span>
+          {second > 0 ? `Continue at ${formatTime(second)}` : 'Continue'}{' '}
+          <span className="sr" dir="auto">
+            {next.videoTitle}
           </span>
         </>
       )}
