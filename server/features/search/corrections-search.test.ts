@@ -41,7 +41,9 @@ test('a correction is found with its second at once, and says what it is', async
   const [video] = await search(testApp, 'variable')
   expect(video).toMatchObject({
     course: { videoTitle: 'Closures' },
-    moments: [{ at: 315, correction: true, excerpt: expect.arrayContaining([{ text: 'variable', found: true }]) }],
+    moments: [
+      { at: 315, correction: true, excerpt: expect.arrayContaining([{ text: 'variable', found: true }]) },
+    ],
   })
   expect(momentsOf(await search(testApp, 'vari'))).toMatchObject([{ at: 315 }])
   expect(momentsOf(await search(testApp, 'strict mode'))).toMatchObject([{ at: 400, correction: true }])
@@ -109,7 +111,13 @@ test('the doctor counts corrections that are not found as they should be, and a 
   expect(await searchFaults(testApp.db)).toBe(0)
   await testApp.db
     .insertInto('correction_passages')
-    .values({ course_id: courseId, playlist_id: 'f'.repeat(24), at_s: 1, words: ' strange ', text: 'Strange' })
+    .values({
+      course_id: courseId,
+      playlist_id: 'f'.repeat(24),
+      at_s: 1,
+      words: ' strange ',
+      text: 'Strange',
+    })
     .execute()
   expect(await searchFaults(testApp.db)).toBe(2)
   await testApp.db.deleteFrom('correction_passages').execute()

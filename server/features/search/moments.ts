@@ -121,9 +121,7 @@ function byVideo(passages: RankedPassage[]): RankedPassage[][] {
   const videos = Map.groupBy(passages, ({ courseId }) => courseId)
   return [...videos.values()].map((all) => {
     const best = all.find(({ captionsId }) => captionsId !== null)?.captionsId ?? null
-    return all
-      .filter(({ captionsId }) => captionsId === null || captionsId === best)
-      .slice(0, MOMENTS_MAX)
+    return all.filter(({ captionsId }) => captionsId === null || captionsId === best).slice(0, MOMENTS_MAX)
   })
 }
 

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type RefObject, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CaptionsRef, Cue } from '#contract/captions/captions.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'

@@ -27,7 +27,9 @@ export function FoundInPlaylist({ playlistId, q }: { playlistId: string; q: stri
           <LineSkeletons count={3} />
         </Loading>
       )}
-      {list.isError && <LoadFailed drawing="search" small error={list.error} onRetry={() => list.refetch()} />}
+      {list.isError && (
+        <LoadFailed drawing="search" small error={list.error} onRetry={() => list.refetch()} />
+      )}
       {list.data && list.data.length > 0 && <FoundVideos videos={list.data} />}
     </div>
   )

@@ -118,7 +118,11 @@ test('level, language, captions and length are marks, and what is unknown is lef
 })
 
 test('a row says the first sentence of its video, and that it has captions', async () => {
-  const course = { ...aListedCourse(1, 'The bowline'), summary: 'A loop that holds.', hasCaptions: true as const }
+  const course = {
+    ...aListedCourse(1, 'The bowline'),
+    summary: 'A loop that holds.',
+    hasCaptions: true as const,
+  }
   open({ playlist: aPlaylist({ courses: [course] }) })
   const row = await screen.findByRole('link', { name: /The bowline/ })
   expect(row.textContent).toContain('A loop that holds.')
@@ -141,7 +145,9 @@ test('a user who has started continues at the second of the video', async () => 
   const [first] = knots.courses
   const course = { _id: first?._id ?? '', atSeconds: 192, watchedSeconds: 192, done: false, doneBy: null }
   const progress: PlaylistProgress = {
-    courses: [{ ...course, updatedAt: knots.updatedAt, videoReplaced: false, changed: 'corrections', changedAt: [5] }],
+    courses: [
+      { ...course, updatedAt: knots.updatedAt, videoReplaced: false, changed: 'corrections', changedAt: [5] },
+    ],
     doneCount: 0,
     continueWith: course._id,
     secondsLeft: 60,
@@ -211,7 +217,10 @@ test('the age of the last update is shown if its day differs from the day of cre
   const { unmount } = open({ playlist: aPlaylist({ updatedAt }) })
   expect(await screen.findByText('2026-03-14')).toBeTruthy()
   const age = screen.getByText('3 days ago')
-  expect([age.parentElement?.textContent, age.getAttribute('dateTime')]).toEqual(['Updated 3 days ago', updatedAt])
+  expect([age.parentElement?.textContent, age.getAttribute('dateTime')]).toEqual([
+    'Updated 3 days ago',
+    updatedAt,
+  ])
   unmount()
   open()
   expect(await screen.findByText('2026-03-14')).toBeTruthy()

@@ -32,7 +32,10 @@ beforeEach(() => {
 function open(
   progress: Partial<CourseProgress>,
   playlist = aPlaylist(),
-  confirm: () => Response | CallReply<'progress.changeSeen'> = () => ({ success: true, message: 'Marked as seen.' }),
+  confirm: () => Response | CallReply<'progress.changeSeen'> = () => ({
+    success: true,
+    message: 'Marked as seen.',
+  }),
 ): void {
   const context = testContext({
     user: aUser(),

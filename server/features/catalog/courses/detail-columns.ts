@@ -34,7 +34,7 @@ export function changedCorrections(corrections: readonly Correction[], stored: s
     addedAt: before.find(isSame({ at, text }))?.addedAt ?? now,
   }))
   const column = after.length === 0 ? null : JSON.stringify(after)
-  if (column === stored) return undefined
+  if (column === stored) return
   const isAdded = after.some(({ addedAt }) => addedAt === now)
   return { corrections: column, ...(isAdded && { changed_at: now, changed_what: 'corrections' as const }) }
 }

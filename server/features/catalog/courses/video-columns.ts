@@ -26,6 +26,6 @@ export function videoOf({
 export function replacement(video: Video, stored: VideoColumns) {
   const columns = columnsOf(video)
   const isSame = columns.source_key === stored.source_key && columns.video_id === stored.video_id
-  if (isSame) return undefined
+  if (isSame) return
   return { ...columns, duration_s: null, chapters: null, corrections: null, unavailable_since: null }
 }

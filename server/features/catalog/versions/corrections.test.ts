@@ -175,7 +175,11 @@ test('a playlist sums up each video in a sentence and names the languages of its
   await insertCourse(testApp, { playlistId, title: 'Second steps' })
   const bytes = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n')
   for (const language of ['en', 'de'])
-    await teacher.request('PUT', `/api/courses/${courseId}/captions/${language}`, new Upload({}, { field: 'file', bytes }))
+    await teacher.request(
+      'PUT',
+      `/api/courses/${courseId}/captions/${language}`,
+      new Upload({}, { field: 'file', bytes }),
+    )
   const { courses } = (await testApp.request('GET', `/api/playlists/${playlistId}`)).json()
   expect(courses).toMatchObject([
     { summary: 'From the beginning.', captions: ['de', 'en'], hasCaptions: true },

@@ -70,6 +70,7 @@ export function CourseForm(props: CourseFormProps) {
     },
   })
   const [lastPlaylist, setLastPlaylist] = useState<string>()
+  const [replacing, setReplacing] = useState<{ input: CourseInput; onSaved: () => void }>()
   function save(input: CourseInput, onSaved: () => void, another: boolean): void {
     props.onSave(
       input,
@@ -84,14 +85,29 @@ export function CourseForm(props: CourseFormProps) {
   }
   const playlistId = lastPlaylist ?? props.playlistId
   return (
-    <CourseEditor
-      key={draft.version}
-      {...props}
-      playlistId={playlistId}
-      onSave={save}
-      form={form}
-      draft={draft}
-    />
+    <>
+      <CourseEditor
+        key={draft.version}
+        {...props}
+        playlistId={playlistId}
+        onSave={(input, onSaved, another) => {
+          if (course && correctionsToEnd(course, input.body) > 0) setReplacing({ input, onSaved })
+          else save(input, onSaved, another)
+        }}
+        form={form}
+        draft={draft}
+      />
+      {course && replacing && (
+        <ReplaceQuestion
+          count={correctionsToEnd(course, replacing.input.body)}
+          onClose={() => setReplacing(undefined)}
+          onReplace={() => {
+            setReplacing(undefined)
+            save(withoutCorrections(replacing.input), replacing.onSaved, false)
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -107,7 +123,6 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
   const [file, setFile] = useState(draft.file('tutorialImage'))
   const [inputErrors, setInputErrors] = useState<FormErrors>({})
-  const [replacing, setReplacing] = useState<{ input: CourseInput; count: number }>()
   const options = optionsOf(rest.playlists, course)
   const chosen = chosenPlaylist(options, { playlistId, isLoading: rest.isLoading })
 
@@ -118,9 +133,8 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     if (!body) return
-    const input = { playlistId: chosen, body, image: fileOf(data, 'tutorialImage') }
-    if (course && correctionsToEnd(course, data) > 0) setReplacing({ input, count: correctionsToEnd(course, data) })
-    else onSave(input, draft.remove, textOf(data, THEN) === 'another')
+    const image = fileOf(data, 'tutorialImage')
+    onSave({ playlistId: chosen, body, image }, draft.remove, textOf(data, THEN) === 'another')
   }
 
   return (
@@ -164,16 +178,6 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
           />
         }
       />
-      {replacing && (
-        <ReplaceQuestion
-          count={replacing.count}
-          onClose={() => setReplacing(undefined)}
-          onReplace={() => {
-            setReplacing(undefined)
-            onSave(withoutCorrections(replacing.input), draft.remove, false)
-          }}
-        />
-      )}
     </ItemForm>
   )
 }

@@ -74,7 +74,7 @@ interface RowProps {
 
 function Row({ playlist, course, number, state, isNext, level }: RowProps) {
   const Heading = `h${level}` as const
-  const { _id, videoTitle, tutorialImage, durationSeconds, unavailableSince, summary, hasCaptions } = course
+  const { _id, videoTitle, tutorialImage, unavailableSince, summary } = course
   const part = unavailableSince === undefined && !state?.done ? (state?.part ?? 0) : 0
   return (
     <Link
@@ -100,17 +100,25 @@ function Row({ playlist, course, number, state, isNext, level }: RowProps) {
           </span>
         )}
       </span>
-      <span className={styles.end}>
-        {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
-        {unavailableSince !== undefined && <span className={styles.note}>{NOT_AVAILABLE}</span>}
-        {unavailableSince === undefined && state?.note && <span className={styles.note}>{state.note}</span>}
-        {hasCaptions && (
-          <span className={styles.captions}>
-            <span aria-hidden="true">CC</span>
-            <span className="sr">with captions</span>
-          </span>
-        )}
-      </span>
+      <RowEnd course={course} note={state?.note} />
     </Link>
+  )
+}
+
+/** The duration, how far the user is, and whether there are captions. */
+function RowEnd({ course, note }: { course: PlaylistCourse; note: string | undefined }) {
+  const { durationSeconds, unavailableSince, hasCaptions } = course
+  const shown = unavailableSince === undefined ? note : NOT_AVAILABLE
+  return (
+    <span className={styles.end}>
+      {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
+      {shown !== undefined && <span className={styles.note}>{shown}</span>}
+      {hasCaptions && (
+        <span className={styles.captions}>
+          <span aria-hidden="true">CC</span>
+          <span className="sr">with captions</span>
+        </span>
+      )}
+    </span>
   )
 }

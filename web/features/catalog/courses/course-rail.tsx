@@ -186,11 +186,7 @@ function Row({ address, course, number, state, isCurrent }: RowProps) {
       ) : (
         <span className={styles.unavailable}>{NOT_AVAILABLE}</span>
       )}
-      {state?.changed && (
-        <span className={styles.changed}>
-          <ChangedChip changed={state.changed} />
-        </span>
-      )}
+      <ChangedChip className={styles.changed} changed={state?.changed} />
       {part > 0 && !done && <ProgressLine className={styles.line} value={part} max={1} />}
     </Link>
   )

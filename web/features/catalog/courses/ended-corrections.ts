@@ -11,11 +11,16 @@ export function changedCorrections({ corrections = [] }: Course, data: FormData)
   return typed.trim() === correctionLines(corrections) ? undefined : typed
 }
 
-/** How many corrections of a form end because the form has another video than the course. */
-export function correctionsToEnd(course: Course, data: FormData): number {
-  const [stored, typed] = [videoOf(linkOf(course)), videoOf(textOf(data, 'videoLink'))]
-  if (!(stored && typed) || videoKeyOf(stored) === videoKeyOf(typed)) return 0
-  return textOf(data, 'corrections')
-    .split('\n')
-    .filter((line) => line.trim() !== '').length
+interface Sent {
+  videoLink?: string | undefined
+  /** Only if they have changed. */
+  corrections?: string | undefined
+}
+
+/** How many corrections end because this input has another video than the course. */
+export function correctionsToEnd(course: Course, { videoLink = '', corrections }: Sent): number {
+  const [stored, sent] = [videoOf(linkOf(course)), videoOf(videoLink)]
+  if (!(stored && sent) || videoKeyOf(stored) === videoKeyOf(sent)) return 0
+  const lines = corrections ?? correctionLines(course.corrections ?? [])
+  return lines.split('\n').filter((line) => line.trim() !== '').length
 }

@@ -69,18 +69,10 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
   const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
 
   function send(data: FormData): void {
-    const chapters = textOf(data, 'chapters')
-    const corrections = changedCorrections(course, data)
-    const { value, errors } = checkDraft(CourseTexts, {
-      title: textOf(data, 'title'),
-      description: textOf(data, 'description'),
-      chapters,
-      corrections,
-    })
+    const { lines, value, errors } = readTexts(course, data)
     setInputErrors(errors)
     if (conflicts.length > 0) return
-    const change = { _id, updatedAt, ...value, chapters, corrections }
-    if (value) save.mutate([change], { onSaved: draft.remove })
+    if (value) save.mutate([{ _id, updatedAt, ...value, ...lines }], { onSaved: draft.remove })
   }
 
   return (
@@ -162,6 +154,13 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
       </Form>
     </section>
   )
+}
+
+/** Validates the input. Chapters and corrections are sent as they were typed, corrections only if they have changed. */
+function readTexts(course: Course, data: FormData) {
+  const lines = { chapters: textOf(data, 'chapters'), corrections: changedCorrections(course, data) }
+  const texts = { title: textOf(data, 'title'), description: textOf(data, 'description'), ...lines }
+  return { lines, ...checkDraft(CourseTexts, texts) }
 }
 
 const LABELS: Readonly<Record<string, string>> = {

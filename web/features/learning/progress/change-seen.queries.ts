@@ -14,7 +14,10 @@ export function useConfirmChange({ playlistId, courseId }: Place) {
     onMutate: async () => {
       await cache.cancelQueries({ queryKey })
       const before = cache.getQueriesData<PlaylistProgress>({ queryKey })
-      cache.setQueriesData<PlaylistProgress>({ queryKey }, (progress) => progress && confirm(progress, courseId))
+      cache.setQueriesData<PlaylistProgress>(
+        { queryKey },
+        (progress) => progress && confirm(progress, courseId),
+      )
       return before
     },
     onError: (_error, _nothing, before = []) => {

@@ -1,4 +1,4 @@
-import type { Playlist } from '#contract/catalog/playlists.ts'
+import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
@@ -38,28 +38,36 @@ export function StartLink({ playlist, progress }: PlaylistProgressProps) {
   const first = playableOf(courses)[0] ?? courses[0]
   if (first === undefined) return null
   const started = progress !== undefined && progress.courses.length > 0
-  const next = courses.find((course) => course._id === progress?.continueWith) ?? first
-  const isDone = started && progress.continueWith === null
-  const at = progress?.courses.find(({ _id }) => _id === next._id)?.atSeconds ?? 0
-  const second = resumeAt(at, next.durationSeconds ?? 0)
+  const next = started ? courses.find((course) => course._id === progress.continueWith) : undefined
   return (
     <LinkButton
-      to={`/watch-video/${_id}/${(isDone ? first : next)._id}`}
+      to={`/watch-video/${_id}/${(next ?? first)._id}`}
       variant="primary"
       size="lg"
       className={styles.start}
     >
       <Icon name="play" />
-      {isDone && 'Watch again'}
-      {started && !isDone && (
-        <>
-          {second > 0 ? `Continue at ${formatTime(second)}` : 'Continue'}{' '}
-          <span className="sr" dir="auto">
-            {next.videoTitle}
-          </span>
-        </>
-      )}
-      {!started && 'Start'}
+      {next && <ContinueLabel course={next} progress={progress} />}
+      {!next && (started ? 'Watch again' : 'Start')}
     </LinkButton>
+  )
+}
+
+function ContinueLabel({
+  course: { _id, videoTitle, durationSeconds },
+  progress,
+}: {
+  course: PlaylistCourse
+  progress: PlaylistProgress | undefined
+}) {
+  const at = progress?.courses.find((course) => course._id === _id)?.atSeconds ?? 0
+  const second = resumeAt(at, durationSeconds ?? 0)
+  return (
+    <>
+      {second > 0 ? `Continue at ${formatTime(second)}` : 'Continue'}{' '}
+      <span className="sr" dir="auto">
+        {videoTitle}
+      </span>
+    </>
   )
 }

@@ -9,7 +9,10 @@ import type { Marks } from './slider-marks.tsx'
 import type { PlaybackReport, PlayerControl } from './use-playback.ts'
 
 /** What the player shows of a course. */
-export type PlayedCourse = Pick<Course, 'videoTitle' | 'tutorialImage' | 'durationSeconds' | 'chapters' | 'corrections'> & {
+export type PlayedCourse = Pick<
+  Course,
+  'videoTitle' | 'tutorialImage' | 'durationSeconds' | 'chapters' | 'corrections'
+> & {
   /** Of the drawn cover. */
   playlist: Pick<Course['playlist'], '_id'>
 }
