@@ -143,7 +143,7 @@ test('Share copies the address of the page', async () => {
 
 test('a user who has started continues at the second of the video', async () => {
   const [first] = knots.courses
-  const course = { _id: first?._id ?? '', atSeconds: 192, watchedSeconds: 192, done: false, doneBy: null }
+  const course = { _id: first?._id ?? '', atSeconds: 195, watchedSeconds: 195, done: false, doneBy: null }
   const progress: PlaylistProgress = {
     courses: [
       { ...course, updatedAt: knots.updatedAt, videoReplaced: false, changed: 'corrections', changedAt: [5] },

@@ -185,7 +185,7 @@ export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Co
   const newest = isOwn ? await newestRevisions(db, [id]) : new Map<string, Newest>()
   const states = isOwn ? await videoStatesOf(db, [row], newest) : new Map<string, CourseVideoState>()
   const course = courseOf(row, { viewer, newest: newest.get(id), videoState: states.get(id) })
-  const [captions, version] = await Promise.all([captionsOf(db, id), approvedVersion(db, id)])
+  const [captions, version] = await Promise.all([captionsOf(db, id), approvedVersion(db, row)])
   return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions, ...version })
 }
 

@@ -240,19 +240,19 @@ export async function fullPlaylist(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<Playlist | undefined> {
-  const [[row], inside, sections, saved, languages, version] = await Promise.all([
+  const [[row], inside, sections, saved, languages] = await Promise.all([
     playlistRowsByIds(db, { ids: [id] }),
     coursesInside(db, { id }),
     sectionsInside(db, { id }),
     savedAmong(db, viewer, [id]),
     languagesInside(db, id),
-    approvedVersion(db, id),
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
-  const [newest, teacher] = await Promise.all([
+  const [newest, teacher, version] = await Promise.all([
     newestRevisions(db, whole ? [id, ...inside.map((course) => course.id)] : []),
     teacherOf(db, row.teacher_id),
+    approvedVersion(db, row),
   ])
   if (!teacher) return undefined
   const { email, ...ofTeacher } = teacher

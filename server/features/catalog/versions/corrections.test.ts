@@ -141,19 +141,31 @@ test('a copy of a playlist has the corrections of its videos', async () => {
 test('a version says how often it was approved, and edits that nobody decided about do not count', async () => {
   const { admin, teacher, playlistId, courseId, course, written, decide } = await open('all')
   const version = async () => (await teacher.request('GET', course)).json().version
-  expect(await version()).toBeUndefined()
+  expect(await version()).toMatchObject({ number: 1 })
   const setCourse = (isCourseApproved: string) =>
     admin.request('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved })
   await setCourse('processing')
   await setCourse('approved')
-  expect(await version()).toMatchObject({ number: 1 })
-  const { data } = await written({ corrections: LINES })
-  expect(await version()).toMatchObject({ number: 1 })
-  await decide(data.waiting._id, 'approved')
   const second = await version()
   expect(second).toMatchObject({ number: 2, approvedAt: expect.stringMatching(/^\d{4}-/) })
-  const playlist = (await teacher.request('GET', `/api/playlists/${playlistId}`)).json()
-  expect(playlist.version).toBeUndefined()
+  const { data } = await written({ corrections: LINES })
+  expect(await version()).toEqual(second)
+  await decide(data.waiting._id, 'approved')
+  expect(await version()).toMatchObject({ number: 3 })
+  const playlist = `/api/playlists/${playlistId}`
+  const ofPlaylist = async () => (await teacher.request('GET', playlist)).json().version
+  expect(await ofPlaylist()).toMatchObject({ number: 1 })
+  await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, {
+    isPlaylistApproved: 'cancel',
+  })
+  expect(await ofPlaylist()).toMatchObject({ number: 1 })
+})
+
+test('what was never approved has no version', async () => {
+  const { testApp, teacher, playlistId } = await open('all')
+  const pending = await insertCourse(testApp, { playlistId, status: 'pending' })
+  const course = (await teacher.request('GET', `/api/courses/${playlistId}/${pending}`)).json()
+  expect(course).not.toHaveProperty('version')
 })
 
 test('with video, an edit of the texts leaves the version as it is', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aCourse, aPlaylist } from '#web/test-content.ts'
@@ -66,12 +66,12 @@ test('another video asks for the corrections of the old one: Cancel keeps both, 
   await replaceLink()
   await save()
   expect(question()?.textContent).toContain('2 corrections belong to the old video. They will be removed.')
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
   expect(question()).toBeNull()
   expect(onSave).not.toHaveBeenCalled()
   expect(field.value).toContain('It throws.')
   await save()
-  await userEvent.click(screen.getByRole('button', { name: 'Replace' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Replace' }))
   expect(body()).toMatchObject({ videoLink: 'aqz-KE-bpKQ' })
   expect(body()).not.toHaveProperty('corrections')
 })

@@ -12,7 +12,7 @@ interface State {
   done: boolean
   part: number
   note?: string
-  changed: CourseProgress['changed']
+  changed?: CourseProgress['changed']
 }
 
 /** What the rows of a playlist show of the viewer's progress. */
@@ -32,11 +32,12 @@ export function statesOf(
 function stateOf(course: CourseProgress, duration: number, isNext: boolean): State {
   const { done, atSeconds, watchedSeconds, changed } = course
   const part = duration > 0 ? Math.min(1, watchedSeconds / duration) : 0
-  if (done) return { done, part, changed }
+  const news = changed ? { changed } : {}
+  if (done) return { done, part, ...news }
   const left = duration > 0 && watchedSeconds > 0 ? timeLeft(duration - watchedSeconds) : undefined
   const next = isNext ? resumeAt(atSeconds, duration) : 0
   const note = next > 0 ? `Continue at ${formatTime(next)}` : left
-  return { done, part, note, changed }
+  return { done, part, note, ...news }
 }
 
 /** `4 of 12 done` */
