@@ -132,7 +132,7 @@ test('a row says the first sentence of its video, and that it has captions', asy
 test('a playlist that was approved says its version', async () => {
   open({ playlist: aPlaylist({ version: { number: 2, approvedAt: '2025-03-14T10:00:00.000Z' } }) })
   const version = await screen.findByText(/^Version 2, approved on/)
-  expect(version.textContent).toMatch(/^Version 2, approved on 14 Mar(ch)? 2025$/)
+  await waitFor(() => expect(version.textContent).toMatch(/^Version 2, approved on 14 Mar(ch)? 2025$/))
 })
 
 test('Share copies the address of the page', async () => {
@@ -216,7 +216,7 @@ test('the age of the last update is shown if its day differs from the day of cre
   const updatedAt = new Date(Date.now() - 3.5 * 86_400_000).toISOString()
   const { unmount } = open({ playlist: aPlaylist({ updatedAt }) })
   expect(await screen.findByText('2026-03-14')).toBeTruthy()
-  const age = screen.getByText('3 days ago')
+  const age = await screen.findByText('3 days ago')
   expect([age.parentElement?.textContent, age.getAttribute('dateTime')]).toEqual([
     'Updated 3 days ago',
     updatedAt,

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { formatCount, formatMinutes } from '#contract/format.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { languageName } from '#web/features/catalog/playlists/languages.ts'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
-import { formatAge, formatDate } from '#web/ui/text/format.ts'
 import styles from './playlist-facts.module.css'
+
+const ReadersTime = lazyPart(async () => (await import('./readers-time.tsx')).ReadersTime)
 
 /** Level, language, captions and length, as far as they are known. */
 export function PlaylistMarks({ playlist: { courses, level, language } }: { playlist: Playlist }) {
@@ -48,12 +50,12 @@ export function PlaylistFacts({
       </Fact>
       {dayOf(updatedAt) !== dayOf(createdAt) && (
         <Fact icon="refresh">
-          Updated <Time at={updatedAt} format={(time) => `${formatAge(Date.now() - Date.parse(time))} ago`} />
+          Updated <Time at={updatedAt} as="age" />
         </Fact>
       )}
       {version && (
         <Fact icon="circle-check">
-          Version {version.number}, approved on <Time at={version.approvedAt} format={formatDate} />
+          Version {version.number}, approved on <Time at={version.approvedAt} as="date" />
         </Fact>
       )}
       {followersCount !== undefined && <Fact icon="user">{formatCount(followersCount)} followers</Fact>}
@@ -71,12 +73,17 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 /** The server does not know the clock of the reader, and its page may be older than today: it writes the day. */
-function Time({ at, format }: { at: string; format: (time: string) => string }) {
-  const isHydrated = useHydrated()
-  return (
-    <time className="num" dateTime={at} title={isHydrated ? new Date(at).toLocaleString('en-GB') : undefined}>
-      {isHydrated ? format(at) : dayOf(at)}
+function Time({ at, as }: { at: string; as: 'age' | 'date' }) {
+  const day = (
+    <time className="num" dateTime={at}>
+      {dayOf(at)}
     </time>
+  )
+  if (!useHydrated()) return day
+  return (
+    <Suspense fallback={day}>
+      <ReadersTime at={at} as={as} />
+    </Suspense>
   )
 }
 

@@ -4,11 +4,11 @@ import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { CourseList } from '#web/features/catalog/courses/course-list.tsx'
 import { statesOf } from '#web/features/learning/progress/course-states.ts'
-import { PlaylistSearchForm } from '#web/features/search/playlist-search-form.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { PlaylistSearch } from './playlist-search.tsx'
 
 const FoundInPlaylist = lazyPart(
   async () => (await import('#web/features/search/found-in-playlist.tsx')).FoundInPlaylist,
@@ -26,7 +26,7 @@ export function PlaylistVideos({ id, playlist, progress }: PlaylistVideosProps) 
   const [q, setQ] = useState('')
   const isSearchable = courses.some(({ hasCaptions }) => hasCaptions)
   return (
-    <Section id={id} title="Videos" action={isSearchable && <PlaylistSearchForm onSearch={setQ} />}>
+    <Section id={id} title="Videos" action={isSearchable && <PlaylistSearch onSearch={setQ} />}>
       {q !== '' && (
         <Suspense
           fallback={

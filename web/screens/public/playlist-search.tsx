@@ -1,10 +1,10 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { SEARCH_MAX } from '#contract/messages.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
-import styles from './playlist-search-form.module.css'
+import styles from './playlist-search.module.css'
 
 /** Searches in what is said in the videos of a playlist. An empty field ends the search. */
-export function PlaylistSearchForm({ onSearch }: { onSearch: (words: string) => void }) {
+export function PlaylistSearch({ onSearch }: { onSearch: (words: string) => void }) {
   const id = useId()
   const [text, setText] = useState('')
   function search(event: SubmitEvent<HTMLFormElement>): void {
