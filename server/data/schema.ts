@@ -33,6 +33,7 @@ import type {
 } from './review-rows.ts'
 import type {
   SearchDeletionTable,
+  SearchDocumentTable,
   SearchNameDeletionTable,
   SearchNameTable,
   SearchWordTable,
@@ -378,17 +379,6 @@ export interface AuditTable {
   subject: string | null
   detail: string
   request_id: string
-}
-
-/** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
-export interface SearchDocumentTable {
-  seq: Generated<number>
-  playlist_id: string
-  category_id: string
-  title: string
-  teacher: string
-  courses: string
-  description: string
 }
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { z } from 'zod'
 import { chapterLines } from '#contract/catalog/chapters.ts'
-import { Corrections, correctionLines } from '#contract/catalog/corrections.ts'
+import { correctionLines } from '#contract/catalog/corrections.ts'
 import {
   type Course,
   type CourseChangeSent,
@@ -9,6 +8,7 @@ import {
   type CourseDraftSent,
   NO_PLAYLIST_SELECTED,
 } from '#contract/catalog/courses.ts'
+import { CourseTexts } from '#contract/catalog/outline.ts'
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { videoLinkOf } from '#contract/video-links/video-link.ts'
@@ -218,7 +218,7 @@ interface ReadOptions {
   course: Course | undefined
 }
 
-const CorrectionsInput = z.object({ corrections: Corrections })
+const CorrectionsInput = CourseTexts.pick({ corrections: true })
 
 /** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
 function read(data: FormData, { playlistId, needsImage, savesDraft, course }: ReadOptions) {
