@@ -30,16 +30,17 @@ export async function publicCorrections(db: Db, playlistIds: string[]): Promise<
   )
 }
 
-/** The corrections that the search finds in courses that are in these playlists now. */
+/** The corrections that the search finds in courses that are in these playlists now, in their order. */
 export async function foundCorrections(db: Db, playlistIds: string[]): Promise<CorrectionPassage[]> {
-  return db
+  const rows = await db
     .selectFrom('courses')
     .innerJoin('correction_passages', 'correction_passages.course_id', 'courses.id')
-    .select(['correction_passages.course_id', 'correction_passages.playlist_id'])
+    .select(['correction_passages.id', 'correction_passages.course_id', 'correction_passages.playlist_id'])
     .select(['correction_passages.at_s', 'correction_passages.text'])
     .where('courses.playlist_id', 'in', playlistIds)
-    .orderBy('correction_passages.id')
     .execute()
+  // They are few, and PostgreSQL would read the table in the order of its ids instead.
+  return rows.toSorted((a, b) => a.id - b.id)
 }
 
 /** Their entries in the full-text index go with them. */
