@@ -136,8 +136,10 @@ test('a playlist that was approved says its version', async () => {
 })
 
 test('Share copies the address of the page', async () => {
+  // Its set-up stands in for the clipboard.
+  const user = userEvent.setup()
   const { context } = open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
   expect(await navigator.clipboard.readText()).toBe(`${context.site.origin}${ADDRESS}`)
 })
 

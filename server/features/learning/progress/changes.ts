@@ -17,18 +17,22 @@ interface ChangedRow
 
 const NOTHING = { changed: null, changedAt: [] }
 
+/** The last save or confirmation of a user who watched enough of the course; `undefined` for others. */
+function seenUntil({ updated_at, change_seen_at, done_at, watched_s }: ChangedRow): string | undefined {
+  if (updated_at === null || (done_at === null && (watched_s ?? 0) < WATCHED_S)) return undefined
+  return change_seen_at !== null && change_seen_at > updated_at ? change_seen_at : updated_at
+}
+
 /** What has changed in a course since its learner last saved progress or confirmed a change. */
 export function changeOf(
   row: ChangedRow,
   /** Whether the progress is that of the video that is online. */
   isCurrent: boolean,
 ): Pick<CourseProgress, 'changed' | 'changedAt'> {
-  const { changed_at, changed_what, updated_at, change_seen_at, done_at, watched_s } = row
-  if (updated_at === null) return NOTHING
-  const since = change_seen_at !== null && change_seen_at > updated_at ? change_seen_at : updated_at
-  if (changed_at === null || changed_at <= since) return NOTHING
-  if (done_at === null && (watched_s ?? 0) < WATCHED_S) return NOTHING
+  const { changed_at, changed_what, corrections } = row
+  const since = seenUntil(row)
+  if (since === undefined || changed_at === null || changed_at <= since) return NOTHING
   if (changed_what === 'video' || !isCurrent) return { changed: 'video', changedAt: [] }
-  const added = storedCorrections(row.corrections).filter(({ addedAt }) => addedAt > since)
+  const added = storedCorrections(corrections).filter(({ addedAt }) => addedAt > since)
   return added.length === 0 ? NOTHING : { changed: 'corrections', changedAt: added.map(({ at }) => at) }
 }
