@@ -33,7 +33,6 @@ import type {
 } from './review-rows.ts'
 import type {
   SearchDeletionTable,
-  SearchDocumentTable,
   SearchNameDeletionTable,
   SearchNameTable,
   SearchWordTable,
@@ -42,6 +41,7 @@ import type {
   CaptionsTable,
   CorrectionPassageTable,
   PassageTable,
+  SearchDocumentTable,
   UploadTable,
   VideoCheckTable,
   VideoDetailsTable,

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** How many public playlists contain the word; unused words are deleted. */
 export interface SearchWordTable {
   word: string
@@ -23,15 +21,4 @@ export interface SearchNameDeletionTable {
   deletion: string
   word: string
   user_id: string
-}
-
-/** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
-export interface SearchDocumentTable {
-  seq: Generated<number>
-  playlist_id: string
-  category_id: string
-  title: string
-  teacher: string
-  courses: string
-  description: string
 }

@@ -131,3 +131,14 @@ export interface CorrectionPassageTable {
   words: string
   text: string
 }
+
+/** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
+export interface SearchDocumentTable {
+  seq: Generated<number>
+  playlist_id: string
+  category_id: string
+  title: string
+  teacher: string
+  courses: string
+  description: string
+}
