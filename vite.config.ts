@@ -92,7 +92,8 @@ function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
   let pages: { page: string; needed: ReadonlySet<string> }[] | undefined
   return (id, graph) => {
     pages ??= FIRST_PAGES.map((page) => ({ page, needed: neededBy(graph, page) }))
-    if (id.endsWith(`screens/public/${LARGEST_PAGE}.tsx`)) return null
+    // The screen and its parts, which the watch page does without.
+    if (id.includes('screens/public/playlist-')) return null
     return sharedFile(pages.filter(({ needed }) => needed.has(id)).map(({ page }) => page))
   }
 }

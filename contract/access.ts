@@ -208,6 +208,8 @@ export const ACCESS = {
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'progress.done':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'progress.changeSeen': { of: 'course',  seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
   'progress.forget':                   { seen: [LOGIN,   YES,      YES,      YES] },
   'learning.days':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'learning.summary':                  { seen: [LOGIN,   YES,      YES,      YES] },

@@ -79,6 +79,7 @@ export const CALLS = {
   'progress.save': ['PUT', '/api/progress/:id'],
   'progress.forget': ['DELETE', '/api/progress/:id'],
   'progress.done': ['PUT', '/api/progress/:id/done'],
+  'progress.changeSeen': ['PUT', '/api/progress/:id/change-seen'],
   'progress.hide': ['PUT', '/api/progress/:id/hidden'],
   'learning.days': ['GET', '/api/learning/days'],
   'learning.summary': ['GET', '/api/learning/summary/:playlistId'],

@@ -252,6 +252,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   follows: ['server/features/reactions/'],
   captions: ['server/features/captions/', 'server/features/search/index/passages'],
   passages: ['server/features/search/index/passages'],
+  correction_passages: ['server/features/search/index/corrections'],
 }
 
 /** Writers of tables with a common prefix. */

@@ -70,6 +70,7 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
     ['Student', 'GET', '/api/progress?kind=history&limit=1'],
     ['Student', 'GET', '/api/progress?kind=done&limit=1'],
     ['Student', 'PUT', `/api/progress/${ids.courseId}/done`, 'progress.done'],
+    ['Student', 'PUT', `/api/progress/${ids.courseId}/change-seen`],
     ['Student', 'PUT', `/api/progress/${ids.playlistId}/hidden`, 'progress.hide'],
     ['Student', 'DELETE', `/api/progress/${ids.courseId}`],
     ['Student', 'DELETE', '/api/progress'],

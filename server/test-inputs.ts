@@ -32,7 +32,9 @@ export const VALID_INPUTS: Partial<
   'playlists.create': async () => ({ body: await form('mainPlaylistImage', PLAYLIST) }),
   'playlists.update': () => ({ body: new Upload({ title: 'Another title' }) }),
   'courses.create': async () => ({ body: await form('tutorialImage', COURSE) }),
-  'courses.update': () => ({ body: new Upload({ videoTitle: 'Another title' }) }),
+  'courses.update': () => ({
+    body: new Upload({ videoTitle: 'Another title', corrections: '0:05 It is the variable.' }),
+  }),
   'outline.save': async ({ testApp: { db }, ids }) => {
     const { playlistId = '' } = ids
     const playlist = await db

@@ -24,6 +24,7 @@ export const LARGE = [
   'videos',
   'captions',
   'passages',
+  'correction_passages',
   'saves',
   'progress',
   'playlist_progress',

@@ -35,6 +35,7 @@ export const aProgressCard = (
     watchedSeconds: 200,
     done: false,
     doneBy: null,
+    changed: null,
     ...course,
   },
   at: '2025-04-01T10:00:00.000Z',

@@ -2,30 +2,26 @@ import { z } from 'zod'
 import { formatTime } from '#contract/format.ts'
 import { hasForbidden, repairText } from '#contract/text.ts'
 import type { Chapter } from '#contract/video/video.ts'
+import { timedIn, timedLines } from './timed-lines.ts'
 
 export const CHAPTERS_MAX = 100
 const TITLE_MAX = 120
-const LINE = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\s+(\S.*)$/
-/** A minute has as many seconds, and an hour as many minutes. */
-const SIXTY = 60
 
 /** `0:00 What a closure is` as a chapter; undefined for a line of another form. */
 function chapterIn(line: string): Chapter | undefined {
-  const [, hours = '0', minutes = '', seconds = '', title = ''] = LINE.exec(line) ?? []
-  if (title === '' || Number(seconds) >= SIXTY) return undefined
-  if (hours !== '0' && Number(minutes) >= SIXTY) return undefined
-  return { at: (Number(hours) * SIXTY + Number(minutes)) * SIXTY + Number(seconds), title: title.trim() }
+  const timed = timedIn(line)
+  return timed && chapterOf(timed)
 }
+
+const chapterOf = ({ at, text: title }: { at: number; text: string }): Chapter => ({ at, title })
 
 /** Chapters, one per line. Empty lines are ignored. Gives the sentence about the first mistake instead. */
 export function readChapters(text: string): { chapters: Chapter[]; error?: undefined } | { error: string } {
   const chapters: Chapter[] = []
-  for (const [index, raw] of text.split('\n').entries()) {
-    const line = raw.trim()
-    if (line === '') continue
-    const chapter = chapterIn(line)
+  for (const { number, timed } of timedLines(text)) {
+    const chapter = timed && chapterOf(timed)
     const mistake = mistakeIn(chapter, chapters.at(-1))
-    if (mistake !== undefined) return { error: `Line ${index + 1}: ${mistake}` }
+    if (mistake !== undefined) return { error: `Line ${number}: ${mistake}` }
     if (chapter) chapters.push(chapter)
   }
   if (chapters.length > CHAPTERS_MAX) return { error: `A video can have at most ${CHAPTERS_MAX} chapters.` }

@@ -6,15 +6,16 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from '#contract/lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from '#contract/media/media.ts'
 import { PublishAt } from '#contract/review/publish-at.ts'
-import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
+import { ApprovedVersion, DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { Description, Title } from '#contract/text-fields.ts'
 import { FaultCode } from '#contract/video/player.ts'
 import { secondOf } from '#contract/video/start-time.ts'
 import { CourseVideoState } from '#contract/video/uploads.ts'
-import { Chapter, Video } from '#contract/video/video.ts'
+import { Chapter, Correction, Video } from '#contract/video/video.ts'
 import { linkIn } from '#contract/video-links/pasted-link.ts'
 import { VIDEO_LINK_MESSAGE, videoOf } from '#contract/video-links/video-link.ts'
 import { Chapters } from './chapters.ts'
+import { Corrections } from './corrections.ts'
 import { ApprovalStatus } from './status.ts'
 
 export const NO_PLAYLIST_SELECTED = 'No playlist selected! Please choose one.'
@@ -51,6 +52,10 @@ export const Course = z
     ...reviewKeys,
     /** Of an uploaded video, for the owner and admins: as the teacher wrote it last. */
     videoState: CourseVideoState.optional(),
+    /** In the order of the video; where the chapters are. */
+    corrections: z.array(Correction).optional(),
+    /** Only in the course that a member opens. */
+    version: ApprovedVersion.optional(),
   })
   .meta({ id: 'Course' })
 export type Course = z.infer<typeof Course>
@@ -125,6 +130,8 @@ export const CourseChange = z
       .min(1, NO_PLAYLIST_SELECTED)
       .max(64, NO_PLAYLIST_SELECTED),
     chapters: Chapters,
+    /** One per line: `5:15 It is the variable, not a copy.` */
+    corrections: Corrections,
     publishAt: PublishAt,
     draft: DraftFlag,
     /** Only if nobody has changed the course since. */

@@ -4,6 +4,7 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
 import { Description, Title } from '#contract/text-fields.ts'
 import { Chapters } from './chapters.ts'
+import { Corrections } from './corrections.ts'
 import { Course } from './courses.ts'
 import { Playlist } from './playlists.ts'
 
@@ -34,7 +35,12 @@ export const Outline = z.object({
 export type Outline = z.infer<typeof Outline>
 
 /** The texts of a course that the build screen edits. */
-export const CourseTexts = z.object({ title: Title, description: Description, chapters: Chapters.optional() })
+export const CourseTexts = z.object({
+  title: Title,
+  description: Description,
+  chapters: Chapters.optional(),
+  corrections: Corrections.optional(),
+})
 
 /** Changed cells of one row; `updatedAt` is that of the course when it was read. */
 export const GridChange = z.object({
@@ -44,7 +50,7 @@ export const GridChange = z.object({
   sectionId: Id.nullable().optional(),
 })
 export type GridChange = z.infer<typeof GridChange>
-/** The same as a client sends it: chapters as lines. */
+/** The same as a client sends it: chapters and corrections as lines. */
 export type GridChangeSent = z.input<typeof GridChange>
 
 export const outlineApi = {

@@ -6,7 +6,7 @@ import { LANGUAGE_MESSAGE, LanguageTag } from '#contract/language.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from '#contract/lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from '#contract/media/media.ts'
 import { PublishAt } from '#contract/review/publish-at.ts'
-import { DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
+import { ApprovedVersion, DraftFlag, reviewKeys, Stage } from '#contract/review/revisions.ts'
 import { text } from '#contract/text.ts'
 import { Description, Title } from '#contract/text-fields.ts'
 import { CourseVideoState } from '#contract/video/uploads.ts'
@@ -37,6 +37,9 @@ export const PlaylistCourse = z
     ...reviewKeys,
     /** Of an uploaded video, for the owner and admins; only where one playlist is read. */
     videoState: CourseVideoState.optional(),
+    /** The first sentence of the description; only where one playlist is read, like the languages of the captions. */
+    summary: z.string().optional(),
+    captions: z.array(z.string()).optional(),
   })
   .meta({ id: 'PlaylistCourse' })
 export type PlaylistCourse = z.infer<typeof PlaylistCourse>
@@ -115,6 +118,7 @@ export const Playlist = PlaylistCard.extend({
   promise: z.string().nullable(),
   /** From five on. */
   followersCount: z.int().optional(),
+  version: ApprovedVersion.optional(),
 }).meta({ id: 'Playlist' })
 export type Playlist = z.infer<typeof Playlist>
 

@@ -50,6 +50,7 @@ export const MergeItem = ProgressSave.extend({
 export type MergeItem = z.infer<typeof MergeItem>
 
 const DoneBy = z.enum(['watched', 'hand'])
+const Changed = z.enum(['video', 'corrections'])
 
 /** What the caller has watched of one course. */
 export const CourseProgress = z
@@ -63,6 +64,10 @@ export const CourseProgress = z
     updatedAt: Timestamp,
     /** The teacher replaced the video after it was done. */
     videoReplaced: z.boolean(),
+    /** What has changed since the last save, in a course that is done or was watched for a while. */
+    changed: Changed.nullable(),
+    /** The seconds of the corrections that were added since. */
+    changedAt: z.array(z.int()),
   })
   .meta({ id: 'CourseProgress' })
 export type CourseProgress = z.infer<typeof CourseProgress>
@@ -104,6 +109,7 @@ export const ProgressCard = z
       watchedSeconds: z.int(),
       done: z.boolean(),
       doneBy: DoneBy.nullable(),
+      changed: Changed.nullable(),
     }),
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,
@@ -138,6 +144,11 @@ export const progressApi = {
     rate: 'reaction',
     body: z.object({ done: z.boolean('Done must be true or false.') }),
     reply: z.object({ done: z.boolean(), playlistDone: z.boolean() }),
+  }),
+  changeSeen: endpoint('progress.changeSeen', {
+    summary: 'The caller has seen what changed in a course',
+    rate: 'reaction',
+    reply: WriteReply,
   }),
   hide: endpoint('progress.hide', {
     summary: 'Remove a playlist from “Continue watching” until its next save',

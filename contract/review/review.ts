@@ -8,7 +8,7 @@ import { ListQuery, ListReply } from '#contract/lists.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { Report } from '#contract/reports/reports.ts'
 import { text } from '#contract/text.ts'
-import { Chapter, Video } from '#contract/video/video.ts'
+import { Chapter, Correction, Video } from '#contract/video/video.ts'
 import { MESSAGE_MAX } from './review-limits.ts'
 import { REASON_REQUIRED } from './review-messages.ts'
 import { REVIEWED_FIELDS } from './reviewed-fields.ts'
@@ -21,8 +21,8 @@ export type ReviewedField = z.infer<typeof ReviewedField>
 export const SectionTitle = z.object({ _id: Id, title: z.string() }).meta({ id: 'SectionTitle' })
 
 /**
- * One version of an item. A course has a video and chapters; language, level, promise and sections belong to playlists. Chapters
- * and sections are in a version only if it changes them.
+ * One version of an item. A course has a video, chapters and corrections; language, level, promise and sections belong to
+ * playlists. Chapters, corrections and sections are in a version only if it changes them.
  */
 export const ReviewedContent = z
   .object({
@@ -37,6 +37,7 @@ export const ReviewedContent = z
     promise: z.string().nullable().optional(),
     chapters: z.array(Chapter).optional(),
     sections: z.array(SectionTitle).optional(),
+    corrections: z.array(Correction).optional(),
   })
   .meta({ id: 'ReviewedContent' })
 export type ReviewedContent = z.infer<typeof ReviewedContent>

@@ -1,5 +1,5 @@
 /**
- * What is reviewed; captions and the order are not. The last two only with `REVIEW_EDITS=all`. In the order in which screens
+ * What is reviewed; captions and the order are not. The last three only with `REVIEW_EDITS=all`. In the order in which screens
  * show it.
  */
 export const REVIEWED_FIELDS = [
@@ -12,6 +12,7 @@ export const REVIEWED_FIELDS = [
   'level',
   'promise',
   'chapters',
+  'corrections',
   'sections',
 ] as const
 
@@ -26,6 +27,7 @@ export const FIELD_NAMES: Readonly<Record<(typeof REVIEWED_FIELDS)[number], stri
   level: 'Level',
   promise: 'Promise',
   chapters: 'Chapters',
+  corrections: 'Corrections',
   sections: 'Section titles',
 }
 

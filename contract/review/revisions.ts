@@ -23,6 +23,12 @@ export const RevisionRef = z
   .meta({ id: 'RevisionRef' })
 export type RevisionRef = z.infer<typeof RevisionRef>
 
+/** How often an item was approved, and when last; edits that nobody decided about do not count. Missing before the first time. */
+export const ApprovedVersion = z
+  .object({ number: z.int(), approvedAt: Timestamp })
+  .meta({ id: 'ApprovedVersion' })
+export type ApprovedVersion = z.infer<typeof ApprovedVersion>
+
 /** What only the owner and admins get of a playlist or course. */
 export const reviewKeys = {
   /** `scheduled`: it is approved and goes public at `publishAt`. */

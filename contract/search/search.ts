@@ -60,6 +60,8 @@ export const Moment = z.object({
   at: z.int(),
   /** What is said from there on, in pieces: words of the search, and what is between them. */
   excerpt: z.array(z.object({ text: z.string(), found: z.boolean() })),
+  /** It is a correction of the teacher, and not said in the video. */
+  correction: z.literal(true).optional(),
 })
 export type Moment = z.infer<typeof Moment>
 
@@ -91,7 +93,7 @@ export const searchApi = {
     reply: ListReply.extend({ data: z.array(FoundTeacher) }),
   }),
   moments: endpoint('search.moments', {
-    summary: 'Passages in the captions of public videos, best first',
+    summary: 'Passages in the captions and corrections of public videos, best first',
     query: MomentsQuery,
     reply: z.object({ videos: z.array(FoundVideo) }),
   }),

@@ -49,3 +49,7 @@ export const isHosted = ({ source }: Pick<Video, 'source'>): boolean => source !
 /** A chapter starts at whole seconds. */
 export const Chapter = z.object({ at: z.int(), title: z.string() }).meta({ id: 'Chapter' })
 export type Chapter = z.infer<typeof Chapter>
+
+/** What a teacher corrects at a second of the video. */
+export const Correction = z.object({ at: z.int(), text: z.string() }).meta({ id: 'Correction' })
+export type Correction = z.infer<typeof Correction>

@@ -81,6 +81,7 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0037-changed-captions',
     '0038-comment-likes',
     '0039-bookmarks',
+    '0040-corrections',
     '0041-learning-days',
     '0042-home',
     '0043-revisions-without-round',

@@ -10,6 +10,7 @@ import * as uploadPlaces from './migrations/0036-upload-places.ts'
 import * as changedCaptions from './migrations/0037-changed-captions.ts'
 import * as commentLikes from './migrations/0038-comment-likes.ts'
 import * as bookmarks from './migrations/0039-bookmarks.ts'
+import * as corrections from './migrations/0040-corrections.ts'
 import * as learningDays from './migrations/0041-learning-days.ts'
 import * as home from './migrations/0042-home.ts'
 import * as revisionsWithoutRound from './migrations/0043-revisions-without-round.ts'
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0037-changed-captions': changedCaptions,
   '0038-comment-likes': commentLikes,
   '0039-bookmarks': bookmarks,
+  '0040-corrections': corrections,
   '0041-learning-days': learningDays,
   '0042-home': home,
   '0043-revisions-without-round': revisionsWithoutRound,

@@ -27,7 +27,7 @@ async function onSqlite() {
 async function columnsOf(db: Kysely<Schema>) {
   const tables = await db.introspection.getTables()
   const columns = tables
-    .filter(({ name }) => !/^search_(index|passages)/.test(name))
+    .filter(({ name }) => !/^search_(index|passages|corrections)/.test(name))
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
   return columns.toSorted()
 }

@@ -79,6 +79,7 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'uploads.owner_id → users': 'CASCADE',
     'captions.course_id → courses': 'CASCADE',
     'passages.captions_id → captions': 'CASCADE',
+    'correction_passages.course_id → courses': 'CASCADE',
     'notes.course_id → courses': 'CASCADE',
     'notes.user_id → users': 'CASCADE',
     'progress.course_id → courses': 'CASCADE',

@@ -40,7 +40,9 @@ import type {
 } from './search-word-rows.ts'
 import type {
   CaptionsTable,
+  CorrectionPassageTable,
   PassageTable,
+  SearchDocumentTable,
   UploadTable,
   VideoCheckTable,
   VideoDetailsTable,
@@ -96,6 +98,7 @@ export interface Schema {
   follows: FollowTable
   captions: CaptionsTable
   passages: PassageTable
+  correction_passages: CorrectionPassageTable
   videos: VideoTable
   uploads: UploadTable
   search_documents: SearchDocumentTable
@@ -222,6 +225,11 @@ export interface CourseTable extends Claimable, Trashable {
   position: Generated<number>
   /** When it was public for the first time. */
   announced_at: string | null
+  /** JSON array of corrections, each with the time at which it went online (server/features/catalog/courses/corrections.ts). */
+  corrections: string | null
+  /** When another video or a correction last went online, and which of them. */
+  changed_at: string | null
+  changed_what: 'video' | 'corrections' | null
 }
 
 export type CourseRow = Selectable<CourseTable>
@@ -297,6 +305,8 @@ export interface ProgressTable {
   done_by: 'watched' | 'hand' | null
   /** The `watched_s` from which the automatic mark works again after the user took it back. */
   auto_done_from_s: number | null
+  /** When the user confirmed that they have seen what changed. */
+  change_seen_at: string | null
 }
 
 export type ProgressRow = Selectable<ProgressTable>
@@ -396,17 +406,6 @@ export interface AuditTable {
   subject: string | null
   detail: string
   request_id: string
-}
-
-/** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
-export interface SearchDocumentTable {
-  seq: Generated<number>
-  playlist_id: string
-  category_id: string
-  title: string
-  teacher: string
-  courses: string
-  description: string
 }
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */

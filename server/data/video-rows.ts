@@ -120,3 +120,25 @@ export interface PassageTable {
   /** JSON array of the seconds at which the cues start, and their texts. */
   cues: string
 }
+
+/** A correction of a public course, as the search finds it. */
+export interface CorrectionPassageTable {
+  id: Generated<number>
+  course_id: string
+  playlist_id: string
+  at_s: number
+  /** The words in order, with a space before and after each. */
+  words: string
+  text: string
+}
+
+/** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
+export interface SearchDocumentTable {
+  seq: Generated<number>
+  playlist_id: string
+  category_id: string
+  title: string
+  teacher: string
+  courses: string
+  description: string
+}

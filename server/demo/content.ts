@@ -5,7 +5,7 @@ import { Level } from '#contract/catalog/playlists.ts'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
 import { REPORT_REASONS } from '#contract/reports/report-messages.ts'
 import { NoteDraft } from '#contract/review/review.ts'
-import { Chapter } from '#contract/video/video.ts'
+import { Chapter, Correction } from '#contract/video/video.ts'
 
 const Person = z.strictObject({
   /** Names the person in the other files, and is the local part of the e-mail address. */
@@ -121,6 +121,7 @@ export type DemoReport = z.infer<typeof Report>
 const Captions = z.strictObject({
   course: z.string(),
   chapters: z.array(Chapter),
+  corrections: z.array(Correction).optional(),
   captions: z.array(
     z.strictObject({
       language: z.string(),

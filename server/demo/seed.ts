@@ -4,6 +4,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { changedCorrections, chaptersColumn } from '#server/features/catalog/courses/detail-columns.ts'
 import { recount } from '#server/features/catalog/playlists/counts-check.queries.ts'
 import { pick, randomOf } from '#server/features/media/art/random.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
@@ -113,21 +114,23 @@ async function insertReactions(trx: Db, { playlists, students, comments }: Audie
 /** How long the last line stays. */
 const LAST_SECONDS = 6
 
-/** Inserts captions and chapters of our own making for some courses. */
+/** Inserts captions, chapters and corrections of our own making for some courses. */
 async function insertCaptions(
   trx: Db,
   { playlists, captions }: { playlists: InsertedPlaylist[]; captions: DemoCaptions[] },
 ): Promise<void> {
   const courses = playlists.flatMap((playlist) => playlist.courses)
-  for (const { course: title, chapters, captions: languages } of captions) {
+  for (const { course: title, chapters, corrections, captions: languages } of captions) {
     const course = courses.find((each) => each.title === title)
     if (!course) throw new Error(`There is no course ${title} for its captions.`)
-    if (chapters.length > 0)
-      await trx
-        .updateTable('courses')
-        .set({ chapters: JSON.stringify(chapters) })
-        .where('id', '=', course.id)
-        .execute()
+    await trx
+      .updateTable('courses')
+      .set({
+        chapters: chaptersColumn(chapters),
+        ...changedCorrections(corrections ?? [], null, new Date(course.time).toISOString()),
+      })
+      .where('id', '=', course.id)
+      .execute()
     const rows = languages.map(({ language, label, lines }) => ({
       id: newId(course.time),
       course_id: course.id,

@@ -15,7 +15,9 @@ export interface MomentQuestion {
 export interface RankedPassage {
   id: number
   courseId: string
-  captionsId: string
+  /** Null for a correction. */
+  captionsId: string | null
+  score: number
 }
 
 /** As in the search for playlists: a whole word, or the beginning of one. */
@@ -40,20 +42,27 @@ function scoreOf(db: Db, text: Expression, { words, phrase }: MomentQuestion): E
 /** Checks visibility again, so a late job never exposes a hidden course. */
 const PUBLIC = sql`courses.status = 'approved' and playlists.status = 'approved'`
 
-/** These passages, as far as they are public, best first. */
+interface Found {
+  of: 'passages' | 'correction_passages'
+  ids: number[]
+}
+
+/** These passages or corrections, as far as they are public, best first. */
 export async function bestPassages(
   db: Db,
-  ids: number[],
+  { of, ids }: Found,
   question: MomentQuestion,
 ): Promise<RankedPassage[]> {
   if (ids.length === 0) return []
   const join = joinInOrder(db)
+  const captions = of === 'passages' ? sql`found.captions_id` : sql`null`
   const { rows } = await sql<RankedPassage>`
-    select passages.id, passages.course_id as "courseId", passages.captions_id as "captionsId"
-    from ${valuesTable(db, 'entry', { number: ids })} ${join} passages on passages.id = entry.number
-      ${join} courses on courses.id = passages.course_id ${join} playlists on playlists.id = courses.playlist_id
+    select found.id, found.course_id as "courseId", ${captions} as "captionsId",
+      ${scoreOf(db, sql`found.words`, question)} as score
+    from ${valuesTable(db, 'entry', { number: ids })} ${join} ${sql.table(of)} as found on found.id = entry.number
+      ${join} courses on courses.id = found.course_id ${join} playlists on playlists.id = courses.playlist_id
     where ${PUBLIC}
-    order by ${scoreOf(db, sql`passages.words`, question)} desc, passages.id desc`.execute(db)
+    order by score desc, found.id desc`.execute(db)
   return rows
 }
 
@@ -68,7 +77,8 @@ export async function bestPairs(db: Db, ids: number[], question: MomentQuestion)
   const both = sql`(first.words || second.words)`
   const all = question.words.map((word) => sql`${position}(${both}, ${` ${word}`}) > 0`)
   const { rows } = await sql<RankedPassage>`
-    select first.id, first.course_id as "courseId", first.captions_id as "captionsId"
+    select first.id, first.course_id as "courseId", first.captions_id as "captionsId",
+      ${scoreOf(db, both, question)} as score
     from ${valuesTable(db, 'entry', { number: ids })} ${join} passages as hit on hit.id = entry.number
       ${join} passages as first on first.captions_id = hit.captions_id
         and first.position between hit.position - 1 and hit.position
@@ -76,7 +86,7 @@ export async function bestPairs(db: Db, ids: number[], question: MomentQuestion)
         and second.position = first.position + 1
       ${join} courses on courses.id = first.course_id ${join} playlists on playlists.id = courses.playlist_id
     where ${PUBLIC} and ${sql.join(all, sql` and `)}
-    order by ${scoreOf(db, both, question)} desc, first.id desc`.execute(db)
+    order by score desc, first.id desc`.execute(db)
   return distinct(rows)
 }
 
@@ -104,6 +114,17 @@ export async function passageCues(db: Db, ids: number[]): Promise<Map<number, Pa
       [...Cues.parse(JSON.parse(cues)), ...Cues.parse(JSON.parse(next ?? '[]'))],
     ]),
   )
+}
+
+/** These corrections, each as its only cue. */
+export async function correctionCues(db: Db, ids: number[]): Promise<Map<number, PassageCues>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('correction_passages')
+    .select(['id', 'at_s', 'text'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, at_s, text }) => [id, [[at_s, text]]]))
 }
 
 /** What is shown of these courses. */

@@ -1,4 +1,4 @@
-import { type FoundVideo, MOMENT_COURSES_MAX, MOMENTS_MAX } from '#contract/search/search.ts'
+import { type FoundVideo, MOMENT_COURSES_MAX, MOMENTS_MAX, type Moment } from '#contract/search/search.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { Lexeme } from '#server/features/search/index/full-text.queries.ts'
@@ -9,6 +9,7 @@ import { excerptOf } from './excerpt.ts'
 import {
   bestPairs,
   bestPassages,
+  correctionCues,
   foundVideos,
   type MomentQuestion,
   passageCues,
@@ -32,10 +33,10 @@ interface MomentsInput {
 }
 
 /**
- * Public videos in whose captions the words are said, best first: all words in one
+ * Public videos in whose captions the words are said, or in whose corrections they stand, best first: all words in one
  * passage come before words in neighbouring passages, whole words before beginnings of words, words in the order of the
- * search before others, newer captions before older ones. Of each video it gives the best captions and at most three
- * passages of them.
+ * search before others, newer captions before older ones. A correction counts like a passage. Of each video it gives at most
+ * three passages of the best captions and corrections.
  */
 export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Promise<FoundVideo[]> {
   if (playlistId !== undefined && !isId(playlistId)) return []
@@ -49,8 +50,16 @@ export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Prom
       index: 'search_passages',
       newest: playlistId === undefined && areTogether(groups) ? NEWEST : undefined,
     })
+  const findCorrections = (groups: Lexeme[][], limit = RANKED_MAX) =>
+    matching(db, [...groups, ...within], { limit, most: Infinity, index: 'search_corrections' })
 
-  const together = await bestPassages(db, await withAllWords(question, find), question)
+  const [passages, corrections] = await Promise.all([
+    withAllWords(question, find).then((ids) => bestPassages(db, { of: 'passages', ids }, question)),
+    withAllWords(question, findCorrections).then((ids) =>
+      bestPassages(db, { of: 'correction_passages', ids }, question),
+    ),
+  ])
+  const together = [...passages, ...corrections].toSorted((a, b) => b.score - a.score)
   const videos = byVideo(together)
   if (videos.length < MOMENT_COURSES_MAX && question.words.length > 1) {
     const apart = await bestPairs(db, await withRarestWord(question, find), question)
@@ -104,30 +113,38 @@ function isBeginning(word: string): boolean {
   return !isPair(word) && (word.length >= PREFIX_MIN || /[^\p{Script=Latin}\p{N}]/u.test(word))
 }
 
-/** The passages of each video, best first; only those of its best captions, because others say the same in another language. */
+/**
+ * The passages and corrections of each video, best first; only passages of its best captions, because others say the same in
+ * another language.
+ */
 function byVideo(passages: RankedPassage[]): RankedPassage[][] {
   const videos = Map.groupBy(passages, ({ courseId }) => courseId)
-  return [...videos.values()].map((all) =>
-    all.filter(({ captionsId }) => captionsId === all[0]?.captionsId).slice(0, MOMENTS_MAX),
-  )
+  return [...videos.values()].map((all) => {
+    const best = all.find(({ captionsId }) => captionsId !== null)?.captionsId ?? null
+    return all.filter(({ captionsId }) => captionsId === null || captionsId === best).slice(0, MOMENTS_MAX)
+  })
 }
 
 async function described(db: Db, found: RankedPassage[][], { words }: MomentQuestion): Promise<FoundVideo[]> {
-  const [videos, cues] = await Promise.all([
+  const all = found.flat()
+  const idsOf = (isCorrection: boolean) =>
+    all.filter(({ captionsId }) => (captionsId === null) === isCorrection).map(({ id }) => id)
+  const [videos, cues, corrections] = await Promise.all([
     foundVideos(
       db,
       found.flatMap(([first]) => first?.courseId ?? []),
     ),
-    passageCues(
-      db,
-      found.flat().map(({ id }) => id),
-    ),
+    passageCues(db, idsOf(false)),
+    correctionCues(db, idsOf(true)),
   ])
+  const momentsOf = ({ id, captionsId }: RankedPassage): Moment[] => {
+    const moment = excerptOf((captionsId === null ? corrections : cues).get(id) ?? [], words)
+    if (!moment) return []
+    return [captionsId === null ? { ...moment, correction: true } : moment]
+  }
   return found.flatMap((passages) => {
     const video = videos.get(passages[0]?.courseId ?? '')
-    const moments = passages
-      .flatMap(({ id }) => excerptOf(cues.get(id) ?? [], words) ?? [])
-      .toSorted((a, b) => a.at - b.at)
+    const moments = passages.flatMap(momentsOf).toSorted((a, b) => a.at - b.at)
     return video && moments.length > 0 ? [{ ...video, moments }] : []
   })
 }

@@ -2,12 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Cue } from '#contract/captions/captions.ts'
+import type { Correction } from '#contract/video/video.ts'
 import { aCourse } from '#web/test-content.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { Watching } from '#web/test-watch.tsx'
 import type { Quote } from '#web/ui/form/written.ts'
 import { cueAt, matchesIn, paragraphsOf } from './paragraphs.ts'
 import { Transcript } from './transcript.tsx'
+import { correctionsByParagraph } from './transcript-corrections.tsx'
 
 const cuesOf = (texts: string[]): Cue[] => texts.map((text, n) => ({ start: n * 10, end: n * 10 + 10, text }))
 const CUES = cuesOf(['One rope', 'two ropes', 'three', 'four', 'A new knot', 'the end of the rope'])
@@ -19,6 +21,7 @@ function open({
   cues = CUES,
   at = 0,
   chapters = [] as { at: number; title: string }[],
+  corrections = [] as Correction[],
 } = {}) {
   const onSeek = vi.fn<(seconds: number) => void>()
   const context = testContext({
@@ -31,7 +34,7 @@ function open({
   })
   const onAsk = vi.fn<(quote: Quote) => void>()
   const element = (
-    <Watching course={aCourse({ captions, chapters })} position={() => at} seek={onSeek}>
+    <Watching course={aCourse({ captions, chapters, corrections })} position={() => at} seek={onSeek}>
       <Transcript preferred={undefined} onNote={() => undefined} onAsk={onAsk} />
     </Watching>
   )
@@ -79,6 +82,34 @@ test('a press on a cue seeks, and the current one is marked', async () => {
   await waitFor(() => expect(screen.getByText('three').hasAttribute('data-now')).toBe(true))
   await userEvent.click(screen.getByRole('link', { name: '0:30' }))
   expect(onSeek).toHaveBeenLastCalledWith(30)
+})
+
+test('a correction stands after the paragraph of its second, which leads there', async () => {
+  const { onSeek } = open({ corrections: [{ at: 31, text: 'It is five.' }] })
+  const correction = await screen.findByText('It is five.')
+  const isAfter = (a: Node, b: Node) => (b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  expect(isAfter(correction, screen.getByText('the end of the rope'))).toBe(true)
+  expect(correction.closest('p')?.textContent).toBe('Correction at 0:31: It is five.')
+  await userEvent.click(screen.getByRole('link', { name: '0:31' }))
+  expect(onSeek).toHaveBeenCalledWith(31)
+})
+
+test('a correction before the first paragraph stands after it, and each has its own', () => {
+  const paragraphs = paragraphsOf(
+    CUES.map((cue) => ({ ...cue, start: cue.start + 5 })),
+    [],
+  )
+  const corrections = [
+    { at: 0, text: 'Early' },
+    { at: 34, text: 'Still the first' },
+    { at: 35, text: 'The second' },
+    { at: 999, text: 'Late' },
+  ]
+  const found = correctionsByParagraph(paragraphs, corrections)
+  expect(paragraphs.map((paragraph) => found.get(paragraph)?.map(({ text }) => text))).toEqual([
+    ['Early', 'Still the first'],
+    ['The second', 'Late'],
+  ])
 })
 
 test('the search counts its matches and goes round', async () => {

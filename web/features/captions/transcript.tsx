@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CaptionsRef, Cue } from '#contract/captions/captions.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
@@ -13,6 +22,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import { cuesOf } from './captions.queries.ts'
 import { matchesIn, paragraphsOf, useCurrentCue } from './paragraphs.ts'
 import styles from './transcript.module.css'
+import { correctionsByParagraph, TranscriptCorrections } from './transcript-corrections.tsx'
 import { TranscriptParagraph } from './transcript-paragraph.tsx'
 import { SelectionBar, TranscriptSearch } from './transcript-search.tsx'
 
@@ -96,6 +106,10 @@ function TranscriptText({ cues, shown, languages, ...writing }: TranscriptTextPr
   const [step, setStep] = useState(0)
   const searched = useDeferredValue(words)
   const paragraphs = useMemo(() => paragraphsOf(cues, course.chapters ?? []), [cues, course.chapters])
+  const corrections = useMemo(
+    () => correctionsByParagraph(paragraphs, course.corrections),
+    [paragraphs, course.corrections],
+  )
   const matches = useMemo(() => matchesIn(cues, searched), [cues, searched])
   const byParagraph = useMemo(
     () => Map.groupBy(matches, ({ cue }) => paragraphs.findLast(({ first }) => first <= cue)),
@@ -138,18 +152,20 @@ function TranscriptText({ cues, shown, languages, ...writing }: TranscriptTextPr
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section ref={text} className={styles.text} tabIndex={0} aria-label="Text of the video">
         {paragraphs.map((paragraph) => (
-          <TranscriptParagraph
-            key={paragraph.first}
-            paragraph={paragraph}
-            language={shown.language}
-            current={
-              current >= paragraph.first && current < paragraph.first + paragraph.cues.length
-                ? current
-                : undefined
-            }
-            matches={byParagraph.get(paragraph) ?? NO_MATCHES}
-            chosen={byParagraph.get(paragraph)?.includes(chosen ?? NO_MATCH) ? chosen : undefined}
-          />
+          <Fragment key={paragraph.first}>
+            <TranscriptParagraph
+              paragraph={paragraph}
+              language={shown.language}
+              current={
+                current >= paragraph.first && current < paragraph.first + paragraph.cues.length
+                  ? current
+                  : undefined
+              }
+              matches={byParagraph.get(paragraph) ?? NO_MATCHES}
+              chosen={byParagraph.get(paragraph)?.includes(chosen ?? NO_MATCH) ? chosen : undefined}
+            />
+            <TranscriptCorrections corrections={corrections.get(paragraph)} />
+          </Fragment>
         ))}
         <SelectionBar text={text} onNote={writing.onNote} onAsk={writing.onAsk} />
       </section>

@@ -29,10 +29,13 @@ export function FoundVideos({ videos, level = 3 }: { videos: readonly FoundVideo
               <bdi>{playlist.title}</bdi> · <bdi>{teacher.username}</bdi>
             </p>
             <ul>
-              {moments.map(({ at, excerpt }) => (
-                <li key={at}>
+              {moments.map(({ at, excerpt, correction = false }) => (
+                <li key={`${at} ${correction}`}>
                   <Link to={`/watch-video/${playlist._id}/${course._id}?t=${at}`} className={styles.moment}>
-                    <span className={styles.time}>{formatTime(at)}</span>
+                    <span className={styles.time}>
+                      {correction && 'Correction at '}
+                      {formatTime(at)}
+                    </span>
                     <span dir="auto">
                       ...
                       {excerpt.map(({ text, found }, index) =>

@@ -30,6 +30,7 @@ const cardOf = (number: number, own: Partial<ContinueCard> = {}): ContinueCard =
     watchedSeconds: 195,
     done: false,
     doneBy: null,
+    changed: null,
   },
   at: yesterday,
   still: null,

@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { Playlist } from '#contract/catalog/playlists.ts'
+import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import { returnAddress } from '#web/core/guard.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { ADA, aPlaylist } from '#web/test-content.ts'
+import { ADA, aListedCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './playlist-details.tsx'
 
@@ -27,10 +28,15 @@ interface Opened {
   /** The server's response to a save. */
   save?: () => Response | Promise<Response>
   at?: string
+  progress?: PlaylistProgress
 }
 
-function open({ playlist = knots, user, save = saved, at = ADDRESS }: Opened = {}) {
-  const answers = { 'playlists.get': () => playlist, 'saves.save': save }
+function open({ playlist = knots, user, save = saved, at = ADDRESS, progress }: Opened = {}) {
+  const answers = {
+    'playlists.get': () => playlist,
+    'saves.save': save,
+    ...(progress && { 'progress.ofPlaylist': () => progress }),
+  }
   const context = testContext({ user, answers })
   return {
     ...renderAt(
@@ -56,7 +62,7 @@ test('it shows picture, video count, teacher, day, title, description, category 
   for (const words of ['Ada Byron', '2026-03-14', 'Seven knots, tied slowly.', 'science']) {
     expect(main.getByText(words)).toBeTruthy()
   }
-  expect(main.getAllByText('2 videos')).toHaveLength(2)
+  expect(main.getAllByText('2 videos')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(
     `/teacher-profile/${ADA._id}`,
   )
@@ -68,7 +74,7 @@ test('in the preview of a pending playlist the teacher sees the count of the vid
   const pending = aPlaylist({ isPlaylistApproved: 'pending', coursesCount: 2, approvedCoursesCount: 0 })
   open({ playlist: pending, user: aUser({ _id: ADA._id }), at: `${ADDRESS}?as=student` })
   expect(await screen.findByText('You are viewing this as a student. Nothing is recorded.')).toBeTruthy()
-  expect(screen.getAllByText('2 videos')).toHaveLength(2)
+  expect(screen.getAllByText('2 videos')).toHaveLength(1)
 })
 
 const NONE_PUBLIC = 'No video of this playlist is public yet.'
@@ -89,6 +95,82 @@ test('each video is a card with picture, play overlay and title that leads to th
   expect(card.getAttribute('href')).toBe(`/watch-video/${knots._id}/${'2'.repeat(24)}`)
   expect(card.querySelector('img')).not.toBeNull()
   expect(card.querySelector('.thumb > .play')).not.toBeNull()
+})
+
+test('level, language, captions and length are marks, and what is unknown is left out', async () => {
+  const [first, second] = aPlaylist().courses
+  const courses = [
+    { ...aListedCourse(1, 'The bowline'), ...first, durationSeconds: 600, captions: ['en', 'de'] },
+    { ...aListedCourse(2, 'The clove hitch'), ...second, durationSeconds: 720, captions: ['en'] },
+  ]
+  const { unmount } = open({ playlist: aPlaylist({ level: 'intermediate', language: 'en', courses }) })
+  const marks = within(await screen.findByRole('list', { name: 'About the videos' }))
+  expect(marks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'intermediate',
+    'English',
+    'Captions: English, German',
+    '22 min',
+  ])
+  unmount()
+  open({ playlist: aPlaylist({ courses: [aListedCourse(1, 'The bowline')] }) })
+  await screen.findByRole('heading', { name: 'Videos' })
+  expect(screen.queryByRole('list', { name: 'About the videos' })).toBeNull()
+})
+
+test('a row says the first sentence of its video, and that it has captions', async () => {
+  const course = {
+    ...aListedCourse(1, 'The bowline'),
+    summary: 'A loop that holds.',
+    hasCaptions: true as const,
+  }
+  open({ playlist: aPlaylist({ courses: [course] }) })
+  const row = await screen.findByRole('link', { name: /The bowline/ })
+  expect(row.textContent).toContain('A loop that holds.')
+  expect(within(row).getByText('with captions')).toBeTruthy()
+})
+
+test('a playlist that was approved says its version', async () => {
+  open({ playlist: aPlaylist({ version: { number: 2, approvedAt: '2025-03-14T10:00:00.000Z' } }) })
+  const version = await screen.findByText(/^Version 2, approved on/)
+  await waitFor(() => expect(version.textContent).toMatch(/^Version 2, approved on 14 Mar(ch)? 2025$/))
+})
+
+test('Share copies the address of the page', async () => {
+  // Its set-up stands in for the clipboard.
+  const user = userEvent.setup()
+  const { context } = open()
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  expect(await navigator.clipboard.readText()).toBe(`${context.site.origin}${ADDRESS}`)
+})
+
+test('a user who has started continues at the second of the video', async () => {
+  const [first] = knots.courses
+  const course = { _id: first?._id ?? '', atSeconds: 195, watchedSeconds: 195, done: false, doneBy: null }
+  const progress: PlaylistProgress = {
+    courses: [
+      { ...course, updatedAt: knots.updatedAt, videoReplaced: false, changed: 'corrections', changedAt: [5] },
+    ],
+    doneCount: 0,
+    continueWith: course._id,
+    secondsLeft: 60,
+    rate: null,
+  }
+  open({ user: aUser(), progress })
+  const start = await screen.findByRole('link', { name: /^Continue at 3:12/ })
+  expect(start.getAttribute('href')).toBe(`/watch-video/${knots._id}/${first?._id}`)
+  expect(screen.getByText('Corrected since you watched')).toBeTruthy()
+})
+
+test('the search is beside the heading where something is said that can be found', async () => {
+  const courses = [{ ...aListedCourse(1, 'The bowline'), hasCaptions: true as const }]
+  const { unmount } = open({ playlist: aPlaylist({ courses }) })
+  const heading = await screen.findByRole('heading', { name: 'Videos' })
+  const box = screen.getByRole('searchbox', { name: 'Search in this playlist' })
+  expect(heading.parentElement?.contains(box)).toBe(true)
+  unmount()
+  open()
+  await screen.findByRole('heading', { name: 'Videos' })
+  expect(screen.queryByRole('searchbox', { name: 'Search in this playlist' })).toBeNull()
 })
 
 test('a playlist without videos says so', async () => {
@@ -132,10 +214,15 @@ test('Log in on that toast leads to the login, which returns to this page', asyn
   expect(returnAddress(router.state.location.state)).toBe(`${ADDRESS}?scrollTo=courses-section`)
 })
 
-test('the day of the last update is shown if it differs from the day of creation', async () => {
-  const { unmount } = open({ playlist: aPlaylist({ updatedAt: '2026-05-02T08:00:00.000Z' }) })
+test('the age of the last update is shown if its day differs from the day of creation', async () => {
+  const updatedAt = new Date(Date.now() - 3.5 * 86_400_000).toISOString()
+  const { unmount } = open({ playlist: aPlaylist({ updatedAt }) })
   expect(await screen.findByText('2026-03-14')).toBeTruthy()
-  expect(screen.getByText('2026-05-02').parentElement?.textContent).toBe('Updated 2026-05-02')
+  const age = await screen.findByText('3 days ago')
+  expect([age.parentElement?.textContent, age.getAttribute('dateTime')]).toEqual([
+    'Updated 3 days ago',
+    updatedAt,
+  ])
   unmount()
   open()
   expect(await screen.findByText('2026-03-14')).toBeTruthy()

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Playlist } from '#contract/catalog/playlists.ts'
-import { countOf, formatMinutes } from '#contract/format.ts'
+import { countOf } from '#contract/format.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
+import { copyLink } from '#web/core/copy-link.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { useHydrated } from '#web/core/use-hydrated.ts'
-import { CourseList } from '#web/features/catalog/courses/course-list.tsx'
-import { languageName } from '#web/features/catalog/playlists/languages.ts'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
-import { statesOf } from '#web/features/learning/progress/course-states.ts'
 import { PlaylistBar, StartLink } from '#web/features/learning/progress/playlist-progress.tsx'
 import { progressOf } from '#web/features/learning/progress/progress.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -21,12 +18,12 @@ import { FollowButton } from '#web/features/reactions/follow-button.tsx'
 import { SaveButton } from '#web/features/reactions/save-button.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { PreviewBar, PreviewContext, usePreview } from '#web/screens/teaching/preview.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { Button } from '#web/ui/navigation/button.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { SheetStack } from '#web/ui/overlay/sheet-stack.tsx'
@@ -35,19 +32,19 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { LongText } from '#web/ui/text/long-text.tsx'
 import styles from './playlist-details.module.css'
+import { PlaylistFacts, PlaylistMarks } from './playlist-facts.tsx'
+import { PlaylistVideos } from './playlist-videos.tsx'
 
 /** `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
 const SECTION = 'courses-section'
 const SCROLL_DELAY_MS = 100
 const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
+/** A longer title is smaller, so that it has room in four lines. */
+const LONG_TITLE = 60
 
 const ForOwner = lazyPart(async () => (await import('#web/screens/review/item-decision.tsx')).ForOwner)
 const ReportMenu = lazyPart(async () => (await import('#web/features/reports/report-menu.tsx')).ReportMenu)
-
-const SearchInPlaylist = lazyPart(
-  async () => (await import('#web/features/search/search-in-playlist.tsx')).SearchInPlaylist,
-)
 
 /** The screen /playlist-details/{playlistId}. */
 export function Component() {
@@ -128,17 +125,18 @@ function Details({ playlist }: { playlist: Playlist }) {
         </SheetStack>
         <div className={styles.about}>
           <CategoryLabel category={category} />
-          <h1 id="playlist" dir="auto">
+          <h1 id="playlist" dir="auto" title={title} data-long={title.length > LONG_TITLE || undefined}>
             {title}
           </h1>
-          <div className={styles.description}>
-            <LongText>{description}</LongText>
-          </div>
           {promise && (
             <p className={styles.promise} dir="auto">
               {promise}
             </p>
           )}
+          <div className={styles.description}>
+            <LongText>{description}</LongText>
+          </div>
+          <PlaylistMarks playlist={playlist} />
           <div className={styles.teacher}>
             <Avatar user={teacher} size={44} />
             <div>
@@ -149,7 +147,7 @@ function Details({ playlist }: { playlist: Playlist }) {
               <ReportPlaylist playlist={playlist} />
             </span>
           </div>
-          <Facts playlist={playlist} videos={videos} />
+          <PlaylistFacts playlist={playlist} />
           {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
           <div className={styles.actions}>
             <StartLink playlist={playlist} progress={progress} />
@@ -157,90 +155,24 @@ function Details({ playlist }: { playlist: Playlist }) {
               <SaveButton playlistId={_id} />
               <Follow playlist={playlist} />
             </PreviewContext>
+            <Button
+              size="lg"
+              aria-label="Share"
+              onClick={() => void copyLink(new URL(`/playlist-details/${_id}`, site.origin).href)}
+            >
+              <Icon name="share" />
+            </Button>
           </div>
         </div>
       </section>
-      <Section id={SECTION} title="Videos">
-        <VideoSearch playlist={playlist} />
-        {courses.length === 0 ? (
-          <EmptyState drawing="video" small title="No courses yet in this playlist" />
-        ) : (
-          <CourseList
-            playlist={playlist}
-            states={progress && statesOf(courses, progress)}
-            nextId={
-              progress && progress.courses.length > 0 ? (progress.continueWith ?? undefined) : undefined
-            }
-          />
-        )}
-      </Section>
+      <PlaylistVideos id={SECTION} playlist={playlist} progress={progress} />
     </>
   )
 }
 
-function Follow({ playlist: { _id, title, teacher, followersCount } }: { playlist: Playlist }) {
+function Follow({ playlist: { _id, title, teacher } }: { playlist: Playlist }) {
   if (useCurrentUser()?._id === teacher._id) return null
-  return <FollowButton kind="playlist" id={_id} name={title} followers={followersCount} />
-}
-
-/** Only where something is said that can be found. */
-function VideoSearch({ playlist: { _id, courses } }: { playlist: Playlist }) {
-  const isHydrated = useHydrated()
-  if (courses.every(({ hasCaptions }) => !hasCaptions)) return null
-  const space = <div className={styles.searchSpace} />
-  if (!isHydrated) return space
-  return (
-    <Suspense fallback={space}>
-      <SearchInPlaylist playlistId={_id} />
-    </Suspense>
-  )
-}
-
-/** Dates, number of videos, duration, level and language. */
-function Facts({ playlist, videos }: { playlist: Playlist; videos: string }) {
-  const { createdAt, updatedAt, courses, level, language } = playlist
-  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  return (
-    <div className={styles.facts}>
-      <span>
-        <Icon name="calendar" size="sm" />
-        <time className="num" dateTime={createdAt}>
-          {dayOf(createdAt)}
-        </time>
-      </span>
-      {dayOf(updatedAt) !== dayOf(createdAt) && (
-        <span>
-          <Icon name="refresh" size="sm" />
-          Updated{' '}
-          <time className="num" dateTime={updatedAt}>
-            {dayOf(updatedAt)}
-          </time>
-        </span>
-      )}
-      <span>
-        <Icon name="stack" size="sm" />
-        {videos}
-      </span>
-      {seconds > 0 && (
-        <span>
-          <Icon name="clock" size="sm" />
-          <span className="num">{formatMinutes(seconds)}</span>
-        </span>
-      )}
-      {level && (
-        <span className={styles.level}>
-          <Icon name="school" size="sm" />
-          {level}
-        </span>
-      )}
-      {language && (
-        <span>
-          <Icon name="message" size="sm" />
-          {languageName(language)}
-        </span>
-      )}
-    </div>
-  )
+  return <FollowButton kind="playlist" id={_id} name={title} followers={undefined} />
 }
 
 /** Whether its teacher looks at the playlist, as the teacher or as a student would. */
@@ -266,8 +198,6 @@ function useProgress(playlistId: string, isShown: boolean) {
   const { data } = useQuery({ ...query, enabled: user !== null && isShown })
   return isShown ? data : undefined
 }
-
-const dayOf = (time: string) => time.slice(0, 10)
 
 /** The query `scrollTo=courses-section` scrolls to the videos and focuses their heading. */
 function useScrollToCourses(ready: boolean): void {

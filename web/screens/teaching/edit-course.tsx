@@ -53,7 +53,7 @@ function Edit({ course }: { course: Course }) {
   useFocusField(!isHistory)
 
   function save({ playlistId: playlist, body, image }: CourseInput, onSaved: () => void): void {
-    const { videoTitle, videoLink, description, chapters, draft } = body
+    const { videoTitle, videoLink, description, chapters, corrections, draft } = body
     update.mutate(
       {
         body: {
@@ -63,6 +63,7 @@ function Edit({ course }: { course: Course }) {
           chapters,
           playlist,
           updatedAt: course.updatedAt,
+          ...(corrections !== undefined && { corrections }),
           ...(draft && { draft }),
         },
         image,

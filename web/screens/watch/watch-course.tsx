@@ -18,6 +18,10 @@ import styles from './watch-video.module.css'
 
 const DONE_HELP = 'done-help'
 
+const ChangeLine = lazyPart(
+  async () => (await import('#web/features/learning/progress/change-line.tsx')).ChangeLine,
+)
+
 const CourseDecision = lazyPart(
   async () => (await import('#web/screens/review/item-decision.tsx')).CourseDecision,
 )
@@ -100,6 +104,11 @@ function CourseNotices({ settings, mine }: CourseNoticesProps) {
         wasReplaced={mine.wasReplaced}
         isUnderReview={mine.isUnderReview}
       />
+      {mine.change && (
+        <Suspense>
+          <ChangeLine changed={mine.change.changed} changedAt={mine.change.changedAt} />
+        </Suspense>
+      )}
       {records && course.teacher._id === viewer && (
         <Suspense>
           <CourseDecision course={course} onSeek={player.seek} />

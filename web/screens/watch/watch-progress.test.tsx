@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { CallReply } from '#contract/api.ts'
 import type { CourseProgress } from '#contract/learning/progress.ts'
 import { aCourse, aListedCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
 
 const NOT_WATCHED: CourseProgress = {
@@ -13,25 +15,45 @@ const NOT_WATCHED: CourseProgress = {
   doneBy: null,
   updatedAt: '2026-04-01T10:00:00.000Z',
   videoReplaced: false,
+  changed: null,
+  changedAt: [],
 }
 
 // These tests have no live events.
 beforeEach(() => vi.stubGlobal('fetch', async () => new Response(null, { status: 404 })))
 
+/** What a confirmed change leaves on the server. */
+let stored: Partial<CourseProgress>
+beforeEach(() => {
+  stored = {}
+})
+
 /** Opens a video that this user has watched. */
-function open(progress: Partial<CourseProgress>, playlist = aPlaylist()): void {
+function open(
+  progress: Partial<CourseProgress>,
+  playlist = aPlaylist(),
+  confirm: () => Response | CallReply<'progress.changeSeen'> = () => ({
+    success: true,
+    message: 'Marked as seen.',
+  }),
+): void {
   const context = testContext({
     user: aUser(),
     answers: {
       'courses.get': () => aCourse(),
       'playlists.get': () => playlist,
       'progress.ofPlaylist': () => ({
-        courses: [{ ...NOT_WATCHED, ...progress }],
+        courses: [{ ...NOT_WATCHED, ...progress, ...stored }],
         doneCount: progress.done ? 1 : 0,
         continueWith: null,
         secondsLeft: 0,
         rate: null,
       }),
+      'progress.changeSeen': () => {
+        const answer = confirm()
+        if (!(answer instanceof Response)) stored = { changed: null, changedAt: [] }
+        return answer
+      },
       'comments.threads': () => ({ threads: [], total: 0, nextCursor: null }),
       'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
     },
@@ -45,6 +67,23 @@ test('a video that was replaced after it was done says so, and offers to watch i
   expect(await screen.findByText('This video was replaced. It is still marked as done.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Watch again: / })).toBeTruthy()
+})
+
+test('corrections that were added since are named, until Got it', async () => {
+  open({ done: true, changed: 'corrections', changedAt: [315, 550] })
+  const line = await screen.findByText(/added since you watched/)
+  expect(line.textContent).toBe('2 corrections were added since you watched: 5:15, 9:10.')
+  expect(screen.getByText('Corrected since you watched')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  await waitFor(() => expect(screen.queryByText(/since you watched/)).toBeNull())
+})
+
+test('a change that could not be confirmed comes back', async () => {
+  const refuse = () => errorReply(503, { code: 'unavailable', message: 'Not now.' })
+  open({ watchedSeconds: 60, changed: 'video', changedAt: [] }, aPlaylist(), refuse)
+  expect(await screen.findByText('New video since you watched.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Got it' })).toBeTruthy())
 })
 
 test('the playlist ticks a video that is done, also the one that is open', async () => {

@@ -46,6 +46,7 @@ export function useWatchProgress(settings: PlayerSettings) {
     done,
     toggleDone: () => records && setDone.mutate(!done),
     wasReplaced: mine?.videoReplaced ?? false,
+    change: mine?.changed ? mine : undefined,
     isUnderReview: isHidden && hasEnded === course._id,
   }
 }

@@ -5,6 +5,7 @@ import type { CaptionsRef } from '#contract/captions/captions.ts'
 import { formatTime } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
+import { CourseCorrections } from '#web/features/catalog/courses/course-corrections.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { CommentThreads } from '#web/features/comments/comment-threads.tsx'
 import { notesOf } from '#web/features/learning/notes/notes.queries.ts'
@@ -158,6 +159,7 @@ function About() {
           </ol>
         </section>
       )}
+      <CourseCorrections />
     </>
   )
 }

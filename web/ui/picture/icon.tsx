@@ -73,7 +73,6 @@ type SpriteIcon =
   | 'section'
   | 'selector'
   | 'settings'
-  | 'share'
   | 'shield'
   | 'skip'
   | 'split'

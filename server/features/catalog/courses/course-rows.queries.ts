@@ -9,6 +9,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { countHiddenOn } from '#server/features/catalog/hidden-comments.queries.ts'
 import { seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
+import { approvedVersion } from '#server/features/catalog/versions/approved-version.queries.ts'
 import {
   type Newest,
   newestRevisions,
@@ -18,6 +19,7 @@ import {
 } from '#server/features/catalog/versions/newest.queries.ts'
 import { videoStatesOf } from '#server/features/catalog/versions/video-states.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { correctionsOf } from './detail-columns.ts'
 import { videoOf } from './video-columns.ts'
 
 const Chapters = z.array(Chapter)
@@ -41,6 +43,7 @@ function courseRows(db: Db) {
       'courses.start_s',
       'courses.duration_s',
       'courses.chapters',
+      'courses.corrections',
       'courses.unavailable_since',
       'courses.description',
       'courses.status',
@@ -137,6 +140,7 @@ function courseOf(
       updatedAt: seenAt(row, newest),
       video: videoOf(row),
       chapters: chaptersOf(row),
+      corrections: correctionsOf(row),
       ...reviewKeysOf(row, newest),
       ...(videoState && { videoState }),
     }),
@@ -181,16 +185,17 @@ export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Co
   const newest = isOwn ? await newestRevisions(db, [id]) : new Map<string, Newest>()
   const states = isOwn ? await videoStatesOf(db, [row], newest) : new Map<string, CourseVideoState>()
   const course = courseOf(row, { viewer, newest: newest.get(id), videoState: states.get(id) })
-  const captions = await captionsOf(db, id)
-  return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions })
+  const [captions, version] = await Promise.all([captionsOf(db, id), approvedVersion(db, row)])
+  return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions, ...version })
 }
 
 /** The fields that a player needs. */
-function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapters'> {
+function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapters' | 'corrections'> {
   return {
     video: videoOf(row),
     durationSeconds: row.duration_s,
     chapters: chaptersOf(row),
+    corrections: correctionsOf(row),
   }
 }
 
@@ -254,17 +259,18 @@ export async function captionsOf(db: Db, courseId: string): Promise<CaptionsRef[
     .map(({ origin, ...ref }) => ({ ...ref, ...(origin === 'auto' && { auto: true as const }) }))
 }
 
-const findCaptioned = prepared((db, params: Params<{ playlistId: string }>) =>
+const findLanguages = prepared((db, params: Params<{ playlistId: string }>) =>
   db
     .selectFrom('courses')
     .innerJoin('captions', 'captions.course_id', 'courses.id')
-    .select('captions.course_id')
-    .where('courses.playlist_id', '=', params.value('playlistId'))
-    .distinct(),
+    .select(['captions.course_id', 'captions.language'])
+    .where('courses.playlist_id', '=', params.value('playlistId')),
 )
 
-/** Those of the courses of a playlist that have captions. */
-export async function captionedCourses(db: Db, playlistId: string): Promise<ReadonlySet<string>> {
-  const rows = await findCaptioned(db, { playlistId })
-  return new Set(rows.map(({ course_id }) => course_id))
+/** The languages of the captions in a playlist, by course. */
+export async function languagesInside(db: Db, playlistId: string): Promise<ReadonlyMap<string, string[]>> {
+  const courses = Map.groupBy(await findLanguages(db, { playlistId }), ({ course_id }) => course_id)
+  return new Map(
+    [...courses].map(([id, captions]) => [id, captions.map(({ language }) => language).toSorted()]),
+  )
 }

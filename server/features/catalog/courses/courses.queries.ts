@@ -41,13 +41,15 @@ export async function insertCourse(
     | `assigned_${string}`
     | 'duration_s'
     | 'chapters'
+    | 'corrections'
+    | `changed_${string}`
     | 'unavailable_since'
     | 'announced_at'
     | 'trash_id'
     | 'trashed_status'
     | 'publish_at'
     | 'scheduled_at'
-  > & { duration_s?: number | null; chapters?: string | null },
+  > & { duration_s?: number | null; chapters?: string | null; corrections?: string | null },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }
@@ -65,7 +67,7 @@ export async function versionOf(trx: Db, id: string): Promise<string | undefined
 export async function updateCourse(
   trx: Db,
   id: string,
-  changes: Partial<Pick<CourseRow, 'playlist_id' | 'section_id' | 'position' | 'chapters'>> & {
+  changes: Partial<Pick<CourseRow, 'playlist_id' | 'section_id' | 'position'>> & {
     updated_at: string
   },
 ): Promise<void> {
@@ -86,9 +88,10 @@ export async function deleteCourse(
   return gone?.image
 }
 
-export async function storedChapters(trx: Db, id: string): Promise<string | null> {
-  const row = await trx.selectFrom('courses').select('chapters').where('id', '=', id).executeTakeFirst()
-  return row?.chapters ?? null
+/** The length of the video that is online, if it is known. */
+export async function secondsOfCourse(trx: Db, id: string): Promise<number | null> {
+  const row = await trx.selectFrom('courses').select('duration_s').where('id', '=', id).executeTakeFirst()
+  return row?.duration_s ?? null
 }
 
 /** The ids of those of these comments that are neither removed nor hidden by reports. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/catalog/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { ReviewEdits } from '#contract/review/review.ts'
-import type { Chapter, Video } from '#contract/video/video.ts'
+import type { Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -28,7 +28,7 @@ import {
 } from '#server/features/catalog/playlists/visibility.ts'
 import { type Deleting, moveCourseToTrash } from '#server/features/catalog/trash/trash.ts'
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
-import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
+import { sentContents, writeDetails } from '#server/features/catalog/versions/details.queries.ts'
 import {
   type Edited,
   editItem,
@@ -43,9 +43,11 @@ import type { Images } from '#server/features/media/media.ts'
 import { attachVideo } from '#server/features/video/attach.ts'
 import { checkOwnVideo } from '#server/features/video/playable.ts'
 import { AppError, checkUnchanged, invalid } from '#server/http/app-error.ts'
+import { writtenCorrections } from './corrections.ts'
 import { type CourseFilter, type CourseSort, countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
-import { insertCourse, isOwnPlaylist, storedChapters, updateCourse } from './courses.queries.ts'
+import { insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+import { chaptersColumn } from './detail-columns.ts'
 import { endOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf, replacement } from './video-columns.ts'
 
@@ -186,7 +188,7 @@ async function asWritten(db: Db, course: Course, waiting: Content): Promise<Cour
   const [written] = await sentContents(db, [waiting])
   if (!written) return course
   const { title: videoTitle, description, image: tutorialImage = course.tutorialImage } = written
-  const { video, chapters } = written
+  const { video, chapters, corrections } = written
   const { videoLink: _online, ...others } = course
   const isNew = video !== undefined && replacement(video, columnsOf(course.video ?? video)) !== undefined
   return {
@@ -196,8 +198,9 @@ async function asWritten(db: Db, course: Course, waiting: Content): Promise<Cour
     tutorialImage,
     video,
     ...(video?.source === 'youtube' && { videoLink: video.key }),
-    ...(isNew && { durationSeconds: null, chapters: [] }),
+    ...(isNew && { durationSeconds: null, chapters: [], corrections: [] }),
     ...(chapters && { chapters }),
+    ...(corrections && { corrections }),
   }
 }
 
@@ -242,11 +245,13 @@ export async function writeCourse(
   await checkMove(trx, teacher, { course, target })
   const video = writtenVideo(draft, item.content)
   if (video) await checkOwnVideo(trx, teacher.id, video)
-  const chapters = waitsWithDetails(item, reviewEdits) ? draft.chapters : undefined
-  const edits = withoutAbsent({ title, video, description, image: newImage, chapters })
+  const corrections = await writtenCorrections(trx, item, { corrections: draft.corrections, video })
+  const details = { chapters: draft.chapters, corrections }
+  const wait = waitsWithDetails(item, reviewEdits)
+  const edits = withoutAbsent({ title, video, description, image: newImage, ...(wait && details) })
   const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
-  if (draft.chapters !== undefined && chapters === undefined)
-    await writeChapters(trx, course.id, draft.chapters)
+  // Beside the video that is online.
+  if (!wait) await writeDetails(trx, item, details)
   if (draft.publishAt !== undefined) await setPublishAt(trx, item, draft.publishAt)
   if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
   return edited
@@ -257,18 +262,6 @@ function writtenVideo({ videoLink, startsAt }: CourseChange, { video: stored }: 
   if (!videoLink) return undefined
   const isSame = stored && videoKeyOf(stored) === videoKeyOf(videoLink)
   return startingAt(videoLink, startsAt ?? videoLink.startsAt ?? (isSame ? stored.startsAt : undefined))
-}
-
-/** Chapters as their column holds them. */
-export function chaptersColumn(chapters: readonly Chapter[] = []): string | null {
-  return chapters.length === 0 ? null : JSON.stringify(chapters)
-}
-
-/** For chapters that do not wait: they apply at once, to the video that is online. */
-async function writeChapters(trx: Db, id: string, chapters: readonly Chapter[]): Promise<void> {
-  const column = chaptersColumn(chapters)
-  if (column === (await storedChapters(trx, id))) return
-  await updateCourse(trx, id, { chapters: column, updated_at: new Date().toISOString() })
 }
 
 async function moveCourse(trx: Db, id: string, playlistId: string): Promise<void> {

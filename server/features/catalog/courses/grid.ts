@@ -53,14 +53,14 @@ interface GridRow {
 
 async function writeRow(trx: Db, teacher: Viewer, gridRow: GridRow): Promise<void> {
   const { playlist, row, change, reviewEdits } = gridRow
-  const { _id: courseId, title, description, chapters, sectionId } = change
+  const { _id: courseId, title, description, chapters, corrections, sectionId } = change
   const course = await findCourse(trx, { courseId, playlistId: playlist.id })
   if (course?.teacher_id !== teacher.id) throw invalid(`changes.${row}`, GRID_COURSE_UNKNOWN)
   if ((await versionOf(trx, courseId)) !== change.updatedAt)
     throw new AppError('conflict', rowChanged(course.title))
   await writeCourse(trx, teacher, {
     course,
-    draft: { videoTitle: title, description, chapters },
+    draft: { videoTitle: title, description, chapters, corrections },
     reviewEdits,
   })
   if (sectionId === undefined) return

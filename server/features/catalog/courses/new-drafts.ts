@@ -9,7 +9,8 @@ import { PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibilit
 import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { insertCourse, isOwnPlaylist } from './courses.queries.ts'
-import { chaptersColumn, checkQuota } from './courses.ts'
+import { checkQuota } from './courses.ts'
+import { chaptersColumn } from './detail-columns.ts'
 import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf } from './video-columns.ts'
 

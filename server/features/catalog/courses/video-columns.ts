@@ -26,5 +26,6 @@ export function videoOf({
 export function replacement(video: Video, stored: VideoColumns) {
   const columns = columnsOf(video)
   const isSame = columns.source_key === stored.source_key && columns.video_id === stored.video_id
-  return isSame ? undefined : { ...columns, duration_s: null, chapters: null, unavailable_since: null }
+  if (isSame) return
+  return { ...columns, duration_s: null, chapters: null, corrections: null, unavailable_since: null }
 }

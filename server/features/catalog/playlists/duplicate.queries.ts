@@ -16,7 +16,7 @@ export function coursesToCopy(trx: Db, playlistId: string) {
   return trx
     .selectFrom('courses')
     .select(['id', 'section_id', 'position', 'title', 'title_key', 'description', 'image'])
-    .select(['source', 'source_key', 'video_id', 'start_s', 'duration_s', 'chapters'])
+    .select(['source', 'source_key', 'video_id', 'start_s', 'duration_s', 'chapters', 'corrections'])
     .where('playlist_id', '=', playlistId)
     .where('trash_id', 'is', null)
     .orderBy('position')

@@ -16,7 +16,7 @@ import { checkQuota } from './playlists.ts'
 import { PLAYLIST_NOT_FOUND } from './visibility.ts'
 
 /**
- * Copies the caller's own playlist as drafts: its sections, order, texts, pictures and chapters, with the same videos. Returns the
+ * Copies the caller's own playlist as drafts: its sections, order, texts, pictures, chapters and corrections, with the same videos. Returns the
  * id of the copy.
  */
 export function duplicatePlaylist(db: Db, teacher: Viewer, from: string): Promise<string> {

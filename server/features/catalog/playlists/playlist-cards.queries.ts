@@ -6,7 +6,8 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { captionedCourses } from '#server/features/catalog/courses/course-rows.queries.ts'
+import { languagesInside } from '#server/features/catalog/courses/course-rows.queries.ts'
+import { approvedVersion } from '#server/features/catalog/versions/approved-version.queries.ts'
 import { writtenSections } from '#server/features/catalog/versions/details.queries.ts'
 import {
   type Newest,
@@ -24,6 +25,7 @@ import {
   teacherOf,
   withCourses,
 } from './playlist-courses.queries.ts'
+import { summaryOf } from './summary.ts'
 import { seesAllOf } from './visibility.ts'
 
 /** A playlist with the columns that every view of it needs, in one row. */
@@ -238,18 +240,19 @@ export async function fullPlaylist(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<Playlist | undefined> {
-  const [[row], inside, sections, saved, captioned] = await Promise.all([
+  const [[row], inside, sections, saved, languages] = await Promise.all([
     playlistRowsByIds(db, { ids: [id] }),
     coursesInside(db, { id }),
     sectionsInside(db, { id }),
     savedAmong(db, viewer, [id]),
-    captionedCourses(db, id),
+    languagesInside(db, id),
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
-  const [newest, teacher] = await Promise.all([
+  const [newest, teacher, version] = await Promise.all([
     newestRevisions(db, whole ? [id, ...inside.map((course) => course.id)] : []),
     teacherOf(db, row.teacher_id),
+    approvedVersion(db, row),
   ])
   if (!teacher) return undefined
   const { email, ...ofTeacher } = teacher
@@ -265,9 +268,11 @@ export async function fullPlaylist(
     courses: courses.map((course) => ({
       ...courseOf(course),
       sectionId: course.section_id,
-      ...(captioned.has(course.id) && { hasCaptions: true as const }),
+      ...(languages.has(course.id) && { hasCaptions: true as const }),
       ...(whole && reviewKeysOf(course, newest.get(course.id))),
       ...(states.has(course.id) && { videoState: states.get(course.id) }),
+      summary: summaryOf(course.opening),
+      captions: languages.get(course.id) ?? [],
     })),
     sections: await sectionsFor(db, viewer, {
       row,
@@ -278,5 +283,6 @@ export async function fullPlaylist(
     level: row.level,
     promise: row.promise,
     ...(row.followers_count >= FOLLOWERS_SHOWN_FROM && { followersCount: row.followers_count }),
+    ...version,
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
@@ -28,9 +29,10 @@ function courseRows(db: Db) {
     ])
 }
 
-/** All courses of a playlist in teaching order. */
+/** All courses of a playlist in teaching order, with the beginning of their descriptions. */
 export const coursesInside = prepared((db, params: Params<{ id: string }>) =>
   courseRows(db)
+    .select(sql<string>`substr(courses.description, 1, 200)`.as('opening'))
     .where('courses.playlist_id', '=', params.value('id'))
     .where('courses.trash_id', 'is', null)
     .orderBy('courses.position')

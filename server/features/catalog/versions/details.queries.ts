@@ -3,7 +3,12 @@ import type { ReviewedContent } from '#contract/review/review.ts'
 import { Chapter } from '#contract/video/video.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { RevisionRow } from '#server/data/schema.ts'
+import type { CourseRow, RevisionRow } from '#server/data/schema.ts'
+import {
+  changedCorrections,
+  chaptersColumn,
+  correctionsOf,
+} from '#server/features/catalog/courses/detail-columns.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { type Content, contentOf, type Details } from './content.ts'
 import { newestRevision } from './revisions.queries.ts'
@@ -13,21 +18,21 @@ interface Subject {
   id: string
 }
 
-/** The chapters or the titles of the sections that are online, by the id of the course or playlist. */
+/** The chapters and corrections, or the titles of the sections, that are online, by the id of the course or playlist. */
 export async function onlineDetails(db: Db, subjects: readonly Subject[]): Promise<Map<string, Details>> {
   const idsOf = (kind: Subject['kind']) => subjects.filter((each) => each.kind === kind).map(({ id }) => id)
   const [sections, courses] = await Promise.all([
     sectionsOf(db, idsOf('playlist')),
-    chaptersOf(db, idsOf('course')),
+    coursesAmong(db, idsOf('course')),
   ])
   const titles = Map.groupBy(sections, ({ playlist_id }) => playlist_id)
-  const chapters = new Map(courses.map((course) => [course.id, course.chapters]))
+  const details = new Map(courses.map((course) => [course.id, course]))
   return new Map(
     subjects.map(({ kind, id }) => [
       id,
       kind === 'playlist'
         ? { sections: (titles.get(id) ?? []).map(({ _id, title }) => ({ _id, title })) }
-        : { chapters: z.array(Chapter).parse(JSON.parse(chapters.get(id) ?? '[]')) },
+        : courseDetails(details.get(id)),
     ]),
   )
 }
@@ -42,21 +47,25 @@ async function sectionsOf(db: Db, playlistIds: string[]) {
     .execute()
 }
 
-async function chaptersOf(db: Db, courseIds: string[]) {
-  if (courseIds.length === 0) return []
-  return db.selectFrom('courses').select(['id', 'chapters']).where('id', 'in', courseIds).execute()
+async function coursesAmong(db: Db, ids: string[]) {
+  if (ids.length === 0) return []
+  return db.selectFrom('courses').select(['id', 'chapters', 'corrections']).where('id', 'in', ids).execute()
 }
 
-/** Puts the details of an approved version online. Sections that are deleted by now are left out. */
+function courseDetails(row: Pick<CourseRow, 'chapters' | 'corrections'> | undefined): Details {
+  return {
+    chapters: z.array(Chapter).parse(JSON.parse(row?.chapters ?? '[]')),
+    corrections: correctionsOf({ corrections: row?.corrections ?? null }),
+  }
+}
+
+/** Puts details online, beside the video that is online. Sections that are deleted by now are left out. */
 export async function writeDetails(
   trx: Db,
   { kind, id }: Subject,
-  { chapters, sections = [] }: Content,
+  { chapters, corrections, sections = [] }: Details,
 ): Promise<void> {
-  if (kind === 'course' && chapters) {
-    const column = chapters.length === 0 ? null : JSON.stringify(chapters)
-    await trx.updateTable('courses').set({ chapters: column }).where('id', '=', id).execute()
-  }
+  if (kind === 'course') await writeCourseDetails(trx, id, { chapters, corrections })
   for (const { _id, title } of sections) {
     await trx
       .updateTable('sections')
@@ -65,6 +74,23 @@ export async function writeDetails(
       .where('playlist_id', '=', id)
       .execute()
   }
+}
+
+async function writeCourseDetails(trx: Db, id: string, { chapters, corrections }: Details): Promise<void> {
+  const [stored] = chapters || corrections ? await coursesAmong(trx, [id]) : []
+  if (!stored) return
+  const now = new Date().toISOString()
+  const column = chapters && chaptersColumn(chapters)
+  const columns = {
+    ...(column !== undefined && column !== stored.chapters && { chapters: column }),
+    ...(corrections && changedCorrections(corrections, stored.corrections, now)),
+  }
+  if (Object.keys(columns).length === 0) return
+  await trx
+    .updateTable('courses')
+    .set({ ...columns, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The titles of the sections as their teacher last wrote them, by id; only those of a version that is not online. */

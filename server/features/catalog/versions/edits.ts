@@ -90,7 +90,7 @@ function waits(field: ReviewedField, reviewEdits: ReviewEdits): boolean {
   return reviewEdits === 'all' || (reviewEdits === 'video' && field === 'video')
 }
 
-/** Whether the chapters and the titles of the sections of this item wait like its texts. */
+/** Whether the chapters and corrections, or the titles of the sections, of this item wait like its texts. */
 export function waitsWithDetails(
   { isApproved }: Pick<Item, 'isApproved'>,
   reviewEdits: ReviewEdits,
@@ -110,7 +110,7 @@ function pick(content: Partial<Content>, fields: ReviewedField[]): Partial<Conte
   return withoutAbsent(Object.fromEntries(fields.map((field) => [field, content[field]])))
 }
 
-/** Chapters that wait belong to the video that they were written for. */
+/** Chapters and corrections that wait belong to the video that they were written for. */
 function isOtherVideo(before: Content, { video }: Partial<Content>): boolean {
   return video !== undefined && !isDeepStrictEqual(video, before.video)
 }

@@ -214,7 +214,8 @@ async function newVideo(trx: Db, courseId: string, { video }: Content) {
   const replaced = stored && replacement(video, stored)
   if (replaced) await emit(trx, 'course.videoChanged', { courseId })
   if (!replaced) return { start_s: video.startsAt ?? null }
-  if (video.source !== 'upload') return replaced
+  const changed = { ...replaced, changed_at: new Date().toISOString(), changed_what: 'video' as const }
+  if (video.source !== 'upload') return changed
   await attachVideo(trx, video)
-  return { ...replaced, duration_s: (await findVideo(trx, video.key))?.duration_s ?? null }
+  return { ...changed, duration_s: (await findVideo(trx, video.key))?.duration_s ?? null }
 }

@@ -265,11 +265,11 @@ function hasSeparateDraft(item: Item, newest: RevisionRow): boolean {
  */
 export async function applySeparateDraft(trx: Db, item: Item, newest: RevisionRow): Promise<Item> {
   if (item.isApproved || !hasSeparateDraft(item, newest)) return item
-  const { chapters, sections, ...content } = contentOf(newest)
+  const { chapters, corrections, sections, ...content } = contentOf(newest)
   const status = item.status === 'cancel' ? 'cancel' : 'draft'
   await writeItem(trx, item, { content, status })
-  // After the row, because another video takes the former chapters along.
-  await writeDetails(trx, item, { ...content, chapters, sections })
+  // After the row, because another video takes the former chapters and corrections along.
+  await writeDetails(trx, item, { chapters, corrections, sections })
   await writeContent(trx, newest.id, content)
   return { ...item, content: { ...item.content, ...content }, status }
 }

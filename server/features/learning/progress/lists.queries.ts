@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, RawBuilder } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { afterRow } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
@@ -141,6 +141,18 @@ export const doneCounts = prepared((db, params: Params<{ userId: string; playlis
     .where(params.among('playlists.id', 'playlistIds')),
 )
 
+/** What `changeOf` reads. */
+const CHANGE_COLUMNS = [
+  'courses.changed_at',
+  'courses.changed_what',
+  'progress.change_seen_at',
+  'progress.updated_at',
+] as const
+/** Few courses have changed since the last save, and corrections may be long. */
+const changedCorrections = sql<
+  string | null
+>`case when courses.changed_at > progress.updated_at then courses.corrections end`.as('corrections')
+
 const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }>) =>
   db
     .selectFrom('courses')
@@ -175,7 +187,9 @@ const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }
       'progress.watched_s',
       'progress.done_at',
       'progress.done_by',
+      ...CHANGE_COLUMNS,
     ])
+    .select(changedCorrections)
     .where(params.among('courses.id', 'ids')),
 )
 
@@ -204,10 +218,11 @@ export const coursesWithProgress = prepared((db, params: Params<{ userId: string
       'progress.at_s',
       'progress.duration_s',
       'progress.watched_s',
-      'progress.updated_at',
       'progress.done_at',
       'progress.done_by',
+      ...CHANGE_COLUMNS,
     ])
+    .select(changedCorrections)
     .where('courses.playlist_id', '=', params.value('playlistId'))
     .where('courses.trash_id', 'is', null)
     .orderBy('courses.position')

@@ -8,6 +8,7 @@ import { checkedKeys } from '#server/data/keyset.ts'
 import { cardsOf } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
 import { isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { stillOf } from '#server/features/video/playable.ts'
+import { changeOf } from './changes.ts'
 import {
   cardCourses,
   countDone,
@@ -164,5 +165,6 @@ function cardCourseOf(row: CardCourse): ProgressCard['course'] {
     watchedSeconds: isCurrent ? (row.watched_s ?? 0) : 0,
     done: row.done_at !== null,
     doneBy: row.done_by,
+    changed: changeOf(row, isCurrent).changed,
   }
 }

@@ -3,6 +3,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type OpenPlaylist, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
 import { rangesOf } from './bits.ts'
+import { changeOf } from './changes.ts'
 import { coursesWithProgress, secondsOf, summaryOf } from './lists.queries.ts'
 import { videoKeyIn } from './save-target.ts'
 
@@ -60,6 +61,7 @@ function courseProgressOf(row: Row): CourseProgress | undefined {
     doneBy: done_by,
     updatedAt: updated_at,
     videoReplaced: done_at !== null && !isCurrent,
+    ...changeOf(row, isCurrent),
   }
 }
 

@@ -4,6 +4,7 @@ import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse, findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
+import { confirmChange } from './changes.queries.ts'
 import { daysFrom } from './days.queries.ts'
 import { hidePlaylist } from './forget.queries.ts'
 import { listProgress } from './lists.ts'
@@ -56,6 +57,15 @@ export function progressRoutes(context: AppContext): void {
     object: course,
     changes,
     run: ({ viewer, object, body }) => setDone(context, viewer, { courseId: object.id, isDone: body.done }),
+  })
+
+  route(context, progressApi.changeSeen, {
+    object: course,
+    changes,
+    run: async ({ viewer, object }) => {
+      await confirmChange(db, { userId: viewer.id, courseId: object.id })
+      return { success: true as const, message: 'Marked as seen.' }
+    },
   })
 
   route(context, progressApi.hide, {

@@ -3,7 +3,7 @@ import type { ProgressRow } from '#server/data/schema.ts'
 import { countBits, NO_BITS, withRanges } from './bits.ts'
 
 /** What a user has watched of one course. */
-export type Watched = Omit<ProgressRow, 'user_id' | 'course_id'>
+export type Watched = Omit<ProgressRow, 'user_id' | 'course_id' | 'change_seen_at'>
 
 const DONE_PART = 0.9
 const SHORT_S = 60

@@ -29,13 +29,15 @@ function expressionOf(groups: Lexeme[][], postgres: boolean): string {
   return groups.map((group) => `(${group.map(quote).join(or)})`).join(and)
 }
 
+type FullTextIndex = 'search_index' | 'search_passages' | 'search_corrections'
+
 interface Wanted {
   /** The number of newest entries to return. */
   limit: number
   /** An upper bound of the matches. */
   most: number
   /** The index of playlists by default. */
-  index?: 'search_index' | 'search_passages'
+  index?: FullTextIndex
   /** PostgreSQL looks at so many of the newest entries before it asks the index. */
   newest?: number | undefined
 }
@@ -105,12 +107,25 @@ export async function enterAllLexemes(
   trx: Db,
   entries: readonly { seq: number; document: SearchDocument }[],
 ): Promise<void> {
+  await enterEntries(
+    trx,
+    'search_index',
+    entries.map(({ seq, document }) => ({ seq, lexemes: lexemesOf(document) })),
+  )
+}
+
+/** Enters words, with a space between them, under their numbers. */
+export async function enterEntries(
+  trx: Db,
+  index: FullTextIndex,
+  entries: readonly { seq: number; lexemes: string }[],
+): Promise<void> {
   const entry = valuesTable(trx, 'entry', {
     number: entries.map(({ seq }) => seq),
-    words: entries.map(({ document }) => lexemesOf(document)),
+    words: entries.map(({ lexemes }) => lexemes),
   })
   const kept = isPostgres(trx) ? sql`array_to_tsvector(string_to_array(words, ' '))` : sql`words`
-  await sql`insert into search_index (rowid, lexemes) select number, ${kept} from ${entry} where true`.execute(
+  await sql`insert into ${sql.table(index)} (rowid, lexemes) select number, ${kept} from ${entry} where true`.execute(
     trx,
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, valuesTable } from '#server/data/dialect.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import { enterEntries } from './full-text.queries.ts'
 
 /** The letters before a word of a passage and before the id of its playlist, so that they never collide. */
 const WORD = 'p'
@@ -102,13 +103,10 @@ export async function enterPassages(
       .concat(playlistLexeme(playlist_id ?? ''))
       .join(' '),
   )
-  const entry = valuesTable(trx, 'entry', {
-    number: rows.map(({ id }) => id),
-    lexemes: rows.map(({ position }) => lexemes[position] ?? ''),
-  })
-  const kept = isPostgres(trx) ? sql`array_to_tsvector(string_to_array(lexemes, ' '))` : sql`lexemes`
-  await sql`insert into search_passages (rowid, lexemes) select number, ${kept} from ${entry} where true`.execute(
+  await enterEntries(
     trx,
+    'search_passages',
+    rows.map(({ id, position }) => ({ seq: id, lexemes: lexemes[position] ?? '' })),
   )
 }
 

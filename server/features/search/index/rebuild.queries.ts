@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
+import { rebuildCorrections } from './corrections.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { enterAllLexemes, mergeWhole, removeAllLexemes } from './full-text.queries.ts'
 import { rebuildNames } from './names.queries.ts'
@@ -19,10 +20,11 @@ export function logProgress(print: (line: string) => void): OnProgress {
   return (done, all) => print(`search index: ${done} of ${all} playlists`)
 }
 
-/** Rebuilds the index of playlists, captions and teachers' names; call it in a transaction. */
+/** Rebuilds the index of playlists, captions, corrections and teachers' names; call it in a transaction. */
 export async function rebuildSearchIndex(trx: Db, onProgress: OnProgress = ignore): Promise<void> {
   await rebuildPlaylistIndex(trx, onProgress)
   await rebuildPassages(trx)
+  await rebuildCorrections(trx)
   await rebuildNames(trx)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
+import { correctionFaults } from './corrections.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { beginningsOf, nearlyTyped } from './names.queries.ts'
 import { passageFaults } from './passages.queries.ts'
@@ -8,7 +9,7 @@ import { passageFaults } from './passages.queries.ts'
 const AT_ONCE = 200
 const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
 
-/** The number of wrong rows in the search index: playlists, words, entries, names and passages. */
+/** The number of wrong rows in the search index: playlists, words, entries, names, passages and corrections. */
 export async function searchFaults(db: Db): Promise<number> {
   const words = new Map<string, number>()
   let faults = 0
@@ -24,7 +25,8 @@ export async function searchFaults(db: Db): Promise<number> {
     (await wrongWords(db, words)) +
     (await wrongEntries(db)) +
     (await nameFaults(db)) +
-    (await passageFaults(db))
+    (await passageFaults(db)) +
+    (await correctionFaults(db))
   )
 }
 

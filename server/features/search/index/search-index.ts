@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/database.ts'
+import { reindexCorrections } from './corrections.ts'
 import { lexemesOf, publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { enterLexemes, removeLexemes } from './full-text.queries.ts'
 import { enqueueStalePassages } from './passages.ts'
@@ -8,11 +9,12 @@ const PLAYLISTS_AT_ONCE = 200
 
 /**
  * Call it in the transaction that changes what the search reads of a playlist: its status, texts or category, or the titles,
- * number or status of its courses. The index contains only public playlists. A job indexes their
+ * corrections, number or status of its courses. The index contains only public playlists. A job indexes their
  * captions.
  */
 export async function reindexPlaylist(trx: Db, playlistId: string): Promise<void> {
   await reindex(trx, [playlistId])
+  await reindexCorrections(trx, [playlistId])
   await enqueueStalePassages(trx, [playlistId])
 }
 

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
+import { correctionLines } from '#contract/catalog/corrections.ts'
 import type { Course } from '#contract/catalog/courses.ts'
 import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ChaptersField } from './chapters-field.tsx'
+import { CorrectionsField } from './corrections-field.tsx'
 import { changedLink, linkOf, startText, VideoFields } from './video-field.tsx'
 
 interface CourseFieldsProps {
@@ -35,6 +37,7 @@ export function CourseFields({
     startsAt: draft.text('startsAt', startText(course?.video)),
     description: draft.text('description', course?.description ?? ''),
     chapters: draft.text('chapters', chapterLines(course?.chapters ?? [])),
+    corrections: draft.text('corrections', correctionLines(course?.corrections ?? [])),
   })
   const storedLink = linkOf(course)
   const [description, setDescription] = useState(initial.description)
@@ -78,6 +81,7 @@ export function CourseFields({
         onChange={setDescription}
       />
       <ChaptersField span defaultValue={initial.chapters} description={description} />
+      {course && <CorrectionsField span defaultValue={initial.corrections} />}
     </>
   )
 }

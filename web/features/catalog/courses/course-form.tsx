@@ -1,12 +1,15 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
+import { correctionLines } from '#contract/catalog/corrections.ts'
 import {
   type Course,
+  type CourseChangeSent,
   CourseDraft,
   type CourseDraftSent,
   NO_PLAYLIST_SELECTED,
 } from '#contract/catalog/courses.ts'
-import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { CourseTexts } from '#contract/catalog/outline.ts'
+import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { videoLinkOf } from '#contract/video-links/video-link.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
@@ -15,21 +18,18 @@ import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ItemForm, type ItemFormProps, THEN } from '#web/features/catalog/items/item-form.tsx'
-import { Picture } from '#web/features/media/picture.tsx'
+import { ReplaceQuestion } from '#web/features/video/uploads/replace-question.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CourseFields } from './course-fields.tsx'
-import styles from './course-form.module.css'
-import { watchAddress } from './course-links.ts'
+import { CoursePreview } from './course-preview.tsx'
+import { changedCorrections, correctionsToEnd } from './ended-corrections.ts'
 import { changedLink, linkOf, startText } from './video-field.tsx'
 
 export interface CourseInput {
   playlistId: string
   /** With `draft` it is not submitted. */
-  body: CourseDraftSent
+  body: CourseDraftSent & Pick<CourseChangeSent, 'corrections'>
   /** Left out when the picture does not change. */
   image: Blob | undefined
 }
@@ -70,6 +70,7 @@ export function CourseForm(props: CourseFormProps) {
     },
   })
   const [lastPlaylist, setLastPlaylist] = useState<string>()
+  const [replacing, setReplacing] = useState<{ input: CourseInput; onSaved: () => void }>()
   function save(input: CourseInput, onSaved: () => void, another: boolean): void {
     props.onSave(
       input,
@@ -84,14 +85,29 @@ export function CourseForm(props: CourseFormProps) {
   }
   const playlistId = lastPlaylist ?? props.playlistId
   return (
-    <CourseEditor
-      key={draft.version}
-      {...props}
-      playlistId={playlistId}
-      onSave={save}
-      form={form}
-      draft={draft}
-    />
+    <>
+      <CourseEditor
+        key={draft.version}
+        {...props}
+        playlistId={playlistId}
+        onSave={(input, onSaved, another) => {
+          if (course && correctionsToEnd(course, input.body) > 0) setReplacing({ input, onSaved })
+          else save(input, onSaved, another)
+        }}
+        form={form}
+        draft={draft}
+      />
+      {course && replacing && (
+        <ReplaceQuestion
+          count={correctionsToEnd(course, replacing.input.body)}
+          onClose={() => setReplacing(undefined)}
+          onReplace={() => {
+            setReplacing(undefined)
+            save(withoutCorrections(replacing.input), replacing.onSaved, false)
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -112,12 +128,13 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
 
   function send(data: FormData): void {
     if (busy !== false) return
-    const { body, errors } = read(data, { playlistId: chosen, needsImage, savesDraft })
+    const { body, errors } = read(data, { playlistId: chosen, needsImage, savesDraft, course })
     setInputErrors(errors)
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
+    if (!body) return
     const image = fileOf(data, 'tutorialImage')
-    if (body) onSave({ playlistId: chosen, body, image }, draft.remove, textOf(data, THEN) === 'another')
+    onSave({ playlistId: chosen, body, image }, draft.remove, textOf(data, THEN) === 'another')
   }
 
   return (
@@ -165,6 +182,11 @@ function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: Cou
   )
 }
 
+/** The old video keeps its corrections until the new one is online. */
+function withoutCorrections({ body: { corrections: _ended, ...body }, ...input }: CourseInput): CourseInput {
+  return { ...input, body }
+}
+
 /** What the form has before anything is typed. */
 function storedTexts(course: Course | undefined, playlistId: string): Record<string, string> {
   return {
@@ -174,6 +196,7 @@ function storedTexts(course: Course | undefined, playlistId: string): Record<str
     startsAt: startText(course?.video),
     description: course?.description ?? '',
     chapters: chapterLines(course?.chapters ?? []),
+    ...(course && { corrections: correctionLines(course.corrections ?? []) }),
   }
 }
 
@@ -192,10 +215,13 @@ interface ReadOptions {
   playlistId: string
   needsImage: boolean
   savesDraft: boolean
+  course: Course | undefined
 }
 
+const CorrectionsInput = CourseTexts.pick({ corrections: true })
+
 /** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
-function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOptions) {
+function read(data: FormData, { playlistId, needsImage, savesDraft, course }: ReadOptions) {
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),
     videoLink: textOf(data, 'videoLink'),
@@ -203,8 +229,10 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
     description: textOf(data, 'description'),
     chapters: textOf(data, 'chapters'),
   })
+  const corrections = course && changedCorrections(course, data)
   const errors: FormErrors = {
     ...checked.errors,
+    ...(corrections !== undefined && checkDraft(CorrectionsInput, { corrections }).errors),
     ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }
@@ -217,6 +245,7 @@ function read(data: FormData, { playlistId, needsImage, savesDraft }: ReadOption
     chapters,
     videoLink: videoLinkOf(value.videoLink),
     startsAt: startText(value.videoLink),
+    ...(corrections !== undefined && { corrections }),
     ...(isDraft && { draft: true }),
   }
   return { body, errors }
@@ -235,67 +264,4 @@ function optionsOf(playlists: PlaylistCard[], course: Course | undefined) {
   const own = playlists.map(({ _id, title }) => ({ value: _id, label: title }))
   if (course === undefined || own.some(({ value }) => value === course.playlist._id)) return own
   return [{ value: course.playlist._id, label: course.playlist.title }, ...own]
-}
-
-interface CoursePreviewProps {
-  /** The stored version, when the form edits one. */
-  course: Course | undefined
-  playlist: PlaylistCard | undefined
-  title: string
-  file: File | undefined
-}
-
-/** A preview of the card, with its future number in the chosen playlist. */
-function CoursePreview({ course, playlist, title, file }: CoursePreviewProps) {
-  const chosen = useObjectUrl(file)
-  const category = playlist?.category ?? 'development'
-  const { _id, tutorialImage } = course ?? { _id: 'preview', tutorialImage: undefined }
-  const art = `/art/${encodeURIComponent(category)}/${_id}.svg`
-  const fallback = { url: chosen ?? art, width: 640, height: 360 }
-  return (
-    <CourseCard
-      playlist={{ _id: playlist?._id ?? '', category }}
-      course={{
-        _id,
-        videoTitle: title.trim() || 'Your title',
-        tutorialImage: chosen === undefined ? (tutorialImage ?? fallback) : fallback,
-        isCourseApproved: 'pending',
-        createdAt: '',
-      }}
-      position={positionIn(playlist, _id)}
-    />
-  )
-}
-
-function positionIn(playlist: PlaylistCard | undefined, courseId: string): number {
-  const index = playlist?.courses.findIndex(({ _id }) => _id === courseId) ?? 0
-  return index < 0 ? (playlist?.coursesCount ?? 0) + 1 : index + 1
-}
-
-interface CourseCardProps {
-  playlist: Pick<Playlist, '_id' | 'category'>
-  course: PlaylistCourse
-  /** Its position in the playlist, from 1. */
-  position: number
-}
-
-/** One video: thumbnail with a play disc, number and title. The whole card is a link to the watch page. */
-function CourseCard({ playlist, course, position }: CourseCardProps) {
-  return (
-    <Link className={styles.card} to={watchAddress(playlist._id, course._id)}>
-      <Thumb play>
-        <Picture
-          image={course.tutorialImage}
-          sizes="(min-width: 1200px) 380px, (min-width: 620px) 45vw, 100vw"
-          fallback={{ category: playlist.category, seed: course._id }}
-        />
-      </Thumb>
-      <div className={styles.row}>
-        <span className={styles.number}>{String(position).padStart(2, '0')}</span>
-        <h3 className={styles.title} dir="auto">
-          {course.videoTitle}
-        </h3>
-      </div>
-    </Link>
-  )
 }

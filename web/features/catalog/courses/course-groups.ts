@@ -1,4 +1,5 @@
 import type { Playlist, PlaylistCourse, Section } from '#contract/catalog/playlists.ts'
+import type { CourseProgress } from '#contract/learning/progress.ts'
 
 interface CourseGroup {
   /** Absent for the courses before the first section. */
@@ -32,6 +33,8 @@ export interface CourseState {
   part: number
   /** `Continue at 3:12` or `7 min left`. */
   note?: string
+  /** What has changed since. */
+  changed?: CourseProgress['changed']
 }
 
 export type CourseStates = ReadonlyMap<string, CourseState>

@@ -7,6 +7,7 @@ import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { ChangedChip } from './changed-chip.tsx'
 import { type CourseState, type CourseStates, courseGroups } from './course-groups.ts'
 import { watchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
@@ -19,7 +20,7 @@ interface CourseListProps {
   nextId: string | undefined
 }
 
-/** The videos of a playlist, each with its number or tick and its duration. */
+/** The videos of a playlist, each with its number or tick, the first sentence about it, and its duration. */
 export function CourseList({ playlist, states, nextId }: CourseListProps) {
   return (
     <div className={styles.frame}>
@@ -73,7 +74,8 @@ interface RowProps {
 
 function Row({ playlist, course, number, state, isNext, level }: RowProps) {
   const Heading = `h${level}` as const
-  const { _id, videoTitle, tutorialImage, durationSeconds, unavailableSince } = course
+  const { _id, videoTitle, tutorialImage, unavailableSince, summary } = course
+  const part = unavailableSince === undefined && !state?.done ? (state?.part ?? 0) : 0
   return (
     <Link
       to={watchAddress(playlist._id, _id)}
@@ -82,21 +84,41 @@ function Row({ playlist, course, number, state, isNext, level }: RowProps) {
     >
       <span className={styles.number}>{state?.done ? <Tick large /> : number}</span>
       <Thumb play radius="xs">
-        <Picture image={tutorialImage} sizes="104px" fallback={{ category: playlist.category, seed: _id }} />
+        <Picture image={tutorialImage} sizes="136px" fallback={{ category: playlist.category, seed: _id }} />
+        {part > 0 && <ProgressLine className={styles.line} value={part} max={1} />}
       </Thumb>
       <span className={styles.text}>
-        <Heading className={styles.title} dir="auto">
-          {videoTitle}
-        </Heading>
-        {unavailableSince !== undefined && <span className={styles.note}>{NOT_AVAILABLE}</span>}
-        {unavailableSince === undefined && state?.note && (
-          <span className={styles.note}>
-            {state.part > 0 && <ProgressLine className={styles.line} value={state.part} max={1} />}
-            <span>{state.note}</span>
+        <span className={styles.head}>
+          <Heading className={styles.title} dir="auto">
+            {videoTitle}
+          </Heading>
+          <ChangedChip changed={state?.changed} />
+        </span>
+        {summary && (
+          <span className={styles.summary} dir="auto">
+            {summary}
           </span>
         )}
       </span>
-      {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
+      <RowEnd course={course} note={state?.note} />
     </Link>
+  )
+}
+
+/** The duration, how far the user is, and whether there are captions. */
+function RowEnd({ course, note }: { course: PlaylistCourse; note: string | undefined }) {
+  const { durationSeconds, unavailableSince, hasCaptions } = course
+  const shown = unavailableSince === undefined ? note : NOT_AVAILABLE
+  return (
+    <span className={styles.end}>
+      {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
+      {shown !== undefined && <span className={styles.note}>{shown}</span>}
+      {hasCaptions && (
+        <span className={styles.captions}>
+          <span aria-hidden="true">CC</span>
+          <span className="sr">with captions</span>
+        </span>
+      )}
+    </span>
   )
 }

@@ -9,6 +9,7 @@ import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
+import { ChangedChip } from './changed-chip.tsx'
 import { type CourseState, type CourseStates, courseGroups } from './course-groups.ts'
 import { watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
@@ -185,6 +186,7 @@ function Row({ address, course, number, state, isCurrent }: RowProps) {
       ) : (
         <span className={styles.unavailable}>{NOT_AVAILABLE}</span>
       )}
+      <ChangedChip className={styles.changed} changed={state?.changed} />
       {part > 0 && !done && <ProgressLine className={styles.line} value={part} max={1} />}
     </Link>
   )

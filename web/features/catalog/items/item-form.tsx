@@ -56,6 +56,7 @@ const LABELS: Readonly<Record<string, string>> = {
   playlist: 'Playlist',
   description: 'Description',
   chapters: 'Chapters',
+  corrections: 'Corrections',
 }
 
 /** The frame of the form of a playlist or a course: its head, its buttons, and a preview beside it. */

@@ -59,7 +59,7 @@ function sectionNamed({ sections }: Order, text: string): string | undefined {
   return named === '' ? '' : sections.find(({ title }) => title.toLowerCase() === named)?.key
 }
 
-const Row = CourseTexts.omit({ chapters: true }).partial()
+const Row = CourseTexts.omit({ chapters: true, corrections: true }).partial()
 
 /** The changed cells as changes of courses, and a sentence for each cell that is not valid. */
 export function changesOf(courses: readonly Course[], cells: Cells) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
+import { correctionLines } from '#contract/catalog/corrections.ts'
 import type { Course } from '#contract/catalog/courses.ts'
 import { CourseTexts } from '#contract/catalog/outline.ts'
 import { formatTime } from '#contract/format.ts'
@@ -9,6 +10,8 @@ import { conflictsOf } from '#web/core/drafts/conflicts.ts'
 import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { ChaptersField } from '#web/features/catalog/courses/chapters-field.tsx'
+import { CorrectionsField } from '#web/features/catalog/courses/corrections-field.tsx'
+import { changedCorrections } from '#web/features/catalog/courses/ended-corrections.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem } from '#web/features/catalog/versions/submission-state.ts'
 import { Picture } from '#web/features/media/picture.tsx'
@@ -66,16 +69,10 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
   const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
 
   function send(data: FormData): void {
-    const chapters = textOf(data, 'chapters')
-    const { value, errors } = checkDraft(CourseTexts, {
-      title: textOf(data, 'title'),
-      description: textOf(data, 'description'),
-      chapters,
-    })
+    const { lines, value, errors } = readTexts(course, data)
     setInputErrors(errors)
     if (conflicts.length > 0) return
-    const change = { _id, updatedAt, ...value, chapters }
-    if (value) save.mutate([change], { onSaved: draft.remove })
+    if (value) save.mutate([{ _id, updatedAt, ...value, ...lines }], { onSaved: draft.remove })
   }
 
   return (
@@ -139,6 +136,10 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
               />
             )}
           </DescribedChapters>
+          <CorrectionsField
+            defaultValue={draft.text('corrections', stored.corrections)}
+            played={{ course, category }}
+          />
           {captions}
           <DraftLine draft={draft} />
         </div>
@@ -155,16 +156,25 @@ export function CoursePanel({ course, category, order, captions, onSelect, onMov
   )
 }
 
+/** Validates the input. Chapters and corrections are sent as they were typed, corrections only if they have changed. */
+function readTexts(course: Course, data: FormData) {
+  const lines = { chapters: textOf(data, 'chapters'), corrections: changedCorrections(course, data) }
+  const texts = { title: textOf(data, 'title'), description: textOf(data, 'description'), ...lines }
+  return { lines, ...checkDraft(CourseTexts, texts) }
+}
+
 const LABELS: Readonly<Record<string, string>> = {
   title: 'Video title',
   description: 'Description',
   chapters: 'Chapters',
+  corrections: 'Corrections',
 }
 
-const panelTexts = ({ videoTitle: title, description, chapters = [] }: Course) => ({
+const panelTexts = ({ videoTitle: title, description, chapters = [], corrections = [] }: Course) => ({
   title,
   description,
   chapters: chapterLines(chapters),
+  corrections: correctionLines(corrections),
 })
 
 interface DescribedChaptersProps {

@@ -10,6 +10,8 @@ const course = (own: Partial<CourseProgress>): CourseProgress => ({
   doneBy: null,
   updatedAt: '2026-04-01T10:00:00.000Z',
   videoReplaced: false,
+  changed: null,
+  changedAt: [],
   ...own,
 })
 
@@ -19,14 +21,14 @@ test('a row says where to continue, what is left, or that it is done', () => {
     continueWith: 'c2',
     courses: [
       course({ done: true, doneBy: 'hand', watchedSeconds: 60 }),
-      course({ _id: 'c2', atSeconds: 195, watchedSeconds: 150 }),
+      course({ _id: 'c2', atSeconds: 195, watchedSeconds: 150, changed: 'corrections', changedAt: [5] }),
       course({ _id: 'c3', atSeconds: 180, watchedSeconds: 180 }),
       course({ _id: 'c5', atSeconds: 180, watchedSeconds: 180 }),
     ],
   })
   expect(Object.fromEntries(states)).toEqual({
     c1: { done: true, part: 0.1 },
-    c2: { done: false, part: 0.25, note: 'Continue at 3:12' },
+    c2: { done: false, part: 0.25, note: 'Continue at 3:12', changed: 'corrections' },
     c3: { done: false, part: 0.3, note: '7 min left' },
     c5: { done: false, part: 0, note: undefined },
   })

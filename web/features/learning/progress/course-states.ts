@@ -12,6 +12,7 @@ interface State {
   done: boolean
   part: number
   note?: string
+  changed?: CourseProgress['changed']
 }
 
 /** What the rows of a playlist show of the viewer's progress. */
@@ -29,13 +30,14 @@ export function statesOf(
 }
 
 function stateOf(course: CourseProgress, duration: number, isNext: boolean): State {
-  const { done, atSeconds, watchedSeconds } = course
+  const { done, atSeconds, watchedSeconds, changed } = course
   const part = duration > 0 ? Math.min(1, watchedSeconds / duration) : 0
-  if (done) return { done, part }
+  const news = changed ? { changed } : {}
+  if (done) return { done, part, ...news }
   const left = duration > 0 && watchedSeconds > 0 ? timeLeft(duration - watchedSeconds) : undefined
   const next = isNext ? resumeAt(atSeconds, duration) : 0
   const note = next > 0 ? `Continue at ${formatTime(next)}` : left
-  return { done, part, note }
+  return { done, part, note, ...news }
 }
 
 /** `4 of 12 done` */

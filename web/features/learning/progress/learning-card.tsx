@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress, ProgressCard } from '#contract/learning/progress.ts'
+import { ChangedChip } from '#web/features/catalog/courses/changed-chip.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
@@ -49,6 +50,7 @@ export function FirstLearningCard({ card, progress, onHide }: FirstLearningCardP
           Next: <bdi>{course.videoTitle}</bdi>
           <Left card={card} />
         </p>
+        <ChangedChip changed={course.changed} />
         <div className={styles.done}>
           <p>
             <b>{doneLabel(card)}</b>
@@ -91,6 +93,7 @@ export function LearningCard({ card, onHide }: LearningCardProps) {
             <Left card={card} />
           </span>
         </TextLink>
+        <ChangedChip changed={course.changed} />
       </div>
       <More card={card} onHide={onHide} />
     </article>

@@ -1,4 +1,5 @@
-import type { Playlist } from '#contract/catalog/playlists.ts'
+import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
@@ -7,6 +8,7 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { doneOf, leftOf } from './course-states.ts'
 import styles from './playlist-progress.module.css'
+import { resumeAt } from './resume.ts'
 
 interface PlaylistProgressProps {
   playlist: Playlist
@@ -40,29 +42,42 @@ function KeptLink({ playlist: { _id } }: { playlist: Playlist }) {
   return <TextLink to={`/learning/finished/${_id}`}>What you keep</TextLink>
 }
 
-/** Start, Continue or Watch again. */
+/** Start, Continue at 3:12 or Watch again. */
 export function StartLink({ playlist, progress }: PlaylistProgressProps) {
   const { courses, _id } = playlist
   const first = playableOf(courses)[0] ?? courses[0]
   if (first === undefined) return null
-  const next = courses.find((course) => course._id === progress?.continueWith) ?? first
   const started = progress !== undefined && progress.courses.length > 0
-  const isDone = progress !== undefined && isAllDone(progress)
+  const next = started ? courses.find((course) => course._id === progress.continueWith) : undefined
   return (
     <LinkButton
-      to={`/watch-video/${_id}/${(isDone ? first : next)._id}`}
+      to={`/watch-video/${_id}/${(next ?? first)._id}`}
       variant="primary"
       size="lg"
       className={styles.start}
     >
       <Icon name="play" />
-      {isDone && 'Watch again'}
-      {started && !isDone && (
-        <span>
-          Continue: <span dir="auto">{next.videoTitle}</span>
-        </span>
-      )}
-      {!started && 'Start'}
+      {next && <ContinueLabel course={next} progress={progress} />}
+      {!next && (started ? 'Watch again' : 'Start')}
     </LinkButton>
+  )
+}
+
+function ContinueLabel({
+  course: { _id, videoTitle, durationSeconds },
+  progress,
+}: {
+  course: PlaylistCourse
+  progress: PlaylistProgress | undefined
+}) {
+  const at = progress?.courses.find((course) => course._id === _id)?.atSeconds ?? 0
+  const second = resumeAt(at, durationSeconds ?? 0)
+  return (
+    <>
+      {second > 0 ? `Continue at ${formatTime(second)}` : 'Continue'}{' '}
+      <span className="sr" dir="auto">
+        {videoTitle}
+      </span>
+    </>
   )
 }

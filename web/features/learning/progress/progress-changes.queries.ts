@@ -19,6 +19,8 @@ export function applySave(
     done,
     doneBy: done ? (course.doneBy ?? 'watched') : null,
     updatedAt: new Date().toISOString(),
+    changed: null,
+    changedAt: [],
   }))
   changeAll(cache, place, (progress) => ({ ...progress, rate }))
   void cache.invalidateQueries({ queryKey: [PROGRESS, HOME], refetchType: 'none' })
@@ -66,6 +68,8 @@ const unwatched = (courseId: string): CourseProgress => ({
   doneBy: null,
   updatedAt: new Date().toISOString(),
   videoReplaced: false,
+  changed: null,
+  changedAt: [],
 })
 
 /** Changes one course, and what the playlist has left. */

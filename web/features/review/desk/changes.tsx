@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
+import { correctionLines } from '#contract/catalog/corrections.ts'
 import { formatTime } from '#contract/format.ts'
 import type { ReviewedContent, ReviewedField } from '#contract/review/review.ts'
 import { FIELD_NAMES, REVIEWED_FIELDS, sectionLines } from '#contract/review/reviewed-fields.ts'
@@ -175,6 +176,7 @@ const SOURCE_NAMES = { youtube: 'YouTube', vimeo: 'Vimeo', upload: 'Uploaded vid
 
 function textOf(content: ReviewedContent, field: Exclude<ReviewedField, 'image' | 'video'>): string {
   if (field === 'chapters') return chapterLines(content.chapters ?? [])
+  if (field === 'corrections') return correctionLines(content.corrections ?? [])
   if (field === 'sections') return sectionLines(content.sections)
   const value = content[field] ?? ''
   if (field !== 'language' || value === '') return value

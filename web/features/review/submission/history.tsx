@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { chapterLines } from '#contract/catalog/chapters.ts'
+import { correctionLines } from '#contract/catalog/corrections.ts'
 import { formatTime } from '#contract/format.ts'
 import type { ReviewedContent, ReviewedField, RevisionEntry } from '#contract/review/review.ts'
 import { FIELD_NAMES, sectionLines } from '#contract/review/reviewed-fields.ts'
@@ -201,6 +202,7 @@ function videoText(video: Video): string {
 function textOf({ video, ...content }: ReviewedContent, field: Exclude<ReviewedField, 'image'>): string {
   if (field === 'video') return video ? videoText(video) : ''
   if (field === 'chapters') return chapterLines(content.chapters ?? [])
+  if (field === 'corrections') return correctionLines(content.corrections ?? [])
   if (field === 'sections') return sectionLines(content.sections)
   return content[field] ?? ''
 }

@@ -124,7 +124,7 @@ export async function contentsOf(
 export function asWritten(course: Course, waiting: ReviewedContent | undefined): Course {
   if (waiting === undefined) return course
   const { title: videoTitle, description, image: tutorialImage = course.tutorialImage } = waiting
-  const { video, chapters } = waiting
+  const { video, chapters, corrections } = waiting
   return {
     ...course,
     videoTitle,
@@ -132,6 +132,7 @@ export function asWritten(course: Course, waiting: ReviewedContent | undefined):
     tutorialImage,
     ...(video && { video }),
     ...(chapters && { chapters }),
+    ...(corrections && { corrections }),
   }
 }
 

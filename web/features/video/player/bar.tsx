@@ -3,6 +3,7 @@ import { formatTime } from '#contract/format.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import styles from './bar.module.css'
+import { CorrectionLine, correctionAt } from './corrections.tsx'
 import { allowedRate, type Playback, ratesFor } from './engine.ts'
 import type { PlayerCommands } from './keys.ts'
 import type { PlayerProps } from './player-props.ts'
@@ -34,14 +35,25 @@ interface BarProps
   onSeek: (seconds: number) => void
 }
 
-const NO_MARKS: Marks = { watched: [], chapters: [], notes: [], bookmarks: [], comments: [], written: [] }
+const NO_MARKS: Marks = {
+  watched: [],
+  chapters: [],
+  corrections: [],
+  notes: [],
+  bookmarks: [],
+  comments: [],
+  written: [],
+}
 
 /** The controls below the picture. In a narrow player some of them are in a second row that More opens. */
 export function Bar(props: BarProps) {
   const { now, started, settings, onSettings, commands, onSeek, pointed, onPoint } = props
-  const { chapters = NO_MARKS.chapters } = props.course
+  const { chapters = NO_MARKS.chapters, corrections = NO_MARKS.corrections } = props.course
   const [moreIsOpen, setMoreOpen] = useState(false)
-  const marks = useMemo(() => ({ ...NO_MARKS, ...props.marks, chapters }), [props.marks, chapters])
+  const marks = useMemo(
+    () => ({ ...NO_MARKS, ...props.marks, chapters, corrections }),
+    [props.marks, chapters, corrections],
+  )
   return (
     <div className={styles.bar}>
       <Slider now={now} enabled={started} marks={marks} pointed={pointed} onPoint={onPoint} onSeek={onSeek} />
@@ -67,7 +79,7 @@ export function Bar(props: BarProps) {
           {formatTime(now.time)} {now.duration > 0 && <span>/ {formatTime(now.duration)}</span>}
         </span>
         <span className={styles.chapter} dir="auto">
-          {pointed === undefined ? chapterAt(chapters, now.time) : pointedText(pointed, marks, now.duration)}
+          {pointed === undefined ? lineAt(now.time, marks) : pointedText(pointed, marks, now.duration)}
         </span>
         <Wide>
           <BookmarkControl {...props} />
@@ -156,6 +168,12 @@ function BookmarkControl({ hasBookmarks, commands }: BarProps) {
 
 function Help({ onHelp }: { onHelp: () => void }) {
   return <BarButton icon="help" label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp} />
+}
+
+/** The correction of this second, or else its chapter. */
+function lineAt(seconds: number, { chapters, corrections }: Marks): ReactNode {
+  const correction = correctionAt(corrections, seconds)
+  return correction ? <CorrectionLine text={correction.text} /> : chapterAt(chapters, seconds)
 }
 
 /** The position under the pointer on the slider. */

@@ -9,7 +9,10 @@ import type { Marks } from './slider-marks.tsx'
 import type { PlaybackReport, PlayerControl } from './use-playback.ts'
 
 /** What the player shows of a course. */
-export type PlayedCourse = Pick<Course, 'videoTitle' | 'tutorialImage' | 'durationSeconds' | 'chapters'> & {
+export type PlayedCourse = Pick<
+  Course,
+  'videoTitle' | 'tutorialImage' | 'durationSeconds' | 'chapters' | 'corrections'
+> & {
   /** Of the drawn cover. */
   playlist: Pick<Course['playlist'], '_id'>
 }
@@ -40,8 +43,8 @@ export interface PlayerProps {
   start: StartOptions
   /** Plays without a press, because the user asked for it at the end of another video. */
   autoStart?: boolean
-  /** What the slider marks, besides the chapters. */
-  marks?: Partial<Omit<Marks, 'chapters'>>
+  /** What the slider marks, besides the chapters and corrections. */
+  marks?: Partial<Omit<Marks, 'chapters' | 'corrections'>>
   /** The teacher's own captions, in place of those of the host. */
   captions?: OwnCaptions | undefined
   next: NextVideo | undefined

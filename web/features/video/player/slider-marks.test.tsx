@@ -2,7 +2,15 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { nearestMark, SliderMarks } from './slider-marks.tsx'
 
-const NONE = { watched: [], chapters: [], notes: [], bookmarks: [], written: [], comments: [] }
+const NONE = {
+  watched: [],
+  chapters: [],
+  notes: [],
+  bookmarks: [],
+  written: [],
+  comments: [],
+  corrections: [],
+}
 
 test('bookmarks are flags, and the second of a text that is being written has a ring', () => {
   const marks = { ...NONE, notes: [5], bookmarks: [50, 50], written: [25] }
@@ -15,7 +23,7 @@ test('bookmarks are flags, and the second of a text that is being written has a 
 })
 
 test('a bookmark that is pointed at is named', () => {
-  const marks = { notes: [], bookmarks: [50], comments: [] }
+  const marks = { notes: [], bookmarks: [50], comments: [], corrections: [] }
   expect(nearestMark(50.5, marks, 100)).toEqual({ at: 50, label: 'Your bookmark' })
   expect(nearestMark(60, marks, 100)).toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import type { Ranges } from '#contract/learning/progress.ts'
-import type { Chapter } from '#contract/video/video.ts'
+import type { Chapter, Correction } from '#contract/video/video.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { CorrectionMarks } from './corrections.tsx'
 import styles from './slider.module.css'
 
 /** A comment that is about a second of the video. */
@@ -13,6 +14,7 @@ export interface CommentMark {
 export interface Marks {
   watched: Ranges
   chapters: readonly Chapter[]
+  corrections: readonly Correction[]
   /** The seconds of the user's notes. */
   notes: readonly number[]
   bookmarks: readonly number[]
@@ -34,11 +36,11 @@ const FLAG = 'M-4 1.5h8v10l-4-3l-4 3z'
 const NEAR = 0.01
 
 /**
- * Thin line: not watched. Thick line: watched. Ticks: chapters. Dots above: own notes. Flags: bookmarks. Rings: what the user is
- * writing about. Bubbles below: comments.
+ * Thin line: not watched. Thick line: watched. Ticks: chapters. Triangles: corrections. Dots above: own notes. Flags: bookmarks.
+ * Rings: what the user is writing about. Bubbles below: comments.
  */
 export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed }: SliderMarksProps) {
-  const { watched, chapters, notes, bookmarks, written, comments } = marks
+  const { watched, chapters, corrections, notes, bookmarks, written, comments } = marks
   const x = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100).toFixed(2) : 0}%`
   const isPointed = (at: number) => pointed !== undefined && Math.abs(at - pointed) <= duration * NEAR
   return (
@@ -62,6 +64,7 @@ export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed 
             <rect className={styles.tick} x="-1" y="14" width="2" height="12" />
           </svg>
         ))}
+      <CorrectionMarks corrections={corrections} x={x} />
       {[...new Set(notes)].map((at) => (
         <circle key={at} className={styles.note} cx={x(at)} cy="6" r={isPointed(at) ? 6 : 4} />
       ))}
@@ -86,16 +89,22 @@ export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed 
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): string =>
   chapters.findLast(({ at }) => at <= seconds)?.title ?? ''
 
-/** The note, bookmark, question or comment that is pointed at. */
+/** The note, bookmark, question, comment or correction that is pointed at. */
 export function nearestMark(
   seconds: number,
-  { notes, bookmarks, comments }: Pick<Marks, 'notes' | 'bookmarks' | 'comments'>,
+  {
+    corrections,
+    notes,
+    bookmarks,
+    comments,
+  }: Pick<Marks, 'corrections' | 'notes' | 'bookmarks' | 'comments'>,
   duration: number,
 ): { at: number; label: string } | undefined {
   const marks = [
     ...notes.map((at) => ({ at, label: 'Your note' })),
     ...bookmarks.map((at) => ({ at, label: 'Your bookmark' })),
     ...comments.map(({ at, question }) => ({ at, label: question ? 'Question' : 'Comment' })),
+    ...corrections.map(({ at, text }) => ({ at, label: `Correction: ${text}` })),
   ]
   const distance = ({ at }: { at: number }) => Math.abs(at - seconds)
   return marks
