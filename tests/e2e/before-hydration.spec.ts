@@ -97,7 +97,7 @@ test('a stored user that is incomplete counts as logged out before hydration, to
 }) => {
   await logInAs(page, await prepare.member('Student'))
   const stored = await page.evaluate(() => localStorage.getItem('currentUser') ?? '')
-  const loggedIn = page.locator('html[data-session=user]')
+  const loggedIn = page.locator('html[data-user]')
   await openUnfinished(page, '/about')
   await expect(loggedIn).toBeAttached()
   for (const change of [

@@ -1,3 +1,4 @@
+import type { SessionUser } from '#contract/account/session-user.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { createCall } from '#web/core/api.ts'
 import type { AppContext, Site } from '#web/core/app-context.tsx'
@@ -23,7 +24,7 @@ export function browserContext(site: Site): AppContext {
   connection.subscribe(() => connection.current() === 'connected' && sendProgress())
   sendProgress()
   // The stored session may be invalid: the inline script of index.html cannot know whether it has ended.
-  markLoggedIn(session.current() !== null)
+  markLoggedIn(session.current())
   onViewerChange(session, (isLoggedIn, formerViewer) => {
     cache.clear()
     forgetHint()
@@ -31,7 +32,7 @@ export function browserContext(site: Site): AppContext {
       removeDrafts(
         isLoggedIn ? (user) => user !== viewerKey(session.current()) : (user) => user === formerViewer,
       )
-    markLoggedIn(isLoggedIn)
+    markLoggedIn(session.current())
     sendProgress()
   })
   return { call, cache, site, session }
@@ -43,9 +44,9 @@ function removeDrafts(isTheirs: (user: string) => boolean): void {
 }
 
 /** Style sheets use this attribute to hide what only visitors see, before and after hydration. */
-function markLoggedIn(isLoggedIn: boolean): void {
-  if (isLoggedIn) document.documentElement.dataset.session = 'user'
-  else delete document.documentElement.dataset.session
+function markLoggedIn(user: SessionUser | null): void {
+  if (user) document.documentElement.dataset.user = user._id
+  else delete document.documentElement.dataset.user
 }
 
 /** Sends what the user watched offline: on start, after a login, and when the network is back. Visitors do without the code. */
