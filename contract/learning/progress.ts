@@ -163,6 +163,11 @@ export const progressApi = {
       /** The client's time now, to correct the times of its items if its clock is wrong. */
       sentAt: Timestamp.optional(),
     }),
-    reply: z.object({ merged: z.int(), skipped: z.int() }),
+    reply: z.object({
+      merged: z.int(),
+      skipped: z.int(),
+      /** Seconds that were not watched before. */
+      addedSeconds: z.int(),
+    }),
   }),
 }
