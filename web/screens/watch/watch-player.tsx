@@ -48,6 +48,7 @@ export function WatchPlayer({ mine, neighbours: { next, number, count }, ...rest
         address: `/playlist-details/${course.playlist._id}`,
         isDone: mine.isPlaylistDone,
       }}
+      hasStoredVideos={playlist?.courses.some(({ _id, isStored }) => isStored && _id !== course._id)}
       onReport={mine.onReport}
       controlRef={player.control}
     />
