@@ -35,6 +35,8 @@ export const PlaylistCourse = z
     hasCaptions: z.literal(true).optional(),
     createdAt: Timestamp,
     ...reviewKeys,
+    /** The video is stored on this site, not at a host; only where one playlist is read. */
+    isStored: z.literal(true).optional(),
     /** Of an uploaded video, for the owner and admins; only where one playlist is read. */
     videoState: CourseVideoState.optional(),
     /** The first sentence of the description; only where one playlist is read, like the languages of the captions. */

@@ -181,6 +181,11 @@ export const progressApi = {
       sentAt: Timestamp.optional(),
       timeZone: TimeZone,
     }),
-    reply: z.object({ merged: z.int(), skipped: z.int() }),
+    reply: z.object({
+      merged: z.int(),
+      skipped: z.int(),
+      /** Seconds that were not watched before. */
+      addedSeconds: z.int(),
+    }),
   }),
 }

@@ -110,21 +110,27 @@ test('after an update, and when its script failed, a link loads its page from th
   })
 })
 
-test('while a video plays, a link whose script failed waits for “Reload”, and an updated page for the end of the video', async ({
+test('while a video plays, an updated page waits for “Reload” or the end of the video, and never for a stopped server', async ({
   page,
+  app,
   prepare,
 }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const student = await prepare.member('Student')
-  await test.step('a part failed', async () => {
+  await test.step('a part failed, and the server stops before the press on Reload', async () => {
     await startVideo(page, student, watchPath(published, 1))
     await page.getByRole('button', { name: 'Toggle side menu' }).click()
     await removeContact(page)
     await link(page, 'Contact Us').click()
-    await expect(bar(page).getByRole('alert')).toHaveText('A part of this page could not be loaded.')
+    await expect(bar(page).getByRole('alert')).toHaveText('This site was updated.')
     await expect(page).toHaveURL(watchPath(published, 1))
     await page.unroute(CONTACT)
+    const start = await stopServer(page, app.url)
     await bar(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(bar(page)).toContainText(LOST)
+    expect(await fakeVideo(page).state()).toMatchObject({ playing: true })
+    await start()
+    await bar(page).getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page, 'Contact Us')).toBeVisible()
   })
   await test.step('the site was updated', async () => {

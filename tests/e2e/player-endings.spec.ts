@@ -148,43 +148,107 @@ test('a fault of a host is shown as a sentence, and reported once', async ({ pag
   }
 })
 
+/** The browser's own words about a frame that it cannot load, and about messages to it. */
+const BLOCKED = /ERR_CONNECTION_REFUSED|target origin provided/
+
+test('a host that refuses connections is a card after five seconds, whose buttons lead on', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(BLOCKED)
+  const hosts = ['YouTube', 'Vimeo'] as const
+  const courses = hosts.map((host) => ({ videoLink: VIDEOS[host] }))
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses })
+  const faults = faultsOf(page)
+  await page.route(isHosted, (route) => route.abort('connectionrefused'))
+  await page.clock.install()
+  await logInAs(page, await prepare.member('Student'))
+  const card = player(page).getByRole('alert')
+  await visit(page, `${watchPath(published)}?t=42`)
+  await pressStart(page)
+  for (const [index, host] of hosts.entries()) {
+    await test.step(host, async () => {
+      faults.length = 0
+      await expect(page.locator('iframe')).toHaveAttribute('src', /controls=0/)
+      await expect(async () => {
+        await page.clock.runFor(1000)
+        await expect(card).toContainText(
+          `${host} is not responding. It may be blocked on your network.We waited 5 seconds. Your progress is kept.`,
+          { timeout: 100 },
+        )
+      }).toPass()
+      await expect(page.locator('iframe')).toBeHidden()
+      await expect.poll(() => faults).toEqual(['no-messages'])
+      expect(await violationsIn(page, undefined)).toEqual([])
+
+      await card.getByRole('button', { name: 'Tell the teacher' }).click()
+      await expect(card.getByRole('button', { name: 'Reported' })).toBeVisible()
+      await card.getByRole('button', { name: 'Try again' }).click()
+      await expect(card).toHaveCount(0)
+      await expect(async () => {
+        await page.clock.runFor(1000)
+        await expect(card).toBeVisible({ timeout: 100 })
+      }).toPass()
+      if (host === 'YouTube') {
+        await card.getByRole('button', { name: 'Next video' }).click()
+        await expect(page).toHaveURL(watchPath(published, index + 1))
+      }
+    })
+  }
+})
+
 /** Where the host's own controls start the video that was asked for at a second. */
 const OWN_CONTROLS = {
   YouTube: `https://www.youtube-nocookie.com/embed/${VIDEOS.YouTube}?autoplay=1&rel=0&playsinline=1&start=42`,
   Vimeo: 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&playsinline=1#t=42s',
 } as const
 
-test('a frame that says nothing is reloaded with the host’s own controls', async ({ page, prepare }) => {
+/** A host whose first message comes when the test says so. */
+const LATE = `<title>Late</title><script>
+  const info = { currentTime: 42, duration: 120, playerState: 1 }
+  window.answer = () => parent.postMessage(JSON.stringify({ event: 'infoDelivery', info }), '*')
+</script>`
+
+test('a late answer of a host removes its card; its own controls play without progress', async ({
+  page,
+  prepare,
+}) => {
   const hosts = ['YouTube', 'Vimeo'] as const
   const courses = hosts.map((host) => ({ videoLink: VIDEOS[host] }))
   const published = await prepare.publish(await prepare.member('Teacher'), { courses })
-  const faults = faultsOf(page)
-  await page.route(isHosted, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Mute</title>' }),
-  )
+  await page.route(isHosted, (route) => route.fulfill({ contentType: 'text/html', body: LATE }))
   await page.clock.install()
   await logInAs(page, await prepare.member('Student'))
+  const card = player(page).getByRole('alert')
+  const waitForCard = async () => {
+    await expect(page.locator('iframe')).toHaveCount(1)
+    await expect(async () => {
+      await page.clock.runFor(5000)
+      await expect(card).toBeVisible({ timeout: 100 })
+    }).toPass()
+  }
+  await test.step('a late answer', async () => {
+    await visit(page, `${watchPath(published)}?t=42`)
+    await pressStart(page)
+    await waitForCard()
+    const frame = page.frames().find((each) => isHosted(new URL(each.url())))
+    await frame?.evaluate('answer()')
+    await expect(card).toHaveCount(0)
+    await expect(page.locator('iframe')).toBeVisible()
+    await expect(control(page, 'Pause')).toBeVisible()
+  })
   for (const [index, host] of hosts.entries()) {
-    await test.step(host, async () => {
-      faults.length = 0
+    await test.step(`the own controls of ${host}`, async () => {
       await visit(page, `${watchPath(published, index)}?t=42`)
-      const loaded = page.waitForResponse((response) => isHosted(new URL(response.url())))
-      await main(page)
-        .getByRole('button', { name: /^(Play video|Continue at 0:42)/ })
-        .click()
-      await (await loaded).finished()
-      await expect(page.locator('iframe')).toHaveAttribute('src', /controls=0/)
-      await expect(async () => {
-        await page.clock.runFor(5000)
-        await expect(
-          player(page).getByText(
-            'Progress is not recorded for this video. You can mark it as done yourself.',
-          ),
-        ).toBeVisible({ timeout: 100 })
-      }).toPass()
+      await pressStart(page)
+      await waitForCard()
+      await card.getByRole('button', { name: `Play it in ${host}’s own player, without progress` }).click()
+      await expect(
+        player(page).getByText('Progress is not recorded for this video. You can mark it as done yourself.'),
+      ).toBeVisible()
       await expect(page.locator('iframe')).toHaveAttribute('src', OWN_CONTROLS[host])
       await expect(control(page, 'Pause')).toHaveCount(0)
-      await expect.poll(() => faults).toEqual(['no-messages'])
       await expect(main(page).getByRole('checkbox', { name: 'Ask this as a question at 0:42' })).toBeVisible()
       await control(page, 'Mark as done').click()
       await expect(control(page, 'Done')).toBeVisible()
@@ -205,10 +269,15 @@ test('a frame that does not load in 15 seconds counts as blocked', async ({ page
   await expect(page.locator('iframe')).toHaveCount(1)
   await page.clock.runFor(15_000)
   await expect(player(page).getByRole('alert')).toContainText(
-    'YouTube is not responding. It may be blocked on your network.',
+    'YouTube is not responding. It may be blocked on your network.We waited 15 seconds.',
   )
   await expect.poll(() => faults).toEqual(['not-loaded'])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 const isHosted = ({ href }: URL) => HOSTS.some((host) => href.startsWith(host))
+
+const pressStart = (page: Page) =>
+  main(page)
+    .getByRole('button', { name: /^(Play video|Continue at|Play from)/ })
+    .click()

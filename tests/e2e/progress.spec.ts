@@ -114,12 +114,15 @@ test('seconds watched offline arrive exactly when the network is back', async ({
   await logInAs(page, student)
   await visit(page, watchOf(published))
   const video = await play(page)
+  const bar = page.getByRole('region', { name: 'Connection' })
   await context.setOffline(true)
+  await expect(bar).toHaveText('You are offline. Your progress is kept.')
   await expect.poll(async () => (await video.state()).time).toBeGreaterThan(6)
   await pause(page)
   const { time } = await video.state()
   expect((await stored(student, published)).ranges).toEqual([])
   await context.setOffline(false)
+  await expect(bar).toHaveText(`You are online again. ${Math.round(time)} seconds were added.`)
   await expect.poll(async () => (await stored(student, published)).ranges).toEqual([[0, Math.round(time)]])
   const queue = () => page.evaluate((key) => localStorage.getItem(key) ?? '', `progress:${student.id}`)
   // The answer may still be on its way.
@@ -127,6 +130,7 @@ test('seconds watched offline arrive exactly when the network is back', async ({
     .poll(async () => JSON.parse(await queue())[published.courses[0]?._id ?? ''])
     .toMatchObject({ bits: '' })
   expect(await queue()).not.toContain('startedAt')
+  await expect(bar).toHaveCount(0)
 })
 
 test('progress that waits for a video that was removed is reported once', async ({

@@ -42,13 +42,16 @@ test('the server’s rejections stand at their fields or in a toast, and nothing
   await expect(form(page).getByText('me.jpg')).toBeVisible()
 })
 
-test('leaving Other clears the profession; success shows a dialog, then the login', async ({
+test('a visitor of a video registers without choosing a picture and without typing anything twice, and is back at its second', async ({
   page,
   prepare,
 }) => {
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const watching = `/watch-video/${id}/${courses[0]?._id}?t=70`
   const email = `${unique()}@example.org`
   const password = 'green-apple-tree-9'
-  await visit(page, '/register')
+  await visit(page, watching)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await expect(form(page).getByRole('radio')).toHaveCount(3)
   await expect(form(page).getByLabel('Profession')).toHaveCount(0)
   await form(page).getByRole('radio', { name: 'Other' }).check()
@@ -58,6 +61,12 @@ test('leaving Other clears the profession; success shows a dialog, then the logi
   await form(page).getByRole('radio', { name: 'Other' }).check()
   await expect(form(page).getByLabel('Profession')).toHaveValue('')
 
+  const portrait = form(page).locator('img')
+  await expect(form(page).getByText('You can change it later.')).toBeVisible()
+  await expect(form(page).getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+  const first = await portrait.getAttribute('src')
+  await form(page).getByRole('button', { name: 'Another one' }).click()
+  await expect(portrait).not.toHaveAttribute('src', first ?? '')
   await form(page).getByLabel('Profession').fill('Glassblower')
   await fill(form(page), {
     Name: 'Ada Lovelace',
@@ -65,9 +74,6 @@ test('leaving Other clears the profession; success shows a dialog, then the logi
     Password: password,
     'Confirm password': password,
   })
-  await form(page)
-    .getByLabel('Profile picture')
-    .setInputFiles(await pictureFile('me.jpg', '#2a56c6'))
   await form(page).getByRole('button', { name: 'Register' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Your account is ready. You can log in now.')
@@ -75,9 +81,18 @@ test('leaving Other clears the profession; success shows a dialog, then the logi
   await dialog.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await expect(heading(page, 'Welcome back')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused()
+  const kept = await page.evaluate(() =>
+    JSON.stringify([history.state, { ...localStorage, ...sessionStorage }]),
+  )
+  expect(kept).not.toContain(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(watching)
+  await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
 
   const { user } = await prepare.login({ name: '', email, password, role: 'Other' })
   expect(user).toMatchObject({ role: 'Other', profession: 'Glassblower', username: 'Ada Lovelace' })
+  expect(user.profilePhoto).toMatchObject({ url: expect.stringContaining('/media/'), width: 480 })
 })
 
 test('a weak password is reported when its field is left, before anything is sent', async ({ page }) => {

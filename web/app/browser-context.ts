@@ -19,9 +19,8 @@ export function browserContext(site: Site): AppContext {
   checkSession({ call, session })
   syncSaves({ cache, session })
   const sendProgress = () => sendOfflineProgress({ call, cache, session })
-  addEventListener('online', sendProgress)
-  connection.subscribe(() => connection.current() === 'connected' && sendProgress())
-  sendProgress()
+  connection.followNetwork(sendProgress)
+  void sendProgress()
   // The stored session may be invalid: the inline script of index.html cannot know whether it has ended.
   markLoggedIn(session.current())
   onViewerChange(session, (isLoggedIn, formerViewer) => {
@@ -31,7 +30,7 @@ export function browserContext(site: Site): AppContext {
         isLoggedIn ? (user) => user !== viewerKey(session.current()) : (user) => user === formerViewer,
       )
     markLoggedIn(session.current())
-    sendProgress()
+    void sendProgress()
   })
   return { call, cache, site, session }
 }
@@ -47,12 +46,18 @@ function markLoggedIn(user: SessionUser | null): void {
   else delete document.documentElement.dataset.user
 }
 
-/** Sends what the user watched offline: on start, after a login, and when the network is back. Visitors do without the code. */
-function sendOfflineProgress(context: Pick<AppContext, 'call' | 'cache' | 'session'>): void {
-  if (context.session.current() === null) return
-  import('#web/features/learning/progress/send-unsaved.ts')
-    .then(({ sendUnsaved }) => sendUnsaved(context))
-    .catch(() => {})
+/**
+ * Sends what the user watched offline, and resolves to the seconds that the server added: on start, after a login, and when
+ * the connection is back. Visitors do without the code.
+ */
+async function sendOfflineProgress(context: Pick<AppContext, 'call' | 'cache' | 'session'>): Promise<number> {
+  if (context.session.current() === null) return 0
+  try {
+    const { sendUnsaved } = await import('#web/features/learning/progress/send-unsaved.ts')
+    return await sendUnsaved(context)
+  } catch {
+    return 0
+  }
 }
 
 /** A login or logout in one tab changes all tabs. A tab in the back/forward cache is updated when it is shown again. */

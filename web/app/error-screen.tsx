@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { CONNECTION_LOST, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isNotFound } from '#web/core/api-error.ts'
-import { notify } from '#web/core/toasts.ts'
+import { loadPage } from '#web/core/load-page.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { NotFoundPage } from '#web/screens/public/not-found.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -13,15 +13,7 @@ export function ErrorScreen() {
   return (
     <>
       <ScreenTitle screen={SOMETHING_WENT_WRONG} unlisted />
-      <LoadFailed drawing="search" onRetry={reload} />
+      <LoadFailed drawing="search" onRetry={loadPage} />
     </>
-  )
-}
-
-/** Reloads only when the server responds: the browser's own error page has no link back to the site. */
-function reload(): void {
-  fetch(location.href, { method: 'HEAD' }).then(
-    () => location.reload(),
-    () => notify.error(CONNECTION_LOST),
   )
 }

@@ -85,22 +85,11 @@ test('a download that fails without a connection is tried again when the server 
 })
 
 test.each([
-  ['a script that failed for a moment', 'incomplete'],
-  ['a script that an answering server no longer has', 'updated'],
+  ['a script that an answering server does not give', 'updated'],
   ['a script that the browser does not request again after a loss', 'back'],
 ])('%s needs a new page', async (_what, why) => {
   const { connection, retryDownload } = await openPage()
   answers = why !== 'back'
-  const scripts = document.createElement('template')
-  scripts.id = 'scripts'
-  scripts.dataset.entry = '/assets/index-1.js'
-  document.body.replaceChildren(scripts)
-  const server = fetch
-  vi.stubGlobal('fetch', (path: string) =>
-    path === '/assets/index-1.js'
-      ? Promise.resolve(new Response(null, { status: why === 'updated' ? 404 : 200 }))
-      : server(path),
-  )
   const part = vi.fn()
   void retryDownload(async () => {
     throw new TypeError('Failed to fetch dynamically imported module')
@@ -122,4 +111,53 @@ test('a page that is needed is still needed after another loss of the connection
   await vi.advanceTimersByTimeAsync(5000)
   expect(await recovered).toBe(true)
   expect(connection.current()).toBe('updated')
+})
+
+test('a network that is back says so for 5 seconds, with the seconds that were added', async () => {
+  const { connection } = await openPage()
+  const sent = Promise.withResolvers<number>()
+  connection.followNetwork(() => sent.promise)
+  expect(connection.current()).toBe('connected')
+  dispatchEvent(new Event('offline'))
+  expect(connection.current()).toBe('offline')
+  dispatchEvent(new Event('online'))
+  expect([connection.current(), connection.addedSeconds()]).toEqual(['online', 0])
+  sent.resolve(27)
+  await vi.advanceTimersByTimeAsync(4999)
+  expect([connection.current(), connection.addedSeconds()]).toEqual(['online', 27])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(connection.current()).toBe('connected')
+})
+
+test('a network that is back hides that the server was asked, and not that the page is needed', async () => {
+  const { connection } = await openPage()
+  connection.followNetwork(async () => 0)
+  dispatchEvent(new Event('offline'))
+  void connection.recover()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.current()).toBe('offline')
+  answers = true
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.current()).toBe('online')
+  connection.requirePage('back')
+  expect(connection.current()).toBe('back')
+})
+
+test('what was watched is sent when a stopped server answers again, and a network that is gone again is said at once', async () => {
+  const { connection } = await openPage()
+  const send = vi.fn(async () => 0)
+  connection.followNetwork(send)
+  void connection.recover()
+  await vi.advanceTimersByTimeAsync(0)
+  answers = true
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(send).toHaveBeenCalledOnce()
+
+  for (const event of ['offline', 'online', 'offline']) {
+    dispatchEvent(new Event(event))
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(connection.current()).toBe('offline')
 })

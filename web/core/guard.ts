@@ -28,6 +28,10 @@ export const loginState = ({ pathname, search, hash }: Address): LoginState => (
   from: pathname + search + hash,
 })
 
+/** For links to the login and the registration, which lead back here; those two screens pass on what they got. */
+export const linkState = (location: Address & { state: unknown }): unknown =>
+  ['/login', '/register'].includes(location.pathname) ? location.state : loginState(location)
+
 /**
  * The address to redirect to when this user may not see a screen, else nothing. The server does not check this: it
  * renders every guarded screen as its skeleton, and the inline script of index.html checks it before the first paint.

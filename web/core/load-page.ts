@@ -12,7 +12,7 @@ let router: Router | undefined
 /** Where the user wanted to go when a part of the page was missing. */
 let target: Location | undefined
 
-const needsPage = () => ['back', 'updated', 'incomplete'].includes(connection.current())
+const needsPage = () => ['back', 'updated'].includes(connection.current())
 
 /**
  * Loads from the server what this page can no longer load: where the user wants to go, or the same address again. While a
@@ -23,9 +23,9 @@ export function loadPageIfNeeded(): void {
     if (!needsPage()) return
     target = router?.state.navigation.location
     const mayLeave = document.querySelector(PLAYING) === null || (target && connection.current() === 'back')
-    if (mayLeave && (target || isFirstInAMinute())) loadPage()
+    if (mayLeave && (target || isFirstInAMinute())) void loadPage()
   })
-  addEventListener(VIDEO_ENDED, () => needsPage() && location.reload())
+  addEventListener(VIDEO_ENDED, () => needsPage() && void load(location.href))
 }
 
 /** Loads from the server where the user goes afterwards. */
@@ -34,7 +34,7 @@ export function loadLaterPages(created: Router): void {
   created.subscribe(({ navigation }) => {
     if (!needsPage() || navigation.location === undefined || navigation.location === target) return
     target = navigation.location
-    loadPage()
+    void loadPage()
   })
 }
 
@@ -45,8 +45,13 @@ function isFirstInAMinute(): boolean {
 }
 
 /** Loads the page where the user wanted to go, or this one again. */
-export function loadPage(): void {
-  const { href } = target && router ? new URL(router.createHref(target), location.href) : location
+export async function loadPage(): Promise<void> {
+  await load(target && router ? new URL(router.createHref(target), location.href).href : location.href)
+}
+
+/** Waits for the server: without an answer the browser would show its own error page, which has no way back. */
+async function load(href: string): Promise<void> {
+  await connection.recover()
   if (href === location.href) location.reload()
   else location.assign(href)
 }

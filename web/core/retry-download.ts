@@ -10,16 +10,9 @@ export async function retryDownload<Part>(download: () => Promise<Part>, wasLost
     return await download()
   } catch {
     if (await connection.recover()) return retryDownload(download, true)
-    connection.requirePage(wasLost ? 'back' : await askWhy())
+    connection.requirePage(wasLost ? 'back' : 'updated')
     return new Promise(() => {})
   }
-}
-
-/** Asks whether the server still has the scripts of this page: the entry gets a new name when any of them changes. */
-async function askWhy(): Promise<'updated' | 'incomplete'> {
-  const entry = document.getElementById('scripts')?.dataset.entry
-  const answer = entry && (await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))
-  return answer && answer.status === 404 ? 'updated' : 'incomplete'
 }
 
 /**

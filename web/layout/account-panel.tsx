@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/account/session-user.ts'
+import { linkState } from '#web/core/guard.ts'
 import { roleOf } from '#web/features/account/users/person.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -29,12 +31,13 @@ export function AccountPanel({ user }: { user: SessionUser | null }) {
 }
 
 function VisitorLinks() {
+  const state = linkState(useLocation())
   return (
     <>
-      <LinkButton size="sm" variant="primary" to="/login">
+      <LinkButton size="sm" variant="primary" to="/login" state={state}>
         Login
       </LinkButton>
-      <LinkButton size="sm" to="/register">
+      <LinkButton size="sm" to="/register" state={state}>
         Register
       </LinkButton>
     </>

@@ -117,7 +117,7 @@ function Panel({ viewer, onLeave }: PanelProps) {
           />
         )}
         <NotificationList
-          notifications={notifications}
+          pages={[notifications]}
           level={3}
           onFollow={({ _id, readAt }) => {
             if (readAt === null) read.mutate({ upTo: _id, entry: true })

@@ -28,13 +28,13 @@ export function GuardedOutlet() {
   return <Redirect to={to} state={to === '/login' ? state : undefined} />
 }
 
-/** The next screen may still have to be downloaded; until then the page has a title and a heading. */
+/** The next screen may still have to be downloaded; until then the page has its title and heading. */
 function Redirect(props: Pick<NavigateProps, 'to' | 'state'>) {
-  const screen = props.to === '/login' ? 'Login' : 'Home'
+  const [screen, heading] = props.to === '/login' ? ['Login', 'Welcome back'] : ['Home', 'Home']
   return (
     <>
       <ScreenTitle screen={screen} unlisted />
-      <h1 className="sr">{screen}</h1>
+      <h1 className="sr">{heading}</h1>
       <Navigate {...props} replace />
     </>
   )

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/account/session-user.ts'
+import { linkState } from '#web/core/guard.ts'
 import { roleOf } from '#web/features/account/users/person.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
@@ -30,12 +32,13 @@ export function ProfilePopup({ user, onLeave, onLogout }: ProfilePopupProps) {
 }
 
 function VisitorLinks({ onLeave }: { onLeave: () => void }) {
+  const state = linkState(useLocation())
   return (
     <>
-      <LinkButton variant="primary" to="/login" onClick={onLeave}>
+      <LinkButton variant="primary" to="/login" state={state} onClick={onLeave}>
         Login
       </LinkButton>
-      <LinkButton to="/register" onClick={onLeave}>
+      <LinkButton to="/register" state={state} onClick={onLeave}>
         Register
       </LinkButton>
     </>

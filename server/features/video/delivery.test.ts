@@ -34,7 +34,19 @@ async function openSchool(environment: Record<string, string> = {}) {
   const ownAddress = async (user: typeof student): Promise<string> =>
     (await user.request('GET', `/api/videos/${videoId}`)).json().master
   const statusOf = async (address: string) => (await request('GET', address)).statusCode
-  return { testApp, teacher, student, admin, path, addressFor, ownAddress, statusOf }
+  return {
+    testApp,
+    teacher,
+    student,
+    admin,
+    files,
+    playlistId,
+    videoId,
+    path,
+    addressFor,
+    ownAddress,
+    statusOf,
+  }
 }
 
 test('no shared cache keeps the files of a video, and the browser keeps them', async () => {
@@ -62,6 +74,13 @@ test.each(['course', 'playlist'] as const)(
     for (const address of [given, ...theirs]) expect(await statusOf(address)).toBe(200)
   },
 )
+
+test('a playlist says which of its videos are stored on this site', async () => {
+  const { testApp, student, playlistId } = await openSchool()
+  await insertCourse(testApp, { playlistId })
+  const { courses } = (await student.request('GET', `/api/playlists/${playlistId}`)).json()
+  expect(courses.map(({ isStored }: { isStored?: true }) => isStored)).toEqual([true, undefined])
+})
 
 test('every address ends with its course, and that of the owner with the video', async () => {
   const { testApp, teacher, student, admin, path, addressFor, ownAddress, statusOf } = await openSchool()
@@ -114,6 +133,22 @@ test.each(['a folder', 'a bucket'])('ranges and missing files of videos in %s', 
       expect([file, statusCode, JSON.parse(body).code]).toEqual([file, 404, 'not_found'])
       expect(headers['cache-control']).toBe('no-store')
     }
+  }
+})
+
+test.each(['a folder', 'a bucket'])('every answer for a file that is lost in %s is a 404', async (place) => {
+  const environment = place === 'a bucket' ? (await privateS3()).environment : {}
+  const { testApp, student, files, videoId, addressFor } = await openSchool(environment)
+  const master = await addressFor(student)
+  await files.removeFolder(videoId)
+  for (const file of ['master.m3u8', '720p/00000.m4s']) {
+    const address = master.replace('master.m3u8', file)
+    // From the second request on the file is read into memory.
+    const answers = [
+      ...(await Array.fromAsync([1, 2, 3], () => testApp.request('GET', address))),
+      await testApp.request('GET', address, undefined, { range: 'bytes=0-1' }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
   }
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import {
   IMAGE_MAX_BYTES,
@@ -11,10 +11,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DropPrompt } from '#web/ui/form/drop-prompt.tsx'
 import { FieldError, useField } from '#web/ui/form/field.tsx'
 import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
-import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { formatPictureSize } from '#web/ui/text/format.ts'
+import { FilledImage } from './filled-image.tsx'
 import styles from './image-field.module.css'
+import { useImageFile } from './use-image-file.ts'
 
 type ImageFieldProps = {
   name: string
@@ -28,6 +28,8 @@ type ImageFieldProps = {
   current?: ImageRef
   /** The initial file. */
   chosen?: File
+  /** Draws the picture that is in the field until the user chooses one. */
+  draw?: () => Promise<File | undefined>
   /** Called with the file in the field, for a live preview. */
   onChange?: (file: File | undefined) => void
 }
@@ -45,33 +47,29 @@ interface RejectedFile {
 
 /**
  * A native file input that also accepts a dropped picture. It rejects files that are too large or not a picture at once;
- * the server checks the bytes. The file is sent with the form under `name`.
+ * the server checks the bytes. The file is sent with the form under `name`. With `draw` it begins with a drawn picture.
  */
 export function ImageField({ name, label, required = false, help, span = false, ...rest }: ImageFieldProps) {
-  const { round = false, current, onChange } = rest
-  const [file, setFile] = useState(rest.chosen)
+  const { round = false, current, draw, onChange } = rest
   const [rejected, setRejected] = useState<RejectedFile>()
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
   const field = useField({ name })
+  const image = useImageFile(input, { chosen: rest.chosen, draw })
+  const { file, drawn, isDrawn } = image
   const preview = useObjectUrl(file)
 
-  useEffect(() => {
-    if (file) setInputFile(input.current, file)
-  }, [file])
-
   function setImage(chosen: File | undefined, rejection?: RejectedFile): void {
-    setFile(chosen)
+    image.set(chosen)
     setRejected(rejection)
     field.edited()
-    setInputFile(input.current, chosen)
     onChange?.(chosen)
   }
 
   /** Chosen and dropped files get the same messages. */
   function validate(candidate: File | undefined): void {
     const problem = problemOf(candidate)
-    if (candidate && problem) setImage(undefined, { file: candidate.name, problem })
+    if (candidate && problem) setImage(drawn, { file: candidate.name, problem })
     else setImage(candidate)
   }
 
@@ -82,7 +80,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
     noKeyboard: true,
     onDrop: ([chosen], rejections) => validate(chosen ?? rejections[0]?.file),
   })
-  const previewUrl = preview ?? current?.url
+  const isEmpty = file === undefined && current === undefined && !isDrawn
 
   return (
     <div className={classNames(styles.field, span && styles.span)}>
@@ -100,7 +98,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
           onChange={({ target }) => validate(target.files?.[0])}
           className="sr"
         />
-        {previewUrl === undefined ? (
+        {isEmpty ? (
           <Prompt
             inputId={field.ids.control}
             dragOver={zone.isDragActive}
@@ -109,14 +107,14 @@ export function ImageField({ name, label, required = false, help, span = false, 
             help={help}
           />
         ) : (
-          <Chosen
-            previewUrl={previewUrl}
-            file={file}
-            round={round}
+          <FilledImage
+            url={preview ?? current?.url}
+            {...{ file, isDrawn, round }}
             over={zone.isDragActive}
-            onReplace={() => input.current?.click()}
+            onChoose={() => input.current?.click()}
+            onAnother={async () => setImage(await image.drawAgain())}
             onRemove={() => {
-              setImage(undefined)
+              setImage(drawn)
               input.current?.focus()
             }}
           />
@@ -131,14 +129,6 @@ function problemOf(file: File | undefined): string | undefined {
   if (file === undefined) return undefined
   if (!IMAGE_TYPES.some((type) => type === file.type)) return IMAGE_WRONG_TYPE
   return file.size > IMAGE_MAX_BYTES ? IMAGE_TOO_LARGE : undefined
-}
-
-/** The form sends the file of the input, so the input must follow a dropped or removed file. */
-function setInputFile(input: HTMLInputElement | null, file: File | undefined): void {
-  if (!input) return
-  const transfer = new DataTransfer()
-  if (file) transfer.items.add(file)
-  input.files = transfer.files
 }
 
 interface PromptProps {
@@ -184,52 +174,5 @@ function PromptText({ rejected }: { rejected: string | undefined }) {
       <strong>{rejected}</strong>
       <u>Choose another file</u>
     </>
-  )
-}
-
-interface ChosenProps {
-  previewUrl: string
-  /** Undefined while the picture is the stored one. */
-  file: File | undefined
-  round: boolean
-  over: boolean
-  onReplace: () => void
-  onRemove: () => void
-}
-
-/** The chosen or stored picture, with buttons to replace and remove it. */
-function Chosen({ previewUrl, file, round, over: dragOver, onReplace, onRemove }: ChosenProps) {
-  const [pixels, setPixels] = useState('')
-  return (
-    <div className={classNames(styles.filled, round && styles.round, dragOver && styles.over)}>
-      <img
-        src={previewUrl}
-        alt=""
-        width={128}
-        height={round ? 128 : 72}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          setPixels(`${naturalWidth} × ${naturalHeight} · `)
-        }
-      />
-      <div className={styles.name}>
-        <b title={file?.name}>{file?.name ?? 'Current picture'}</b>
-        {file && (
-          <span className={styles.help}>
-            {pixels}
-            {formatPictureSize(file.size)}
-          </span>
-        )}
-      </div>
-      <div className={styles.buttons}>
-        <Button size="sm" onClick={onReplace}>
-          Replace
-        </Button>
-        {file && (
-          <Button size="sm" variant="ghost" onClick={onRemove}>
-            Remove
-          </Button>
-        )}
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { Fragment, useId } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { KindIcon } from '#contract/notifications/notification-kind.ts'
 import { detailOf, iconOf, sentenceOf } from '#contract/notifications/notification-texts.ts'
+import type { TextPart } from '#contract/notifications/notification-words.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -8,39 +9,94 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './notification-list.module.css'
+import { publishedText, rowsOf } from './rows.ts'
 
 interface NotificationListProps {
-  notifications: Notification[]
+  /** Page by page, so that a later page does not change the rows of an earlier one. */
+  pages: readonly (readonly Notification[])[]
   /** Called when the user opens the link of an entry. */
   onFollow: (notification: Notification) => void
   /** The heading level of the days. */
   level: 2 | 3
 }
 
-/** The notifications, grouped by day. */
-export function NotificationList({ notifications, onFollow, level }: NotificationListProps) {
+/** The notifications by day. What one teacher published on a day is one row, which opens to its entries. */
+export function NotificationList({ pages, onFollow, level }: NotificationListProps) {
   const id = useId()
   const Heading = `h${level}` as const
   const now = new Date()
-  const days = Map.groupBy(notifications, ({ createdAt }) => dayOf(createdAt, now))
+  const days = Map.groupBy(pages.flatMap(rowsOf), ([newest]) => dayOf(newest?.createdAt ?? '', now))
   return DAYS.map((day) => {
-    const entries = days.get(day)
-    if (!entries) return null
+    const rows = days.get(day)
+    if (!rows) return null
     return (
       <Fragment key={day}>
         <Heading id={id + day} className={styles.day}>
           {day}
         </Heading>
         <ul aria-labelledby={id + day}>
-          {entries.map((each) => (
-            <li key={each._id}>
-              <Entry notification={each} onFollow={onFollow} />
+          {rows.map((row) => (
+            <li key={row[0]?._id}>
+              <Row row={row} onFollow={onFollow} />
             </li>
           ))}
         </ul>
       </Fragment>
     )
   })
+}
+
+interface RowProps extends Pick<NotificationListProps, 'onFollow'> {
+  row: Notification[]
+}
+
+function Row({ row, ...rest }: RowProps) {
+  const [newest, ...others] = row
+  if (!newest) return null
+  return others.length === 0 ? (
+    <Entry notification={newest} {...rest} />
+  ) : (
+    <Published row={row} newest={newest} {...rest} />
+  )
+}
+
+/** What one teacher published on one day. */
+function Published({ row, newest, onFollow }: RowProps & { newest: Notification }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isNew = row.some(({ readAt }) => readAt === null)
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(styles.entry, isNew && styles.isNew)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Sign notification={newest} />
+        <span>
+          <Sentence parts={publishedText(row)} />
+          <span className={styles.small}>
+            <RelativeTime className="num" at={newest.createdAt} />
+          </span>
+        </span>
+        <span className={styles.end}>
+          {isNew && <NewDot />}
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size="sm" />
+        </span>
+      </button>
+      {isOpen && (
+        <ul id={id} className={styles.opened}>
+          {row.map((each) => (
+            <li key={each._id}>
+              <Entry notification={each} onFollow={onFollow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }
 
 interface EntryProps extends Pick<NotificationListProps, 'onFollow'> {
@@ -55,21 +111,10 @@ function Entry({ notification, onFollow }: EntryProps) {
     <>
       <Sign notification={notification} />
       <span>
-        <span className={styles.sentence}>
-          {sentenceOf(notification).map((part, index) =>
-            typeof part === 'string' ? (
-              part
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
-              <b key={index} dir="auto">
-                {part.strong}
-              </b>
-            ),
-          )}
-        </span>
+        <Sentence parts={sentenceOf(notification)} />
         <Small notification={notification} />
       </span>
-      <span className={styles.new}>{isNew && 'New'}</span>
+      <span className={styles.end}>{isNew && <NewDot />}</span>
     </>
   )
   return link === null ? (
@@ -78,6 +123,29 @@ function Entry({ notification, onFollow }: EntryProps) {
     <Link to={link} className={className} onClick={() => onFollow(notification)}>
       {content}
     </Link>
+  )
+}
+
+const NewDot = () => (
+  <span className={styles.dot}>
+    <span className="sr">New</span>
+  </span>
+)
+
+function Sentence({ parts }: { parts: TextPart[] }) {
+  return (
+    <span className={styles.sentence}>
+      {parts.map((part, index) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
+          <b key={index} dir="auto">
+            {part.strong}
+          </b>
+        ),
+      )}
+    </span>
   )
 }
 

@@ -65,3 +65,27 @@ test.each<[MailMode, string]>([
     expect(screen.queryAllByRole('columnheader', { name: 'By mail' })).toHaveLength(mail === 'none' ? 0 : 1)
   },
 )
+
+test.each([
+  ['a student', aUser(), false],
+  ['a teacher', aUser({ role: 'Teacher' }), true],
+  ['somebody with a playlist', aUser({ createdPlaylists: ['1'.repeat(24)] }), true],
+])(
+  '%s sees the switches of “Your teaching” only if there is something to tell',
+  async (_who, user, isTeaching) => {
+    const settings = [...SETTINGS.settings, { kind: 'comment' as const, app: true, mail: 'daily' as const }]
+    const context = testContext({
+      user,
+      answers: {
+        'auth.options': () => ({ success: true, mail: 'smtp', verifyEmail: 'off' }),
+        'notifications.settings': () => ({ success: true, ...SETTINGS, settings }),
+      },
+    })
+    renderAt([{ path: '/', element: <Component /> }], '/', context)
+    await screen.findByRole('switch', { name: 'Reply to me: in the app' })
+    expect(screen.queryByText('Your teaching') !== null).toBe(isTeaching)
+    expect(screen.queryByRole('switch', { name: 'Comment on my course: in the app' }) !== null).toBe(
+      isTeaching,
+    )
+  },
+)

@@ -15,6 +15,7 @@ import { useChangeSetting } from './notifications.queries.ts'
 import styles from './settings-table.module.css'
 
 const GROUPS = Map.groupBy(NOTIFICATION_KINDS, (kind) => KINDS[kind].setting.group)
+const TEACHING = 'Your teaching'
 const MAIL = [
   { value: 'now', label: 'Now' },
   { value: 'daily', label: 'Daily' },
@@ -25,9 +26,12 @@ const MAIL = [
 export function SettingsTable({
   settings: { settings, timeZone, dailyAt },
   mail,
+  isTeaching,
 }: {
   settings: NotificationSettings
   mail: MailMode
+  /** The user is a teacher or has a playlist. */
+  isTeaching: boolean
 }) {
   const change = useChangeSetting()
   const byMail = mail !== 'none'
@@ -42,6 +46,7 @@ export function SettingsTable({
     ))
   }
   const groups = [...GROUPS]
+    .filter(([title]) => isTeaching || title !== TEACHING)
     .map(([title, kinds]) => ({ title, rows: kinds.flatMap(rowsOf) }))
     .filter(({ rows }) => rows.length > 0)
   return (

@@ -20,7 +20,11 @@ export function Component() {
     <>
       <ScreenTitle screen="Notifications" unlisted />
       {settings.data && !options.isPending && (
-        <SettingsTable settings={settings.data} mail={options.data?.mail ?? 'smtp'} />
+        <SettingsTable
+          settings={settings.data}
+          mail={options.data?.mail ?? 'smtp'}
+          isTeaching={me?.role === 'Teacher' || Boolean(me?.createdPlaylists.length)}
+        />
       )}
       {(settings.isPending || (settings.data && options.isPending)) && (
         <Loading what="settings">

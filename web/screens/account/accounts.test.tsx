@@ -239,6 +239,54 @@ test('success shows a dialog with the server’s message and then leads to /logi
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
+/** Registers, and confirms the dialog. */
+async function register(): Promise<void> {
+  answer = () => Response.json({ success: true, message: 'You can log in now.' }, { status: 201 })
+  await fillIn()
+  await press('Register')
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Login' }))
+  await screen.findByRole('heading', { name: 'Welcome back' })
+}
+
+test('after the registration one press logs in, with what is in memory only, and leads back', async () => {
+  const { context, router } = open('/register', { from: '/watch-video/1/2?t=70' })
+  await register()
+  expect(await field('Email')).toHaveProperty('value', TYPED.Email)
+  expect(await field('Password')).toHaveProperty('value', TYPED.Password)
+  const button = within(screen.getByRole('form')).getByRole('button', { name: 'Login' })
+  expect(document.activeElement).toBe(button)
+  expect(JSON.stringify([router.state, { ...localStorage, ...sessionStorage }])).not.toContain(TYPED.Password)
+
+  answer = () => errorReply(403, { code: 'forbidden', message: 'Confirm your email address first.' })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(shownToasts).toHaveLength(1))
+  expect(await field('Email')).toHaveProperty('value', TYPED.Email)
+  answer = () => Response.json({ ...aUser(), success: true, message: 'Welcome.' })
+  await userEvent.click(button)
+  await waitFor(() => expect(context.session.current()).toEqual(aUser()))
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe('/watch-video/1/2?t=70')
+})
+
+test('a login with a second step keeps the address, and a later login screen is empty', async () => {
+  const { router } = open('/register')
+  await register()
+  answer = () =>
+    Response.json(
+      { success: false, code: 'second_step', message: 'One more.', challenge: 'c' },
+      { status: 401 },
+    )
+  await press('Login')
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await field('Email')).toHaveProperty('value', TYPED.Email)
+  expect(await field('Password')).toHaveProperty('value', '')
+  await router.navigate('/register')
+  await screen.findByRole('heading', { name: 'Create your account' })
+  await router.navigate('/login')
+  await waitFor(async () => expect(await field('Email')).toHaveProperty('value', ''))
+})
+
 test.each([
   ['the server’s words', () => errorReply(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
   ['the fallback', () => new Response('', { status: 502 }), 'Registration failed. Please try again.'],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ENTER_CODE } from '#contract/account/second-step-messages.ts'
 import type { SessionUser } from '#contract/account/session-user.ts'
@@ -9,6 +9,7 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
 import { LoginForm, PasskeyLogin } from '#web/features/account/auth/login-form.tsx'
+import { type NewAccount, newAccount } from '#web/features/account/auth/new-account.ts'
 import { SecondStepForm } from '#web/features/account/auth/second-step-form.tsx'
 import { teacherPlaylistsOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -20,6 +21,8 @@ export function Component() {
   // The server has no router state.
   const known = useHydrated() ? state : undefined
   const [challenge, setChallenge] = useState<string>()
+  const [typed, setTyped] = useState<Partial<NewAccount> | undefined>(newAccount.current)
+  useEffect(() => newAccount.forget(), [])
   const site = useSite()
   const cache = useQueryClient()
   const call = useCall()
@@ -41,7 +44,14 @@ export function Component() {
       >
         {challenge === undefined ? (
           <>
-            <LoginForm onLogin={loadPlaylists} onSecondStep={setChallenge} />
+            <LoginForm
+              typed={typed}
+              onLogin={loadPlaylists}
+              onSecondStep={(asked, email) => {
+                setTyped({ email })
+                setChallenge(asked)
+              }}
+            />
             <PasskeyLogin onLogin={loadPlaylists} />
           </>
         ) : (

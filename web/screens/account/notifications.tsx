@@ -20,39 +20,37 @@ export function Component() {
   const me = useCurrentUser()
   const list = useInfiniteQuery({ ...notificationsOf(useCall(), viewerKey(me)), enabled: me !== null })
   const read = useMarkRead()
-  const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? []
-  const [newest] = notifications
+  const pages = list.data?.pages.map((page) => page.notifications) ?? []
+  const [newest] = pages.flat()
   const unread = list.data?.pages[0]?.unread ?? 0
   return (
-    <div className={styles.column}>
+    <div className={styles.page}>
       <ScreenTitle screen="Notifications" unlisted />
       <PageHead title="Notifications" tight />
-      <div className={styles.actions}>
-        {newest && unread > 0 && (
-          <Button size="sm" onClick={() => read.mutate({ upTo: newest._id })}>
-            Mark all as read
-          </Button>
-        )}
-        <LinkButton size="sm" variant="ghost" to="/account/notifications">
-          <Icon name="settings" />
-          Settings
-        </LinkButton>
-      </div>
+      {newest && unread > 0 && (
+        <Button size="sm" className={styles.read} onClick={() => read.mutate({ upTo: newest._id })}>
+          Mark all as read
+        </Button>
+      )}
+      <LinkButton size="sm" variant="ghost" className={styles.settings} to="/account/notifications">
+        <Icon name="settings" />
+        Settings
+      </LinkButton>
       {list.isPending && (
         <Loading what="notifications">
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {list.isError && notifications.length === 0 && (
+      {list.isError && !newest && (
         <LoadFailed drawing="comments" small error={list.error} onRetry={() => list.refetch()} />
       )}
-      {list.isSuccess && notifications.length === 0 && (
+      {list.isSuccess && !newest && (
         <EmptyState drawing="comments" title="Nothing new." help="What concerns you appears here." />
       )}
-      {notifications.length > 0 && (
+      {newest && (
         <section className={styles.list} aria-label="All notifications">
           <NotificationList
-            notifications={notifications}
+            pages={pages}
             level={2}
             onFollow={({ _id, readAt }) => readAt === null && read.mutate({ upTo: _id, entry: true })}
           />

@@ -5,21 +5,25 @@ import { useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
+import { type NewAccount, newAccount } from '#web/features/account/auth/new-account.ts'
 import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
 
-/** /register: success shows a dialog, then /login. */
+/** /register: success shows a dialog, then /login with the fields filled in. */
 export function Component() {
-  const [message, setMessage] = useState<string>()
+  const [registered, setRegistered] = useState<{ message: string; account: NewAccount }>()
   const { state } = useLocation()
   const navigate = useNavigate()
   const site = useSite()
   // The server has no router state.
   const known = useHydrated() ? state : undefined
-  const toLogin = () => void navigate('/login', { state })
+  function goToLogin(): void {
+    if (registered) newAccount.keep(registered.account)
+    void navigate('/login', { state })
+  }
   return (
     <>
       <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
@@ -29,7 +33,10 @@ export function Component() {
         caption="One account. Every playlist."
         captionText="Teachers publish, admins review, you learn at your own pace."
       >
-        <RegisterForm initialRole={roleIn(known)} onRegistered={setMessage} />
+        <RegisterForm
+          initialRole={roleIn(known)}
+          onRegistered={(message, account) => setRegistered({ message, account })}
+        />
         <AuthOther>
           Already have an account?{' '}
           <TextLink to="/login" state={state} inline>
@@ -37,15 +44,15 @@ export function Component() {
           </TextLink>
         </AuthOther>
       </AuthCard>
-      {message !== undefined && (
+      {registered && (
         <Suspense>
           <Confirm
-            onClose={toLogin}
+            onClose={goToLogin}
             title="Welcome!"
-            text={message}
+            text={registered.message}
             action="Login"
             tone="primary"
-            onConfirm={toLogin}
+            onConfirm={goToLogin}
           />
         </Suspense>
       )}

@@ -50,6 +50,7 @@ export function WatchPlayer({ mine, neighbours: { next, number, count }, ...rest
         isDone: mine.isPlaylistDone,
         finished: `/learning/finished/${course.playlist._id}`,
       }}
+      hasStoredVideos={playlist?.courses.some(({ _id, isStored }) => isStored && _id !== course._id)}
       onReport={mine.onReport}
       controlRef={player.control}
     />

@@ -20,18 +20,23 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 export type Field = ReturnType<typeof useField>
 
+type FieldOptions = Omit<FieldProps, 'label' | 'span'> & {
+  /** The id of an element elsewhere that describes the field, in place of `help`. */
+  helpId?: string
+}
+
 /**
  * The attributes that link a native control to its label and to its help or error, for assistive technology. `onChange`
  * receives its value.
  */
 export function useField(
-  { name, required, help, disabled }: Omit<FieldProps, 'label' | 'span'>,
+  { name, required, help, helpId, disabled }: FieldOptions,
   onChange?: (value: string) => void,
 ) {
   const id = useId()
   const { errors, edited } = use(FormErrorsContext)
   const error = disabled ? undefined : errors[name]
-  const ids = { control: id, help: `${id}-help`, error: `${id}-error` }
+  const ids = { control: id, help: helpId ?? `${id}-help`, error: `${id}-error` }
   return {
     ids,
     error,
@@ -42,7 +47,7 @@ export function useField(
       disabled,
       'aria-required': required || undefined,
       'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': describedBy(ids, { error, help }),
+      'aria-describedby': describedBy(ids, { error, help: help ?? helpId }),
       onChange: ({ currentTarget }: ChangeEvent<Control>) => {
         edited(name)
         onChange?.(currentTarget.value)

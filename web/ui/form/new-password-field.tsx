@@ -2,12 +2,22 @@ import { type FocusEvent, use, useMemo, useState } from 'react'
 import { PASSWORD_HINT, PASSWORD_MIN } from '#contract/account/auth.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { FormErrorsContext } from './form-errors.ts'
+import styles from './password-field.module.css'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'help' | 'onBlur'>
 
+/** The rules of a password, below two fields. Pass its id to the field for the new one. */
+export function PasswordHint({ id }: { id: string }) {
+  return (
+    <p id={id} className={styles.hint}>
+      {PASSWORD_HINT}
+    </p>
+  )
+}
+
 /**
- * A field for a new password. It shows the rules before the user types. On blur it says whether the password is
+ * A field for a new password. It shows the rules before the user types, unless `helpId` names a `PasswordHint`. On blur it says whether the password is
  * easy to guess. The server decides.
  */
 export function NewPasswordField(props: NewPasswordFieldProps) {
@@ -42,7 +52,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
       <PasswordField
         {...props}
         autoComplete="new-password"
-        help={PASSWORD_HINT}
+        help={props.helpId === undefined ? PASSWORD_HINT : undefined}
         // If the list cannot be downloaded, only the server checks.
         onBlur={(event) => void checkPassword(event).catch(() => {})}
       />

@@ -9,13 +9,16 @@ import styles from './password-field.module.css'
 export type PasswordFieldProps = FieldProps & {
   autoComplete: 'current-password' | 'new-password'
   value?: string
+  defaultValue?: string
+  /** The id of an element elsewhere that describes the field, in place of `help`. */
+  helpId?: string
   onChange?: (value: string) => void
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
 /** A password with a button that shows it. Pasting and password managers work. */
 export function PasswordField({ autoComplete, value, onChange, onBlur, ...rest }: PasswordFieldProps) {
-  const { label, span, ...own } = rest
+  const { label, span, defaultValue, ...own } = rest
   const field = useField(own, onChange)
   const [visible, setVisible] = useState(false)
   return (
@@ -28,6 +31,7 @@ export function PasswordField({ autoComplete, value, onChange, onBlur, ...rest }
           autoCapitalize="none"
           spellCheck={false}
           value={value}
+          defaultValue={defaultValue}
           onBlur={onBlur}
           className={classNames(input.input, styles.input)}
         />

@@ -3,6 +3,7 @@ import { outlineApi } from '#contract/catalog/outline.ts'
 import { PENDING_APPROVAL } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
+import { isSilence } from '#contract/video/silence.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
@@ -77,8 +78,10 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
     changes: () => NO_TAGS,
     run: async ({ object, body: { code } }) => {
       faults.inc({ code })
-      await emit(db, 'course.videoFailed', { courseId: object.id })
-      jobs.wake()
+      if (!isSilence(code)) {
+        await emit(db, 'course.videoFailed', { courseId: object.id })
+        jobs.wake()
+      }
       return { success: true as const, message: 'Thank you. We will look at this video.' }
     },
   })

@@ -269,6 +269,7 @@ export async function fullPlaylist(
       ...courseOf(course),
       sectionId: course.section_id,
       ...(languages.has(course.id) && { hasCaptions: true as const }),
+      ...(course.source === 'upload' && { isStored: true as const }),
       ...(whole && reviewKeysOf(course, newest.get(course.id))),
       ...(states.has(course.id) && { videoState: states.get(course.id) }),
       summary: summaryOf(course.opening),

@@ -25,14 +25,14 @@ test('thirty minutes offline arrive exactly, also when another device saved mean
     ],
     [1800, 0],
   )
-  expect((await merge(student, [item])).json()).toEqual({ merged: 1, skipped: 0 })
+  expect((await merge(student, [item])).json()).toEqual({ merged: 1, skipped: 0, addedSeconds: 1800 })
   const { courses, ranges } = await inPlaylist(student, playlistId, one)
   expect(courses).toMatchObject([{ watchedSeconds: 1800, atSeconds: 1900 }, { watchedSeconds: 40 }])
   expect(ranges).toEqual([
     [0, 900],
     [1000, 1900],
   ])
-  expect((await merge(student, [item])).json()).toEqual({ merged: 1, skipped: 0 })
+  expect((await merge(student, [item])).json()).toEqual({ merged: 1, skipped: 0, addedSeconds: 0 })
   expect((await inPlaylist(student, playlistId, one)).ranges).toEqual(ranges)
 })
 
@@ -53,7 +53,7 @@ test('time before the account, after now or 90 days ago brings nothing, and is n
     itemOf(two, [[0, 100]], [101 * DAY, 99 * DAY]),
     itemOf(three, [[0, 100]], [-10, -DAY]),
   ]
-  expect((await merge(student, items)).json()).toEqual({ merged: 3, skipped: 0 })
+  expect((await merge(student, items)).json()).toEqual({ merged: 3, skipped: 0, addedSeconds: 0 })
   const { courses } = await inPlaylist(student, playlistId)
   expect(courses.map(({ watchedSeconds }) => watchedSeconds)).toEqual([0, 0, 0])
 })
@@ -110,7 +110,7 @@ test.each([
   const wrong = (ago: number) => new Date(Date.now() + (seconds - ago) * 1000).toISOString()
   const item = { ...itemOf(courseId, [[40, 50]], [0, 0]), startedAt: wrong(100), endedAt: wrong(60) }
   const send = () => student.request('POST', '/api/progress/merge', { items: [item], sentAt: wrong(0) })
-  expect((await send()).json()).toEqual({ merged: 1, skipped: 0 })
+  expect((await send()).json()).toEqual({ merged: 1, skipped: 0, addedSeconds: 10 })
   const [course] = (await inPlaylist(student, playlistId)).courses
   expect(course).toMatchObject({ atSeconds: 50, watchedSeconds: 30 })
   expect(course?.updatedAt).toBe(new Date(Date.now() - 60_000).toISOString())
@@ -128,9 +128,9 @@ test('courses that are gone and videos that were replaced are skipped', async ()
     { ...item, courseId: 'nothing' },
     { ...item, videoKey: 'youtube:another' },
   ]
-  expect((await merge(student, items)).json()).toEqual({ merged: 1, skipped: 4 })
+  expect((await merge(student, items)).json()).toMatchObject({ merged: 1, skipped: 4 })
   expect((await inPlaylist(student, playlistId)).courses).toHaveLength(1)
-  expect((await merge(student, [])).json()).toEqual({ merged: 0, skipped: 0 })
+  expect((await merge(student, [])).json()).toEqual({ merged: 0, skipped: 0, addedSeconds: 0 })
 })
 
 test('a merge shows a playlist again that was hidden before it, and no other', async () => {
@@ -150,6 +150,7 @@ test('while the history is paused a merge stores nothing and is taken as sent', 
   expect((await merge(student, [itemOf(courseId, [[0, 10]], [10, 0])])).json()).toEqual({
     merged: 1,
     skipped: 0,
+    addedSeconds: 0,
   })
   expect((await inPlaylist(student, playlistId)).courses).toEqual([])
 })
@@ -159,7 +160,7 @@ test('a course with more than 200 ranges comes as several items', async () => {
   await makeOlder(testApp, student, 1)
   const pairs = Array.from({ length: 300 }, (_, n): [number, number] => [2 * n, 2 * n + 1])
   const items = [pairs.slice(0, 200), pairs.slice(200)].map((ranges) => itemOf(courseId, ranges, [600, 0]))
-  expect((await merge(student, items)).json()).toEqual({ merged: 2, skipped: 0 })
+  expect((await merge(student, items)).json()).toEqual({ merged: 2, skipped: 0, addedSeconds: 300 })
   expect((await inPlaylist(student, playlistId, courseId)).ranges).toEqual(pairs)
 })
 

@@ -16,6 +16,8 @@ interface Merged {
   merged: number
   /** Items of courses or videos that are gone. */
   skipped: number
+  /** Seconds that were not watched before. */
+  addedSeconds: number
 }
 
 interface Merge {
@@ -41,7 +43,7 @@ export async function mergeProgress(
     await lockSaver(trx, viewer.id)
     const targets = await targetsOf(trx, viewer, items)
     const current = inOrder.filter(({ courseId, videoKey }) => targets.get(courseId)?.videoKey === videoKey)
-    const reply = { merged: current.length, skipped: items.length - current.length }
+    const reply = { merged: current.length, skipped: items.length - current.length, addedSeconds: 0 }
     const [first] = targets.values()
     if (!first || first.user.isHistoryPaused || current.length === 0) return reply
     const now = new Date().toISOString()
@@ -54,6 +56,7 @@ export async function mergeProgress(
       const added = await addItem(trx, viewer, { target, item, credit, now })
       credit = spentOffline(credit, added.gained)
       additions.push(added)
+      reply.addedSeconds += added.gained
       courses.set(item.courseId, newerOf(courses.get(item.courseId), added))
     }
     await writeCourses(trx, viewer.id, { courses: [...courses.values()], now })

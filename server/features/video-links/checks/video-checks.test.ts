@@ -41,10 +41,8 @@ async function openSchool({ status = 200, courses = 1 } = {}) {
         .execute()
     await testApp.context.jobs.runDue()
   }
-  const report = async () => {
-    expect(
-      (await student.request('POST', `/api/courses/${courseId}/fault`, { code: '150' })).statusCode,
-    ).toBe(202)
+  const report = async (code = '150') => {
+    expect((await student.request('POST', `/api/courses/${courseId}/fault`, { code })).statusCode).toBe(202)
     await testApp.context.jobs.runDue()
   }
   const since = async () => {
@@ -89,6 +87,15 @@ test('two equal findings six hours apart confirm that a video is gone, and one g
   await report()
   expect(await since()).toEqual([undefined])
   expect(await countUnavailable(testApp.db)).toBe(0)
+})
+
+test('a host that is blocked where the viewer is asks for no check of the video', async () => {
+  const { asked, report } = await openSchool({ status: 404 })
+  await report('no-messages')
+  await report('not-loaded')
+  expect(asked).toEqual([])
+  await report()
+  expect(asked).toHaveLength(1)
 })
 
 test('an answer that says nothing, no network and another finding confirm nothing', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LoginDraft } from '#contract/account/auth.ts'
 import { passkeyHost } from '#contract/account/passkey-host.ts'
 import type { SessionUser } from '#contract/account/session-user.ts'
@@ -17,20 +17,29 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { useLogin, usePasskeyLogin } from './auth.queries.ts'
 import styles from './auth-card.module.css'
+import type { NewAccount } from './new-account.ts'
 import { useMailMode } from './options.queries.ts'
 
 interface LoginFormProps {
+  /** What the fields contain at first. With a password, one press goes on. */
+  typed: Partial<NewAccount> | undefined
   /** Called even though this screen is unmounted by then. */
   onLogin: (user: SessionUser) => void
   /** The password was right, and the account needs a second step. */
-  onSecondStep: (challenge: string) => void
+  onSecondStep: (challenge: string, email: string) => void
 }
 
 /** Keeps the input when the server rejects the login. */
-export function LoginForm({ onLogin, onSecondStep }: LoginFormProps) {
+export function LoginForm({ typed, onLogin, onSecondStep }: LoginFormProps) {
   const [errors, setErrors] = useState<FormErrors>({})
   const login = useLogin(onLogin)
   const isWithoutMail = useMailMode() === 'none'
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const isFilledIn = typed?.password !== undefined
+  // After the focus of the new screen.
+  useEffect(() => {
+    if (isFilledIn) submitButton.current?.focus()
+  }, [isFilledIn])
 
   function submit(data: FormData): void {
     if (login.isPending) return
@@ -41,7 +50,7 @@ export function LoginForm({ onLogin, onSecondStep }: LoginFormProps) {
     if (!checked.value || Object.keys(missing).length > 0) return
     login.mutate(checked.value, {
       onSuccess: (reply) => {
-        if ('challenge' in reply) onSecondStep(reply.challenge)
+        if ('challenge' in reply) onSecondStep(reply.challenge, values.email)
       },
       onError: (error) => setErrors(fieldErrors(error) ?? {}),
     })
@@ -56,12 +65,19 @@ export function LoginForm({ onLogin, onSecondStep }: LoginFormProps) {
         required
         autoComplete="username webauthn"
         placeholder="you@example.com"
+        defaultValue={typed?.email}
       />
-      <PasswordField name="password" label="Password" required autoComplete="current-password" />
+      <PasswordField
+        name="password"
+        label="Password"
+        required
+        autoComplete="current-password"
+        defaultValue={typed?.password}
+      />
       <TextLink to={isWithoutMail ? '/reset-password' : '/forgot-password'} className={styles.forgot}>
         Forgot your password?
       </TextLink>
-      <Button type="submit" variant="primary" size="lg" block busy={login.isPending}>
+      <Button ref={submitButton} type="submit" variant="primary" size="lg" block busy={login.isPending}>
         Login
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { RegisterDraft } from '#contract/account/auth.ts'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
@@ -6,24 +6,26 @@ import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
+import { drawPortrait } from '#web/features/media/draw-portrait.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
-import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
+import { NewPasswordField, PasswordHint } from '#web/ui/form/new-password-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { useRegister } from './auth.queries.ts'
 import styles from './auth-card.module.css'
+import type { NewAccount } from './new-account.ts'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
 interface RegisterFormProps {
   /** The initial role, instead of Student. */
   initialRole: Role | undefined
-  onRegistered: (message: string) => void
+  onRegistered: (message: string, account: NewAccount) => void
 }
 
 /**
@@ -46,6 +48,7 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
   const role = chosen ?? initialRole ?? 'Student'
   const [errors, setErrors] = useState<FormErrors>({})
   const register = useRegister()
+  const hintId = useId()
 
   function submit(data: FormData): void {
     if (register.isPending) return
@@ -66,7 +69,7 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
       { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
       {
         onSaved: draft.remove,
-        onSuccess: ({ message }) => onRegistered(message),
+        onSuccess: ({ message }) => onRegistered(message, { email: values.email, password }),
         onError: (error) => setErrors(fieldErrors(error) ?? {}),
       },
     )
@@ -82,8 +85,9 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
       aria-label="Register"
     >
       <NameAndEmail draft={draft} />
-      <NewPasswordField name="password" label="Password" required />
+      <NewPasswordField name="password" label="Password" required helpId={hintId} />
       <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
+      <PasswordHint id={hintId} />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={setRole} />
       {role === 'Other' && (
         <TextField
@@ -103,6 +107,7 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
         span
         help="A square image works best"
         chosen={draft.file('profilePhoto')}
+        draw={drawPortrait}
         onChange={draft.store}
       />
       <DraftLine draft={draft} />

@@ -216,3 +216,12 @@ test('more than two hundred ranges take more than one save', async () => {
   expect(secondsIn(all)).toBe(270)
   expect(queue.items()).toEqual([])
 })
+
+test('what is kept for the queue is not sent as well', async () => {
+  const { play, keep, flush, sent, queue } = record()
+  await play(4)
+  keep()
+  expect(queue.items()).toMatchObject([{ courseId: 'c1', ranges: [[0, 4]] }])
+  flush()
+  expect(sent).toEqual([])
+})

@@ -44,7 +44,8 @@ export function startRecording(options: RecordingOptions) {
     if (isDue && isChanged) schedule.request()
   }
 
-  function save(): void {
+  /** Puts into the queue what was recorded since the last time. */
+  function keep(): ProgressSave | undefined {
     if (!(last && isChanged) || isStopped || sender.isOver()) return
     isChanged = false
     playedAtSave = played
@@ -58,13 +59,17 @@ export function startRecording(options: RecordingOptions) {
       startedAt: startedAt ?? now,
       endedAt: now,
     })
-    if (navigator.onLine && !schedule.isHeld()) {
-      void sender.send({ ...state, ranges: unconfirmed.slice(0, RANGES_MAX) })
-    }
+    return { ...state, ranges: unconfirmed.slice(0, RANGES_MAX) }
+  }
+  function save(): void {
+    const kept = keep()
+    if (kept && navigator.onLine && !schedule.isHeld()) void sender.send(kept)
   }
 
   return {
     hear,
+    /** The whole queue is about to be sent. */
+    keep,
     /** The page may end: saves at once what waits. */
     flush: schedule.flush,
     /** The user leaves the screen or logs out. */

@@ -28,21 +28,29 @@ const record = (courseId: string, ranges: [number, number][]) =>
     endedAt: '2026-04-01T10:02:00.000Z',
   })
 
-/** Sends the queue to a server that answers like this, and returns what it got. */
-async function send(reply: () => { merged: number; skipped: number } | Response, thenForget = false) {
+interface Merged {
+  merged: number
+  skipped: number
+  addedSeconds?: number
+}
+
+/** Sends the queue to a server that answers like this, and returns what it got and the seconds that were added. */
+async function sendAndCount(reply: () => Merged | Response, thenForget = false) {
   const sent: MergeItem[][] = []
   const { call, cache } = testContext({
     user: aUser(),
     answers: {
       'progress.merge': ({ init }: CallRequest) => {
         sent.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').items)
-        return reply()
+        const merged = reply()
+        return merged instanceof Response ? merged : { addedSeconds: 0, ...merged }
       },
     },
   })
-  await sendQueue({ call, cache, userId, thenForget })
-  return sent
+  return { sent, added: await sendQueue({ call, cache, userId, thenForget }) }
 }
+
+const send = async (...how: Parameters<typeof sendAndCount>) => (await sendAndCount(...how)).sent
 
 test('everything is sent once', async () => {
   record('c1', [[0, 9]])
@@ -84,15 +92,16 @@ test('a removed video with many ranges counts as one', async () => {
   expect(shownToasts).toMatchObject([{ text: 'Progress for 1 removed video was not saved.' }])
 })
 
-test('more than two hundred items are several requests', async () => {
+test('more than two hundred items are several requests, whose seconds are added up', async () => {
   for (let n = 0; n < 50; n += 1) {
     record(
       `c${n}`,
       Array.from({ length: 900 }, (_, at) => [at * 2, at * 2 + 1]),
     )
   }
-  const sent = await send(() => ({ merged: 1, skipped: 0 }))
+  const { sent, added } = await sendAndCount(() => ({ merged: 1, skipped: 0, addedSeconds: 27 }))
   expect(sent.map(({ length }) => length)).toEqual([200, 50])
+  expect(added).toBe(54)
   expect(queue.items()).toEqual([])
 })
 

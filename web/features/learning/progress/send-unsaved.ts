@@ -3,22 +3,23 @@ import type { AppContext } from '#web/core/app-context.tsx'
 type Context = Pick<AppContext, 'call' | 'cache' | 'session'>
 
 /** The recordings of this tab, so that a log-out can end them while the session still exists. */
-export const activeRecordings = new Set<{ flush: () => void; stop: () => void }>()
+export const activeRecordings = new Set<{ keep: () => void; stop: () => void }>()
 
 /** A log-out does not wait longer for its last save. */
 const LOGOUT_WAIT_MS = 2000
 
-/** Sends the user's unconfirmed saves, if this browser has any. */
-export async function sendUnsaved({ call, cache, session }: Context, isLogout = false): Promise<void> {
+/** Sends the user's unconfirmed saves, if this browser has any. Resolves to the seconds that the server added. */
+export async function sendUnsaved({ call, cache, session }: Context, isLogout = false): Promise<number> {
   const userId = session.current()?._id
-  if (userId === undefined) return
-  for (const { flush, stop } of activeRecordings) (isLogout ? stop : flush)()
+  if (userId === undefined) return 0
+  for (const { keep, stop } of activeRecordings) (isLogout ? stop : keep)()
   try {
-    if (localStorage.getItem(`progress:${userId}`) === null) return
+    if (localStorage.getItem(`progress:${userId}`) === null) return 0
     const { sendQueue } = await import('./send-queue.ts')
-    await sendQueue({ call, cache, userId, thenForget: isLogout })
+    return await sendQueue({ call, cache, userId, thenForget: isLogout })
   } catch {
     // The queue keeps them for the next time.
+    return 0
   }
 }
 

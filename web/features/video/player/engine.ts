@@ -15,8 +15,8 @@ export interface Playback {
   rates: readonly number[]
   /** The languages of the host's captions, as far as it has named them. */
   languages: readonly string[]
-  /** Why the video does not play. */
-  fault?: FaultCode
+  /** Why the video does not play. Only the report of the fault has it: a host that was silent may still answer. */
+  fault?: FaultCode | undefined
 }
 
 /** Controls a video at its host. It reports four times a second during playback, and every change. */
@@ -62,7 +62,7 @@ export function createReports() {
   return {
     now: () => now,
     report(change: Partial<Playback>): void {
-      now = { ...now, ...change }
+      now = { ...now, fault: undefined, ...change }
       for (const listener of listeners) listener(now)
     },
     on(listener: (now: Playback) => void): () => void {

@@ -91,6 +91,20 @@ test('a frame that does not load in 15 seconds, or loads and is silent for 5, is
   expect(reports).toMatchObject([{ fault: 'no-messages' }])
 })
 
+test('a frame that was silent is still greeted and heard, and is one fault however long it takes', () => {
+  connect(youtubeEngine)
+  vi.advanceTimersByTime(15_000)
+  load()
+  vi.advanceTimersByTime(5000)
+  expect(reports.map(({ fault }) => fault)).toEqual(['not-loaded'])
+  posted = []
+  vi.advanceTimersByTime(60_000)
+  expect(posted).toHaveLength(12)
+  fromYouTube({ event: 'infoDelivery', info: { currentTime: 5, playerState: 1 } })
+  expect(reports.at(-1)).toMatchObject({ state: 'playing', time: 5 })
+  expect(reports.at(-1)?.fault).toBeUndefined()
+})
+
 test('an engine that is destroyed neither sends nor hears', () => {
   connect(youtubeEngine)
   load()

@@ -1,8 +1,10 @@
-import type { FaultCode } from '#contract/video/player.ts'
+import type { Silence } from '#contract/video/silence.ts'
 
 const GREETING_MS = 250
-const LOAD_LIMIT_MS = 15_000
-const ANSWER_LIMIT_MS = 5000
+/** A frame that was silent is greeted less often, because the browser complains about a blocked one. */
+const LATE_GREETING_MS = 5000
+export const LOAD_LIMIT_MS = 15_000
+export const ANSWER_LIMIT_MS = 5000
 
 export interface FrameChannel {
   post: (message: unknown) => void
@@ -12,13 +14,13 @@ export interface FrameChannel {
 export interface ChannelOptions {
   /** The only origin that messages are accepted from and sent to. */
   origin: string
-  /** Sent from the load of the frame until its first message. */
+  /** Sent from the load of the frame until its first message, however late that is. */
   greet: (post: FrameChannel['post']) => void
   /** The first message has come: the frame takes commands from now on. */
   onAnswer: () => void
   onMessage: (message: Record<string, unknown>) => void
-  /** The frame did not load, or loaded and never answered. */
-  onSilence: (code: Extract<FaultCode, 'not-loaded' | 'no-messages'>) => void
+  /** Called once: the frame did not load, or loaded and did not answer in time. It may still answer. */
+  onSilence: (code: Silence) => void
 }
 
 /**
@@ -29,8 +31,14 @@ export function openChannel(frame: HTMLIFrameElement, options: ChannelOptions): 
   const { origin, greet, onAnswer, onMessage, onSilence } = options
   const post = (message: unknown) => frame.contentWindow?.postMessage(message, origin)
   let greeting: ReturnType<typeof setInterval> | undefined
-  let limit = setTimeout(() => onSilence('not-loaded'), LOAD_LIMIT_MS)
+  let limit = setTimeout(() => reportSilence('not-loaded'), LOAD_LIMIT_MS)
   let heard = false
+  let isReported = false
+
+  function reportSilence(code: Silence): void {
+    if (!isReported) onSilence(code)
+    isReported = true
+  }
 
   function stopGreeting(): void {
     clearTimeout(limit)
@@ -41,8 +49,9 @@ export function openChannel(frame: HTMLIFrameElement, options: ChannelOptions): 
     stopGreeting()
     greeting = setInterval(() => greet(post), GREETING_MS)
     limit = setTimeout(() => {
-      stopGreeting()
-      onSilence('no-messages')
+      clearInterval(greeting)
+      greeting = setInterval(() => greet(post), LATE_GREETING_MS)
+      reportSilence('no-messages')
     }, ANSWER_LIMIT_MS)
     greet(post)
   }

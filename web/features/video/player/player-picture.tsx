@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import type { FaultCode } from '#contract/video/player.ts'
 import type { Video } from '#contract/video/video.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { EndCard } from './end-card.tsx'
@@ -16,22 +17,25 @@ const FileVideo = lazyPart(async () => (await import('./file-video.tsx')).FileVi
 interface PlayerPictureProps extends Omit<PlayerProps, 'commands'> {
   commands: PlayerCommands
   playback: ReturnType<typeof usePlayback>
-  startAt: (seconds: number) => void
+  startAt: (seconds: number, ownControls?: boolean) => void
   takesFocus: boolean
 }
 
 /** The picture, or what takes its place. */
 export function PlayerPicture({ playback, startAt, takesFocus, ...props }: PlayerPictureProps) {
   const { course, video, category, settings, onSettings, next } = props
-  const { phase, now } = playback
+  const { phase } = playback
   const host = hostOf(video)
   const { startsAt: first = 0 } = video
+  const faultCard = (code: FaultCode) => <PictureFault {...props} {...{ code, playback, startAt }} />
   switch (phase.name) {
     case 'poster':
       return <Poster {...{ course, category, first }} start={props.start} onStart={startAt} />
     case 'video':
       if (host === undefined) {
-        return (
+        return phase.silence ? (
+          faultCard(phase.silence)
+        ) : (
           <Suspense>
             <FileVideo
               key={phase.load}
@@ -46,15 +50,19 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
         )
       }
       return (
-        <HostFrame
-          key={phase.load}
-          host={host}
-          video={video}
-          title={course.videoTitle}
-          at={phase.at}
-          ownControls={phase.ownControls}
-          onReport={playback.handleReport}
-        />
+        <>
+          <HostFrame
+            key={phase.load}
+            host={host}
+            video={video}
+            title={course.videoTitle}
+            at={phase.at}
+            ownControls={phase.ownControls}
+            hidden={phase.silence !== undefined}
+            onReport={playback.handleReport}
+          />
+          {phase.silence && faultCard(phase.silence)}
+        </>
       )
     case 'ended':
       return (
@@ -70,17 +78,25 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
         />
       )
     case 'fault':
-      return (
-        <FaultCard
-          code={phase.code}
-          video={video}
-          onNext={next && props.commands.next}
-          onRetry={() => startAt(now.time)}
-          onTell={props.onTell}
-          isTold={props.isTold === true}
-        />
-      )
+      return faultCard(phase.code)
   }
+}
+
+type PictureFaultProps = Omit<PlayerPictureProps, 'takesFocus'> & { code: FaultCode }
+
+function PictureFault({ code, playback: { now }, startAt, video, next, ...props }: PictureFaultProps) {
+  return (
+    <FaultCard
+      code={code}
+      video={video}
+      hasStoredVideos={props.hasStoredVideos === true}
+      onNext={next && props.commands.next}
+      onRetry={() => startAt(now.time)}
+      onTell={props.onTell}
+      isTold={props.isTold === true}
+      onOwnControls={() => startAt(now.time, true)}
+    />
+  )
 }
 
 const ALLOWED = 'accelerometer; autoplay; encrypted-media; gyroscope; picture-in-picture; fullscreen'
@@ -93,11 +109,12 @@ interface HostFrameProps {
   at: number
   /** The host shows its own controls and is not controlled by us. */
   ownControls: boolean
+  hidden: boolean
   onReport: (engine: Engine, now: Playback) => void
 }
 
 /** The host's player. It starts at once, because it is rendered after the user has asked for it. */
-function HostFrame({ host, video, title, at, ownControls, onReport }: HostFrameProps) {
+function HostFrame({ host, video, title, at, ownControls, hidden, onReport }: HostFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handleReport = useEffectEvent(onReport)
   useEffect(() => {
@@ -110,6 +127,7 @@ function HostFrame({ host, video, title, at, ownControls, onReport }: HostFrameP
     <iframe
       ref={frame}
       className={styles.host}
+      hidden={hidden}
       src={host.embedAddress(video, { at, ownControls })}
       title={title}
       allow={ALLOWED}

@@ -50,6 +50,8 @@ export interface PlayerProps {
   next: NextVideo | undefined
   /** Linked after the last video. */
   playlist?: PlaylistEnd
+  /** Other videos of the playlist are stored on this site, so that they play where a host is blocked. */
+  hasStoredVideos?: boolean
   /** False where the page has keys of its own. */
   shortcuts?: boolean
   theatre?: boolean

@@ -99,7 +99,8 @@ const isRunning = ({ phase, now }: ReturnType<typeof usePlayback>) =>
   phase.name === 'video' && (phase.ownControls || now.state === 'playing')
 
 /** Whether the video is there and says where it is, or was there: the strip stays until the user goes on. */
-const hasPicture = (phase: Phase) => (phase.name === 'video' && !phase.ownControls) || phase.name === 'ended'
+const hasPicture = (phase: Phase) =>
+  (phase.name === 'video' && !phase.ownControls && !phase.silence) || phase.name === 'ended'
 
 /** The playback, and whose focus it takes. */
 function useStarted(props: PlayerProps, frame: RefObject<HTMLElement | null>) {
@@ -115,9 +116,9 @@ function useStarted(props: PlayerProps, frame: RefObject<HTMLElement | null>) {
     onEnded: () => setHadFocus(frame.current?.contains(document.activeElement) ?? false),
   })
   /** The user starts playback: the focus moves to the frame, and never by itself. */
-  function startAt(at: number): void {
+  function startAt(at: number, ownControls?: boolean): void {
     frame.current?.focus({ preventScroll: true })
-    playback.startAt(at)
+    playback.startAt(at, ownControls)
   }
   return { playback, startAt, hadFocus }
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
+import { isSilence, type Silence } from '#contract/video/silence.ts'
 import { VIDEO_ENDED } from '#web/core/playing.ts'
 import { type Engine, NOTHING_YET, type Playback, type PlaybackState, useEngineSettings } from './engine.ts'
-import type { ShownFault } from './fault-card.tsx'
 
 /** What is shown instead of the picture. */
 export type Phase =
   | { name: 'poster' }
-  | { name: 'video'; at: number; load: number; ownControls: boolean }
+  /** With `silence` the fault card takes the place of the host's frame, which stays and may still answer. */
+  | { name: 'video'; at: number; load: number; ownControls: boolean; silence?: Silence }
   | { name: 'ended' }
-  | { name: 'fault'; code: ShownFault }
+  | { name: 'fault'; code: FaultCode }
 
 export interface PlaybackReport {
   at: number
@@ -62,10 +63,15 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
   useEngineSettings(engine, settings)
   const now = phase.name === 'poster' ? { ...last, time: start.at, duration } : last
 
-  function startAt(at: number): void {
+  /** With the host's own controls, we learn nothing of the playback. */
+  function startAt(at: number, ownControls = false): void {
     setEngine(undefined)
     setLast({ ...now, time: at, state: 'waiting' })
-    setPhase(videoFrom(at))
+    setPhase(videoFrom(at, ownControls))
+  }
+
+  function endSilence(): void {
+    if (phase.name === 'video' && phase.silence) setPhase({ ...phase, silence: undefined })
   }
 
   function handleReport(from: Engine, next: Playback): void {
@@ -73,6 +79,7 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
       fail(next.fault)
       return
     }
+    endSilence()
     // A host that has not begun is at 0, wherever it will begin.
     const time = next.state === 'ready' && next.time === 0 ? now.time : next.time
     setEngine(from)
@@ -88,13 +95,15 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
   function fail(code: FaultCode): void {
     setEngine(undefined)
     setLast({ ...now, state: 'paused' })
-    setPhase(code === 'no-messages' ? videoFrom(now.time, true) : { name: 'fault', code })
+    setPhase(
+      phase.name === 'video' && isSilence(code) ? { ...phase, silence: code } : { name: 'fault', code },
+    )
     callbacks.onFault(code)
   }
 
   function play(): void {
     if (engine) engine.play()
-    else if (phase.name !== 'video') startAt(phase.name === 'ended' ? 0 : now.time)
+    else if (phase.name !== 'video' || phase.silence) startAt(phase.name === 'ended' ? 0 : now.time)
   }
 
   function seek(seconds: number): void {
