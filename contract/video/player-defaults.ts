@@ -8,4 +8,8 @@ export const PLAYER_DEFAULTS: PlayerSettings = {
   autoplay: false,
   keys: true,
   historyPaused: false,
+  captionsLast: null,
+  captionsSize: 'm',
+  captionsGround: 'solid',
+  captionsPlace: 'strip',
 }
