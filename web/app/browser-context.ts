@@ -7,6 +7,7 @@ import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/s
 import { notify } from '#web/core/toasts.ts'
 import { forgetHint } from '#web/features/learning/progress/forget-hint.ts'
 import { syncSaves } from './sync-saves.ts'
+import { syncTabs } from './sync-tabs.ts'
 
 const SESSION_CHECK_PAUSE_MS = 5000
 
@@ -18,6 +19,7 @@ export function browserContext(site: Site): AppContext {
   followOtherTabs(session)
   checkSession({ call, session })
   syncSaves({ cache, session })
+  syncTabs({ cache, session })
   const sendProgress = () => sendOfflineProgress({ call, cache, session })
   addEventListener('online', sendProgress)
   connection.subscribe(() => connection.current() === 'connected' && sendProgress())

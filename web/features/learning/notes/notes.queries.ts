@@ -11,7 +11,8 @@ import { downloadText } from '#web/core/download-text.ts'
 import { cursorPages } from '#web/core/query-options.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
-const NOTES = 'notes'
+/** The first part of every key here. */
+export const NOTES = 'notes'
 /** In place of a course, for the notes on all of them. */
 const ALL = 'all'
 
@@ -43,7 +44,7 @@ export function useAddNote(courseId: string, onSaved: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    meta: { form: true },
+    meta: { form: true, news: { kind: 'note', course: courseId } },
     mutationFn: (draft: { at: number; text: string }) =>
       call('notes.create', { body: { courseId, ...draft } }),
     onSuccess: ({ note }) => {
@@ -82,7 +83,7 @@ export function useEditNote(note: Note, onSaved: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    meta: { form: true },
+    meta: { form: true, news: { kind: 'note', course: note.course._id } },
     mutationFn: (text: string) => call('notes.update', { params: { noteId: note._id }, body: { text } }),
     onMutate: (text) => changeNote(cache, { ...note, text }),
     onError: () => changeNote(cache, note),
@@ -98,10 +99,11 @@ function changeNote(cache: QueryClient, note: Note): void {
 }
 
 /** Removes a note from every list at once, and restores it if the server rejects that. */
-export function useRemoveNote({ _id: noteId }: Note) {
+export function useRemoveNote({ _id: noteId, course }: Note) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
+    meta: { news: { kind: 'note', course: course._id } },
     mutationFn: () => call('notes.remove', { params: { noteId } }),
     onMutate: () => {
       const before = cache.getQueriesData<Pages>({ queryKey: [NOTES] })
