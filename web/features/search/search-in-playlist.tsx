@@ -55,7 +55,7 @@ export function SearchInPlaylist({ playlistId }: { playlistId: string }) {
           {list.isError && (
             <LoadFailed drawing="search" small error={list.error} onRetry={() => list.refetch()} />
           )}
-          {list.data && list.data.length > 0 && <FoundVideos videos={list.data} />}
+          {list.data && list.data.length > 0 && <FoundVideos videos={list.data} q={q} />}
         </>
       )}
     </div>
