@@ -170,7 +170,7 @@ test('a frame that says nothing is reloaded with the host’s own controls', asy
       await visit(page, `${watchPath(published, index)}?t=42`)
       const loaded = page.waitForResponse((response) => isHosted(new URL(response.url())))
       await main(page)
-        .getByRole('button', { name: /^(Play video|Continue at 0:42)/ })
+        .getByRole('button', { name: /^Play from 0:42/ })
         .click()
       await (await loaded).finished()
       await expect(page.locator('iframe')).toHaveAttribute('src', /controls=0/)

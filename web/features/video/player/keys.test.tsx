@@ -25,10 +25,14 @@ function commandSpies(called: string[]): PlayerCommands {
     toggle: spy('toggle'),
     skip: spy('skip'),
     jump: spy('jump'),
+    rate: spy('rate'),
     faster: spy('faster'),
     louder: spy('louder'),
     mute: spy('mute'),
     captions: spy('captions'),
+    nextCaptions: spy('nextCaptions'),
+    chooseCaptions: () => undefined,
+    repeat: spy('repeat'),
     theatre: spy('theatre'),
     fullScreen: spy('fullScreen'),
     pictureInPicture: spy('pictureInPicture'),
@@ -37,6 +41,7 @@ function commandSpies(called: string[]): PlayerCommands {
     previous: spy('previous'),
     done: spy('done'),
     note: spy('note'),
+    bookmark: spy('bookmark'),
     question: spy('question'),
     search: spy('search'),
     help: spy('help'),
@@ -49,10 +54,10 @@ test('the overlay lists exactly the keys that have a handler', () => {
   expect(rows).toHaveLength(Object.values(SHORTCUTS).flat().length)
   const shown = rows.map(({ textContent }) => textContent)
   expect(shown).toEqual([
-    ...['SpaceorK', 'JL', '←→', '<>', ',.', '0to9', 'ShiftPorShiftN'],
+    ...['SpaceorK', 'JL', '←→', '<>', ',.', '0to9', 'R', 'ShiftPorShiftN'],
     ...['↑↓', 'M'],
-    ...['C', 'T', 'I', 'F'],
-    ...['D', 'N', 'Q', '/', '?'],
+    ...['C', 'ShiftC', 'T', 'I', 'F'],
+    ...['D', 'N', 'B', 'Q', '/', '?'],
   ])
 })
 
@@ -70,9 +75,10 @@ test('every key has its own place on the keyboard and its own command', () => {
     ...['frame -1', 'frame 1'],
     ...['jump 0', 'jump 0.1', 'jump 0.2', 'jump 0.3', 'jump 0.4'],
     ...['jump 0.5', 'jump 0.6', 'jump 0.7', 'jump 0.8', 'jump 0.9'],
-    ...['previous', 'next', 'louder 1', 'louder -1', 'mute', 'captions', 'theatre'],
+    ...['repeat', 'previous', 'next', 'louder 1', 'louder -1', 'mute'],
+    ...['captions', 'nextCaptions', 'theatre'],
     ...['pictureInPicture', 'fullScreen'],
-    ...['done', 'note', 'question', 'search', 'help'],
+    ...['done', 'note', 'bookmark', 'question', 'search', 'help'],
   ])
   expect(new Set(ALL.map(({ code, shift }) => `${code} ${shift}`)).size).toBe(ALL.length)
 })

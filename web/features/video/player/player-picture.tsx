@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import type { Ranges } from '#contract/learning/progress.ts'
 import type { Video } from '#contract/video/video.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
+import { Picture } from '#web/features/media/picture.tsx'
 import { EndCard } from './end-card.tsx'
 import type { Engine, Playback } from './engine.ts'
 import { FaultCard } from './fault-card.tsx'
@@ -8,15 +10,15 @@ import { type Host, hostOf } from './hosts.ts'
 import type { PlayerCommands } from './keys.ts'
 import styles from './player.module.css'
 import type { PlayerProps } from './player-props.ts'
-import { Poster } from './poster.tsx'
+import { POSTER_SIZES, Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
 
 const FileVideo = lazyPart(async () => (await import('./file-video.tsx')).FileVideo)
 
-interface PlayerPictureProps extends Omit<PlayerProps, 'commands'> {
+export interface PlayerPictureProps extends Omit<PlayerProps, 'commands'> {
   commands: PlayerCommands
   playback: ReturnType<typeof usePlayback>
-  startAt: (seconds: number) => void
+  startAt: (seconds: number, parts?: Ranges) => void
   takesFocus: boolean
 }
 
@@ -32,17 +34,21 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
     case 'video':
       if (host === undefined) {
         return (
-          <Suspense>
-            <FileVideo
-              key={phase.load}
-              video={video}
-              title={course.videoTitle}
-              poster={course.tutorialImage.url}
-              at={phase.at}
-              onReport={playback.handleReport}
-              onExpired={props.onExpired}
-            />
-          </Suspense>
+          <>
+            <Suspense>
+              <FileVideo
+                key={phase.load}
+                video={video}
+                title={course.videoTitle}
+                poster={course.tutorialImage.url}
+                at={phase.at}
+                commands={props.commands}
+                onReport={playback.handleReport}
+                onExpired={props.onExpired}
+              />
+            </Suspense>
+            {!now.hasFrame && <Cover course={course} category={category} />}
+          </>
         )
       }
       return (
@@ -60,6 +66,7 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
       return (
         <EndCard
           next={next}
+          unfinished={props.unfinished}
           playlist={props.playlist}
           category={category}
           autoplay={settings.autoplay}
@@ -81,6 +88,20 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
         />
       )
   }
+}
+
+/** The picture of the poster, until the video shows its own first one. */
+function Cover({ course: { tutorialImage, playlist }, category }: Pick<PlayerProps, 'course' | 'category'>) {
+  return (
+    <div className={styles.cover}>
+      <Picture
+        image={tutorialImage}
+        sizes={POSTER_SIZES}
+        priority
+        fallback={{ category, seed: playlist._id }}
+      />
+    </div>
+  )
 }
 
 const ALLOWED = 'accelerometer; autoplay; encrypted-media; gyroscope; picture-in-picture; fullscreen'

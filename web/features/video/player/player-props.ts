@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
+import type { Ranges } from '#contract/learning/progress.ts'
 import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
 import type { Video } from '#contract/video/video.ts'
-import type { NextVideo, PlaylistEnd } from './end-card.tsx'
+import type { NextVideo, PlaylistEnd, UnfinishedVideo } from './end-card.tsx'
 import type { PlayerCommands } from './keys.ts'
 import type { OwnCaptions } from './own-captions.ts'
 import type { Marks } from './slider-marks.tsx'
@@ -17,8 +18,12 @@ export type PlayedCourse = Pick<Course, 'videoTitle' | 'tutorialImage' | 'durati
 /** Where the video can be started. */
 export interface StartOptions {
   at: number
-  /** `Play`, `Continue at 3:12` or `Watch again`. */
+  /** `Play`, `Continue at 3:12`, `Watch the rest` or `Watch again`. */
   label: string
+  /** `2 min in 3 parts` */
+  detail?: string
+  /** The unwatched parts: only these are played. */
+  rest?: Ranges
   /** Offers the beginning as well. */
   startOver?: boolean
   /** Offers the position of another device as well. */
@@ -27,7 +32,7 @@ export interface StartOptions {
 
 /** What the page does for the player. */
 export type PageCommands = Partial<
-  Pick<PlayerCommands, 'done' | 'note' | 'question' | 'search' | 'next' | 'previous'>
+  Pick<PlayerCommands, 'done' | 'note' | 'bookmark' | 'question' | 'search' | 'next' | 'previous'>
 >
 
 export interface PlayerProps {
@@ -45,6 +50,8 @@ export interface PlayerProps {
   /** The teacher's own captions, in place of those of the host. */
   captions?: OwnCaptions | undefined
   next: NextVideo | undefined
+  /** Offered after the last video. */
+  unfinished?: UnfinishedVideo | undefined
   /** Linked after the last video. */
   playlist?: PlaylistEnd
   /** False where the page has keys of its own. */

@@ -3,6 +3,7 @@ import type { Ranges } from '#contract/learning/progress.ts'
 import type { Chapter } from '#contract/video/video.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './slider.module.css'
+import type { Repeat } from './use-repeat.ts'
 
 /** A comment that is about a second of the video. */
 export interface CommentMark {
@@ -21,6 +22,7 @@ export interface Marks {
 interface SliderMarksProps {
   marks: Marks
   duration: number
+  repeat: Repeat | undefined
   pointed: number | undefined
 }
 
@@ -29,8 +31,8 @@ const BUBBLE =
 /** A mark is pointed at within this part of the duration. */
 const NEAR = 0.01
 
-/** Thin line: not watched. Thick line: watched. Ticks: chapters. Dots above: own notes. Bubbles below: comments. */
-export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed }: SliderMarksProps) {
+/** Thin line: not watched. Thick line: watched. Ticks: chapters. Dots above: own notes. Bubbles below: comments. Brackets: what is repeated. */
+export const SliderMarks = memo(function SliderMarks({ marks, duration, repeat, pointed }: SliderMarksProps) {
   const { watched, chapters, notes, comments } = marks
   const x = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100).toFixed(2) : 0}%`
   const isPointed = (at: number) => pointed !== undefined && Math.abs(at - pointed) <= duration * NEAR
@@ -64,9 +66,19 @@ export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed 
           <path className={classNames(styles.comment, question && styles.question)} d={BUBBLE} />
         </svg>
       ))}
+      {repeat && <Bracket x={x(repeat.from)} d="M4 10h-4v20h4" />}
+      {repeat?.to !== undefined && <Bracket x={x(repeat.to)} d="M-4 10h4v20h-4" />}
     </svg>
   )
 })
+
+function Bracket({ x, d }: { x: string; d: string }) {
+  return (
+    <svg x={x} overflow="visible" aria-hidden="true">
+      <path className={styles.bracket} d={d} />
+    </svg>
+  )
+}
 
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): string =>
   chapters.findLast(({ at }) => at <= seconds)?.title ?? ''
