@@ -132,7 +132,8 @@ test('cues are split, merged, added and shifted by keys alone, and are the same 
   await tabTo(page, field('Shift all by'))
   await page.keyboard.type('1.5')
   await page.keyboard.press('Enter')
-  await expect(main(page).getByText('All cues were shifted by 1.5 s.')).toBeVisible()
+  const said = main(page).getByRole('region', { name: 'Cues' }).getByRole('status')
+  await expect(said).toHaveText('All cues were shifted by 1.5 s.')
   await tabTo(page, row)
   await page.keyboard.press('ArrowDown')
   const start = Number(/:(\d\d\.\d+)/.exec(await field('Start of cue 5').inputValue())?.[1]) + 60
