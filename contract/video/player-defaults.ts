@@ -9,4 +9,8 @@ export const PLAYER_DEFAULTS: PlayerSettings = {
   keys: true,
   historyPaused: false,
   pauseWhileTyping: false,
+  captionsLast: null,
+  captionsSize: 'm',
+  captionsGround: 'solid',
+  captionsPlace: 'strip',
 }

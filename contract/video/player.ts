@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+export const CAPTION_SIZES = ['s', 'm', 'l', 'xl'] as const
+export const CAPTION_GROUNDS = ['solid', 'soft', 'none'] as const
+/** Below the picture, or over it; only uploaded videos allow anything over their picture. */
+export const CAPTION_PLACES = ['strip', 'over'] as const
+
 /** How the caller likes to watch. `captions` is a language, or null for none. */
 export const PlayerSettings = z
   .object({
@@ -13,6 +18,11 @@ export const PlayerSettings = z
     historyPaused: z.boolean('History paused must be true or false.'),
     /** Whether the video waits while a note or comment is typed. */
     pauseWhileTyping: z.boolean('Pause while typing must be true or false.'),
+    /** The language that the captions had last. */
+    captionsLast: z.string('The last captions must be a language or null.').max(35).nullable(),
+    captionsSize: z.enum(CAPTION_SIZES, 'The size of captions must be s, m, l or xl.'),
+    captionsGround: z.enum(CAPTION_GROUNDS, 'The background of captions must be solid, soft or none.'),
+    captionsPlace: z.enum(CAPTION_PLACES, 'The place of captions must be strip or over.'),
   })
   .meta({ id: 'PlayerSettings' })
 export type PlayerSettings = z.infer<typeof PlayerSettings>

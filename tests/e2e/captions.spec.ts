@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
 import { COLOURS, violationsIn } from './axe.ts'
 import { fakeVideo } from './fake-video.ts'
-import { main, searchBox, visit } from './screens.ts'
+import { answerTo, main, overlap, searchBox, visit } from './screens.ts'
 import { tabTo } from './tab-to.ts'
-import { player, pressPlay, startVideo, watchPath } from './watching.ts'
+import { control, player, pressPlay, startVideo, watchPath } from './watching.ts'
 
 const PHONE = { width: 390, height: 844 }
 const LINES = [
@@ -132,7 +132,8 @@ test('cues are split, merged, added and shifted by keys alone, and are the same 
   await tabTo(page, field('Shift all by'))
   await page.keyboard.type('1.5')
   await page.keyboard.press('Enter')
-  await expect(main(page).getByRole('status')).toHaveText('All cues were shifted by 1.5 s.')
+  const said = main(page).getByRole('region', { name: 'Cues' }).getByRole('status')
+  await expect(said).toHaveText('All cues were shifted by 1.5 s.')
   await tabTo(page, row)
   await page.keyboard.press('ArrowDown')
   const start = Number(/:(\d\d\.\d+)/.exec(await field('Start of cue 5').inputValue())?.[1]) + 60
@@ -198,28 +199,49 @@ test('a text with code is word for word the same in strip, transcript, search an
   }).toPass()
 })
 
-test('captions run below the picture, and C chooses among their languages', async ({ page, prepare }) => {
+test('captions run below the picture, C is their switch, and the menu has their languages and looks', async ({
+  page,
+  prepare,
+}) => {
   const teacher = await prepare.member('Teacher')
   const published = await prepare.publish(teacher, { courses: [{}] })
   await addCaptions(teacher, published)
   await addCaptions(teacher, published, { language: 'de', lines: ['Eine Funktion', 'merkt sich'] })
   const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
-  const choice = player(page).getByRole('combobox', { name: 'Captions' })
-
-  await expect(choice).toHaveValue('')
+  await expect(strip(page)).toHaveCount(0)
   await page.keyboard.press('c')
-  await expect(choice).toHaveValue('en')
   await expect(strip(page)).toHaveText('A function remembers')
   await video.run(11)
   await expect(strip(page)).toHaveText('the place where it was written.')
-  await page.keyboard.press('c')
-  await expect(choice).toHaveValue('de')
+  await page.keyboard.press('Shift+KeyC')
   await expect(strip(page)).toHaveText('merkt sich')
   expect(await video.state()).toMatchObject({ captions: null })
-  expect(await violationsIn(page, undefined)).toEqual([])
   await page.keyboard.press('c')
-  await expect(choice).toHaveValue('')
   await expect(strip(page)).toHaveCount(0)
+  await page.keyboard.press('c')
+  await expect(strip(page)).toHaveText('merkt sich')
+
+  const menu = player(page).getByRole('dialog', { name: 'Captions' })
+  await control(page, 'Captions').press('Enter')
+  await expect(menu.getByRole('radio', { name: 'German' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(strip(page)).toHaveText('the place where it was written.')
+  const before = (await strip(page).boundingBox())?.height ?? 0
+  const saved = answerTo(page, 'PUT', '/player')
+  await menu.getByRole('radio', { name: 'XL' }).click()
+  await expect.poll(async () => (await strip(page).boundingBox())?.height).toBeGreaterThan(before * 1.4)
+  // A host allows nothing over its picture: neither the captions nor the menu.
+  await expect(menu.getByRole('group', { name: 'Place' })).toHaveCount(0)
+  expect(await overlap(menu, page.locator('iframe'))).toBe(false)
+  expect(await violationsIn(page, undefined)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(control(page, 'Captions')).toBeFocused()
+  await saved
+  await page.reload()
+  await main(page)
+    .getByRole('button', { name: /^Continue at/ })
+    .click()
+  await expect.poll(async () => (await strip(page).boundingBox())?.height).toBeGreaterThan(before * 1.4)
 })
 
 test('a transcript follows, is searched, seeks, and gives words to a note and a question', async ({
@@ -275,7 +297,7 @@ test('a sentence in a video is found below the search results and on its playlis
   }).toPass()
   await expect(main(page)).toContainText('No playlist found.')
   const found = main(page).getByRole('link', { name: `0:10 ...They call it ${word} today...` })
-  await expect(found).toHaveAttribute('href', `${watchPath(published)}?t=10`)
+  await expect(found).toHaveAttribute('href', `${watchPath(published)}?t=10&q=${word}`)
   expect(await violationsIn(page, undefined)).toEqual([])
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -295,6 +317,19 @@ test('a sentence in a video is found below the search results and on its playlis
   await box.fill('nobodysaysthis')
   await box.press('Enter')
   await expect(main(page)).toContainText('Not found in the transcripts of this playlist: “nobodysaysthis”')
+
+  await test.step('a press on it plays the video there at once; a reload does not', async () => {
+    await logInAs(page, await prepare.member('Student'))
+    await visit(page, `/playlist-details/${published.id}`)
+    await box.fill(word)
+    await box.press('Enter')
+    await found.click()
+    await expect.poll(() => fakeVideo(page).state()).toMatchObject({ playing: true })
+    expect((await fakeVideo(page).state()).time).toBeGreaterThanOrEqual(10)
+    await page.reload()
+    await expect(main(page).getByRole('button', { name: /^Play from 0:10/ })).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
 })
 
 test('the screens of captions have no faults on a phone in the dark', async ({ page, prepare }) => {

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { logIn, toast } from './account-forms.ts'
 import { expect, logInAs, type Member, test } from './accounts.ts'
 import { holdCalls } from './failing-call.ts'
+import { fakeVideo } from './fake-video.ts'
 import { heading, main, openPopup, sideMenu, visit } from './screens.ts'
+import { control, player, pressPlay, watchPath } from './watching.ts'
 
 const EXPIRED = 'Your session has expired. Please log in again.'
 const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('currentUser'))
@@ -15,13 +17,15 @@ async function endElsewhere(member: Member, elsewhere: Member): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
-test('two tabs are one person: logging in, saving, renaming and logging out are felt in both', async ({
+test('two tabs are one person: what one of them does is felt in both, and one video plays at a time', async ({
   page,
   context,
   prepare,
 }) => {
   const student = await prepare.member('Student')
-  const { id } = await prepare.publish(await prepare.member('Teacher'))
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  const { id } = published
   const second = await context.newPage()
   await second.setViewportSize({ width: 1280, height: 800 })
   await visit(second, `/playlist-details/${id}`)
@@ -36,6 +40,29 @@ test('two tabs are one person: logging in, saving, renaming and logging out are 
     await visit(page, `/playlist-details/${id}`)
     await main(page).getByRole('button', { name: 'Save Playlist' }).click()
     await expect(main(second).getByRole('button', { name: 'Saved' })).toBeDisabled()
+  })
+  await test.step('one video at a time', async () => {
+    for (const tab of [page, second]) await visit(tab, watchPath(published))
+    await pressPlay(page)
+    await expect(control(page, 'Pause')).toBeVisible()
+    await pressPlay(second)
+    await expect(player(page).getByText('Paused, because a video plays in another tab.')).toBeVisible()
+    await expect.poll(() => fakeVideo(page).state()).toMatchObject({ playing: false })
+    await control(page, 'Play here').click()
+    await expect(control(page, 'Pause')).toBeVisible()
+    await expect(control(second, 'Play here')).toBeVisible()
+    await expect.poll(() => fakeVideo(second).state()).toMatchObject({ playing: false })
+  })
+  await test.step('liked, done and followed', async () => {
+    await control(page, 'Like').click()
+    await expect(control(second, 'Liked')).toBeVisible()
+    await control(second, 'Mark as done').click()
+    await expect(control(page, 'Done')).toBeVisible()
+    for (const tab of [page, second]) await visit(tab, `/teacher-profile/${teacher.id}`)
+    await main(page)
+      .getByRole('button', { name: /^Follow / })
+      .click()
+    await expect(main(second).getByRole('button', { name: /^Following / })).toBeVisible()
   })
   await test.step('renamed', async () => {
     await visit(page, `/update-user/${student.id}`)

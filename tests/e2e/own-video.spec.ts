@@ -5,7 +5,7 @@ import { violationsIn } from './axe.ts'
 import { drawClip } from './clips.ts'
 import { advances, played, readyFilm } from './films.ts'
 import { decision, openDeskOf } from './review-desk.ts'
-import { heading, main, visit } from './screens.ts'
+import { heading, main, overlap, visit } from './screens.ts'
 import { tabTo } from './tab-to.ts'
 import { control, player, watchPath } from './watching.ts'
 
@@ -45,13 +45,58 @@ test('a film is played by an admin who reviews it; a player whose address has ex
   await test.step('the teacher sees it as a student would', async () => {
     await logInAs(page, teacher)
     await visit(page, `${watchPath(published, 1)}?as=student`)
-    await main(page)
-      .getByRole('button', { name: /^Play video/ })
-      .click()
-    await advances(page)
+    await loadSlowly(page)
   })
+  await test.step('the full screen', () => useFullScreen(page))
   await test.step('the address expires', () => playOnAfterExpiry(page, prepare, published))
 })
+
+/** Until the first picture there are the poster and words. */
+async function loadSlowly(page: Page): Promise<void> {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/v\/.*\.m4s$/, async (route) => {
+    await arrived.promise
+    await route.continue().catch(() => undefined)
+  })
+  await main(page)
+    .getByRole('button', { name: /^Play video/ })
+    .click()
+  const words = player(page).getByRole('status').filter({ hasText: 'Loading' })
+  const cover = player(page).locator('img')
+  await expect(words).toHaveText('Loading on a slow connection · 180p')
+  await expect(cover).toBeVisible()
+  expect(await violationsIn(page, undefined)).toEqual([])
+  arrived.resolve()
+  await advances(page)
+  await expect(words).toHaveCount(0)
+  await expect(cover).toHaveCount(0)
+  await page.unroute(/\/v\/.*\.m4s$/)
+}
+
+/** Its bar and its head lie over the picture, and hide when nobody moves. */
+async function useFullScreen(page: Page): Promise<void> {
+  const video = page.locator('video')
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  const bar = player(page).getByRole('slider', { name: 'Position' })
+  const opacity = () =>
+    bar.evaluate((slider) => {
+      let shown = 1
+      for (let each: Element | null = slider; each; each = each.parentElement)
+        shown *= Number(getComputedStyle(each).opacity)
+      return shown
+    })
+  await video.dblclick()
+  await expect.poll(isFull).toBe(true)
+  await expect(player(page).getByRole('button', { name: 'Exit', exact: true })).toBeVisible()
+  await expect.poll(async () => (await played(page)).paused).toBe(false)
+  expect(await overlap(bar, video)).toBe(true)
+  expect(await violationsIn(page, undefined)).toEqual([])
+  await expect.poll(opacity).toBe(0)
+  await page.mouse.move(200, 200)
+  await expect.poll(opacity).toBe(1)
+  await video.dblclick()
+  await expect.poll(isFull).toBe(false)
+}
 
 /** A new address leads on at the same second. */
 async function playOnAfterExpiry(page: Page, prepare: Preparation, published: Published): Promise<void> {

@@ -198,11 +198,35 @@ test('a second of the address starts there, and the stored position waits ten se
   const { at } = await stored(student, published)
 
   await visit(page, `${watchOf(published)}?t=0m40s`)
-  const video = await play(page)
+  const video = await play(page, /^Play from 0:40/)
   await video.run(3)
   await pause(page)
   await expect.poll(async () => (await stored(student, published)).ranges?.length).toBe(2)
   expect((await stored(student, published)).at).toBe(at)
+})
+
+test('after ten seconds of playback the address loses its second, and a reload continues where the video was', async ({
+  page,
+  prepare,
+}) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  await logInAs(page, await prepare.member('Student'))
+  await page.clock.install()
+  await visit(page, `${watchOf(published)}?t=30&q=nothing`)
+  await button(main(page), /^Play from 0:30/).click()
+  const video = fakeVideo(page)
+  await expect(button(main(page), 'Pause')).toBeVisible()
+  await video.setDuration(600)
+  await expect(page).toHaveURL(`${watchOf(published)}?t=30&q=nothing`)
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(page).toHaveURL(watchOf(published), { timeout: 100 })
+  }).toPass()
+  expect((await video.state()).time).toBeGreaterThanOrEqual(40)
+  await video.runAndFreeze(125 - (await video.state()).time)
+  await expect(main(page).getByRole('slider', { name: 'Position' })).toHaveValue('125')
+  await page.reload()
+  await expect(button(main(page), /^Continue at 2:02/)).toBeVisible()
 })
 
 test('a log-out saves first what the server has not answered', async ({ page, prepare, allowConsole }) => {

@@ -7,6 +7,7 @@ import { connection } from '#web/core/connection.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
 import { syncSaves } from './sync-saves.ts'
+import { syncTabs } from './sync-tabs.ts'
 
 const SESSION_CHECK_PAUSE_MS = 5000
 
@@ -18,6 +19,7 @@ export function browserContext(site: Site): AppContext {
   followOtherTabs(session)
   checkSession({ call, session })
   syncSaves({ cache, session })
+  syncTabs({ cache, session })
   const sendProgress = () => sendOfflineProgress({ call, cache, session })
   connection.followNetwork(sendProgress)
   void sendProgress()

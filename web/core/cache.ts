@@ -2,6 +2,7 @@ import { MutationCache, type MutationMeta, QueryCache, QueryClient } from '@tans
 import { NOT_SAVED, SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { ApiError, isConnectionLost } from './api-error.ts'
 import { connection } from './connection.ts'
+import type { TabNews } from './tabs.ts'
 import { notify, SCREEN_TOAST_MS } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -17,6 +18,8 @@ declare module '@tanstack/react-query' {
       form?: boolean
       /** How long the toast stays, in milliseconds; most screens use the default. */
       timeout?: number
+      /** What the other tabs of this browser read again. */
+      news?: TabNews
       /** Sends the same again. */
       retry?: () => void
     }

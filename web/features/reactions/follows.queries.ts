@@ -1,4 +1,4 @@
-import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Following } from '#contract/reactions/follows.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -27,6 +27,7 @@ export function useFollow(viewer: string, { kind, id }: Followed) {
   const cache = useQueryClient()
   const { queryKey } = followingOf(call, viewer)
   return useWrite({
+    meta: { news: { kind: 'follow' } },
     mutationFn: (follow: boolean) =>
       kind === 'teacher'
         ? call(follow ? 'follows.followTeacher' : 'follows.unfollowTeacher', { params: { teacherId: id } })
@@ -45,6 +46,12 @@ export function useFollow(viewer: string, { kind, id }: Followed) {
     },
     onSuccess: ({ following }) => cache.setQueryData(queryKey, following),
   })
+}
+
+/** Reads again whom the user follows, and every number of followers. */
+export function refetchFollows(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: [FOLLOWS] })
+  void cache.invalidateQueries({ predicate: ({ state }) => isCounted(state.data) })
 }
 
 /** A teacher or playlist whose followers are shown. */

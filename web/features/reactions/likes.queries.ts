@@ -23,7 +23,7 @@ export function useLikeCourse(courseId: string, userId: string | undefined) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    meta: { logged: true },
+    meta: { logged: true, news: { kind: 'like', course: courseId } },
     mutationFn: (liked: boolean) => call('likes.like', { params: { courseId }, body: { liked } }),
     onMutate: (liked) => {
       const before = cache.getQueriesData<Course>({

@@ -30,7 +30,7 @@ export function FoundInPlaylist({ playlistId, q }: { playlistId: string; q: stri
       {list.isError && (
         <LoadFailed drawing="search" small error={list.error} onRetry={() => list.refetch()} />
       )}
-      {list.data && list.data.length > 0 && <FoundVideos videos={list.data} />}
+      {list.data && list.data.length > 0 && <FoundVideos videos={list.data} q={q} />}
     </div>
   )
 }

@@ -1,13 +1,21 @@
 import { formatTime } from '#contract/format.ts'
 import type { FoundVideo } from '#contract/search/search.ts'
+import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import styles from './found-videos.module.css'
 
+interface FoundVideosProps {
+  videos: readonly FoundVideo[]
+  /** The words that were searched. */
+  q: string
+  level?: 3 | 4
+}
+
 /** Videos in which the words of a search are said; every passage leads to its second. */
-export function FoundVideos({ videos, level = 3 }: { videos: readonly FoundVideo[]; level?: 3 | 4 }) {
+export function FoundVideos({ videos, q, level = 3 }: FoundVideosProps) {
   const Title = level === 3 ? 'h3' : 'h4'
   return (
     <ol className={styles.videos}>
@@ -31,7 +39,10 @@ export function FoundVideos({ videos, level = 3 }: { videos: readonly FoundVideo
             <ul>
               {moments.map(({ at, excerpt, correction = false }) => (
                 <li key={`${at} ${correction}`}>
-                  <Link to={`/watch-video/${playlist._id}/${course._id}?t=${at}`} className={styles.moment}>
+                  <Link
+                    to={hitAddress({ playlist, course, at, words: spokenWords(excerpt, q) })}
+                    className={styles.moment}
+                  >
                     <span className={styles.time}>
                       {correction && 'Correction at '}
                       {formatTime(at)}
@@ -53,4 +64,22 @@ export function FoundVideos({ videos, level = 3 }: { videos: readonly FoundVideo
       ))}
     </ol>
   )
+}
+
+interface Hit {
+  playlist: { _id: string }
+  course: { _id: string }
+  at: number
+  words: string
+}
+
+/** The watch page marks the words, and starts at the second. */
+const hitAddress = ({ playlist, course, at, words }: Hit) =>
+  `${watchAddress(playlist._id, course._id)}?${new URLSearchParams({ t: String(at), q: words })}`
+
+/** What the transcript finds: the searched words if they are said like that, else the first of them as it is said. */
+function spokenWords(excerpt: FoundVideo['moments'][number]['excerpt'], q: string): string {
+  const said = excerpt.map(({ text }) => text).join('')
+  const first = excerpt.find(({ found }) => found)
+  return first === undefined || said.toLowerCase().includes(q.toLowerCase()) ? q : first.text
 }

@@ -82,7 +82,7 @@ function InTheVideos({ q }: { q: string }) {
   return (
     <section className={styles.videos} aria-labelledby="videos">
       <h2 id="videos">In the videos</h2>
-      <FoundVideos videos={videos} />
+      <FoundVideos videos={videos} q={q} />
     </section>
   )
 }

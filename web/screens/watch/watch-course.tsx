@@ -47,7 +47,7 @@ export function WatchCourse({ autoStart, onGo }: WatchCourseProps) {
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
       <div ref={player.area} className={styles.player}>
         <WatchPlayer
-          {...{ mine, neighbours, settings, theatre, autoStart }}
+          {...{ mine, neighbours, settings, theatre, autoStart, onGo }}
           onSettings={change}
           onTheatre={setTheatre}
           commands={{

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { CaptionsRef } from '#contract/captions/captions.ts'
 import type { Course } from '#contract/catalog/courses.ts'
-import type { PlaylistCourse } from '#contract/catalog/playlists.ts'
+import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { formatTime } from '#contract/format.ts'
 import type { Ranges } from '#contract/learning/progress.ts'
+import { playableOf } from '#contract/video-links/unavailable.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { cuesOf } from '#web/features/captions/captions.queries.ts'
 import { videoOf } from '#web/features/catalog/courses/course-video.ts'
@@ -14,6 +16,7 @@ import { useWrittenSeconds } from '#web/features/catalog/courses/written-seconds
 import { threadsOf } from '#web/features/comments/comments.queries.ts'
 import { notesOf } from '#web/features/learning/notes/notes.queries.ts'
 import { useTellTeacher } from '#web/features/reports/report.queries.ts'
+import type { UnfinishedVideo } from '#web/features/video/player/end-card.tsx'
 import { captionsFor, type OwnCaptions } from '#web/features/video/player/own-captions.ts'
 import { Player } from '#web/features/video/player/player.tsx'
 import type { PlayerProps } from '#web/features/video/player/player-props.ts'
@@ -25,12 +28,15 @@ interface WatchPlayerProps extends Pick<PlayerProps, 'settings' | 'onSettings' |
   neighbours: ReturnType<typeof useNeighbours>
   /** The user has asked for this video at the end of another one. */
   autoStart: boolean
+  onGo: (courseId: string, starts: boolean) => void
   commands: PlayerProps['commands']
 }
 
 /** The player with what this page knows of the course. */
-export function WatchPlayer({ mine, neighbours: { next, number, count }, ...rest }: WatchPlayerProps) {
+export function WatchPlayer({ mine, neighbours, onGo, ...rest }: WatchPlayerProps) {
   const { course, playlist, viewer, player } = useWatch()
+  const { next, number, count } = neighbours
+  useSearchHit(mine.start.at)
   const calls = useCalls(course, viewer)
   return (
     <Player
@@ -44,6 +50,7 @@ export function WatchPlayer({ mine, neighbours: { next, number, count }, ...rest
       marks={useMarks(viewer, course._id, mine.watched)}
       captions={useOwnCaptions(viewer, course, rest.settings.captions)}
       next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
+      unfinished={unfinishedOf({ playlist, course, isDone: mine.isDone, onGo })}
       playlist={{
         title: course.playlist.title,
         address: `/playlist-details/${course.playlist._id}`,
@@ -54,6 +61,39 @@ export function WatchPlayer({ mine, neighbours: { next, number, count }, ...rest
       onReport={mine.onReport}
       controlRef={player.control}
     />
+  )
+}
+
+/** The press on a search hit starts the video: it is the press that a host's frame needs. A reload starts nothing. */
+function useSearchHit(at: number): void {
+  const { player } = useWatch()
+  const { key } = useLocation()
+  const [search] = useSearchParams()
+  const wasPressed = useNavigationType() === 'PUSH' && search.has('q') && search.has('t')
+  const start = useEffectEvent(() => player.control.current?.playFrom(at))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hit can be pressed again
+  useEffect(() => {
+    if (wasPressed) start()
+  }, [wasPressed, key])
+}
+
+interface UnfinishedInput {
+  playlist: Playlist | undefined
+  course: Course
+  isDone: (courseId: string) => boolean
+  onGo: (courseId: string, starts: boolean) => void
+}
+
+/** The first other video of the playlist that is not done, for the end of the last one. */
+function unfinishedOf({ playlist, course, isDone, onGo }: UnfinishedInput): UnfinishedVideo | undefined {
+  const playable = playableOf(playlist?.courses ?? [])
+  const index = playable.findIndex(({ _id }) => _id !== course._id && !isDone(_id))
+  const found = playable[index]
+  return (
+    found && {
+      ...nextVideoOf(found, `${index + 1} of ${playable.length}`),
+      onPlay: () => onGo(found._id, true),
+    }
   )
 }
 

@@ -1,13 +1,11 @@
 import type { ProgressSave } from '#contract/learning/progress.ts'
+import { DONE_PART, SHORT_DONE_PART, SHORT_S } from '#contract/learning/progress-limits.ts'
 import type { ProgressRow } from '#server/data/schema.ts'
 import { countBits, NO_BITS, withRanges } from './bits.ts'
 
 /** What a user has watched of one course. */
 export type Watched = Omit<ProgressRow, 'user_id' | 'course_id' | 'change_seen_at'>
 
-const DONE_PART = 0.9
-const SHORT_S = 60
-const SHORT_DONE_PART = 0.8
 /** After a mark was taken back, the automatic mark waits for this many new seconds. */
 const AUTO_DONE_AGAIN_S = 300
 

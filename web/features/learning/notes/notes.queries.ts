@@ -11,7 +11,8 @@ import { downloadText, fileNameOf } from '#web/core/download-text.ts'
 import { cursorPages } from '#web/core/query-options.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
-const NOTES = 'notes'
+/** The first part of every key here. */
+export const NOTES = 'notes'
 /** In place of a course, for the notes on all of them. */
 const ALL = 'all'
 const ONE_AFTER_THE_OTHER = { id: 'bookmarks and removed notes' }
@@ -44,7 +45,7 @@ export function useAddNote(courseId: string, onSaved: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    meta: { form: true },
+    meta: { form: true, news: { kind: 'note', course: courseId } },
     mutationFn: (draft: { at: number; text: string }) =>
       call('notes.create', { body: { courseId, ...draft } }),
     onSuccess: ({ note }) => {
@@ -94,7 +95,7 @@ export function useEditNote(note: Note, onSaved: () => void) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
-    meta: { form: true },
+    meta: { form: true, news: { kind: 'note', course: note.course._id } },
     mutationFn: (text: string) => call('notes.update', { params: { noteId: note._id }, body: { text } }),
     onMutate: (text) => changeNote(cache, { ...note, text, bookmark: false }),
     onError: () => changeNote(cache, note),
@@ -115,6 +116,7 @@ export function useRemoveNote() {
   const cache = useQueryClient()
   return useWrite({
     scope: ONE_AFTER_THE_OTHER,
+    meta: { news: { kind: 'note' } },
     mutationFn: ({ _id: noteId }: Note) => call('notes.remove', { params: { noteId } }),
     onMutate: ({ _id: noteId }) => {
       const before = cache.getQueriesData<Pages>({ queryKey: [NOTES] })

@@ -32,6 +32,7 @@ export function useSetDone(place: Place) {
   const cache = useQueryClient()
   const key = [PROGRESS, place.playlistId]
   return useWrite({
+    meta: { news: { kind: 'done', course: place.courseId } },
     mutationFn: (done: boolean) => call('progress.done', { params: { id: place.courseId }, body: { done } }),
     onMutate: async (done) => {
       await cache.cancelQueries({ queryKey: key })

@@ -50,10 +50,13 @@ export function openQueue(storage: Pick<Storage, 'getItem' | 'setItem' | 'remove
   }
 
   return {
-    /** This browser's last position in the video. */
-    positionOf(courseId: string, videoKey: string): { at: number; endedAt: string } | undefined {
+    /** This browser's last position in the video, and the seconds that are unconfirmed. */
+    positionOf(
+      courseId: string,
+      videoKey: string,
+    ): { at: number; endedAt: string; ranges: Ranges } | undefined {
       const entry = read().get(courseId)
-      return entry?.videoKey === videoKey ? entry : undefined
+      return entry?.videoKey === videoKey ? { ...entry, ranges: decodeSeconds(entry.bits) } : undefined
     },
 
     /** Adds seconds and moves the position. Returns everything of the course that is unconfirmed. */

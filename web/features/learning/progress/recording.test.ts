@@ -28,6 +28,7 @@ function record(own: Partial<RecordingOptions> = {}) {
     videoKey: 'youtube:one',
     queue,
     heldPosition: undefined,
+    onHeldEnd: () => undefined,
     send: async (save) => {
       if (failing) throw failing
       sent.push(save)
@@ -194,13 +195,16 @@ test('a video that was replaced is not recorded any more', async () => {
 })
 
 test('a second of the address moves the stored position after ten seconds of playback', async () => {
-  const { play, say, sent } = record({ heldPosition: 200 })
+  const onHeldEnd = vi.fn<() => void>()
+  const { play, say, sent } = record({ heldPosition: 200, onHeldEnd })
   await say({ at: 95 })
   await play(6)
   await say({ state: 'paused' })
   expect(sent).toMatchObject([{ at: 200, ranges: [[95, 101]] }])
+  expect(onHeldEnd).not.toHaveBeenCalled()
   await play(10)
   expect(sent.at(-1)).toMatchObject({ at: 111 })
+  expect(onHeldEnd).toHaveBeenCalledOnce()
 })
 
 test('more than two hundred ranges take more than one save', async () => {

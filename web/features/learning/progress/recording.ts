@@ -13,12 +13,14 @@ export interface RecordingOptions extends SenderOptions {
   videoKey: string
   /** The stored position, if the video was opened at a second of the address. */
   heldPosition: number | undefined
+  /** Playback has moved the stored position away from it. */
+  onHeldEnd: () => void
   onWatched: (ranges: Ranges) => void
 }
 
 /** Records what is watched of one course, and saves it. */
 export function startRecording(options: RecordingOptions) {
-  const { courseId, queue, onWatched } = options
+  const { courseId, queue, heldPosition, onHeldEnd, onWatched } = options
   const rule = createWatchedRule(() => performance.now())
   const schedule = createSaveSchedule(save)
   const sender = createSender(options, schedule)
@@ -42,6 +44,12 @@ export function startRecording(options: RecordingOptions) {
     }
     const isDue = hasPaused || jumped || played - playedAtSave >= SAVE_EVERY_S
     if (isDue && isChanged) schedule.request()
+    endHold(seconds)
+  }
+
+  function endHold(seconds: number): void {
+    const isOver = played >= SAVE_EVERY_S && played - seconds < SAVE_EVERY_S
+    if (isOver && heldPosition !== undefined) onHeldEnd()
   }
 
   /** Puts into the queue what was recorded since the last time. */

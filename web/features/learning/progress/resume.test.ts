@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Ranges } from '#contract/learning/progress.ts'
 import { requestedSecond, startOf } from './resume.ts'
 
 const stored = (atSeconds: number, done = false) => ({
@@ -8,7 +9,13 @@ const stored = (atSeconds: number, done = false) => ({
 })
 const before = '2026-04-01T09:00:00.000Z'
 const after = '2026-04-01T11:00:00.000Z'
-const nothing = { stored: undefined, local: undefined, duration: 600, requested: undefined }
+const HALF: Ranges = [
+  [0, 100],
+  [160, 400],
+  [460, 600],
+]
+const LESS: Ranges = [[0, 299]]
+const nothing = { stored: undefined, local: undefined, watched: [], duration: 600, requested: undefined }
 
 test.each([
   ['nothing was watched', nothing, { at: 0, label: 'Play' }],
@@ -38,7 +45,7 @@ test.each([
   [
     'the address names a second',
     { ...nothing, stored: stored(95), requested: 200 },
-    { at: 200, label: 'Play' },
+    { at: 200, label: 'Play from 3:20' },
   ],
   ['the teacher lets it start at 1:30', { ...nothing, startsAt: 90 }, { at: 90, label: 'Play' }],
   [
@@ -50,6 +57,30 @@ test.each([
     'the teacher lets it start at 1:30, and it is done',
     { ...nothing, startsAt: 90, stored: stored(500, true) },
     { at: 90, label: 'Watch again' },
+  ],
+  [
+    'most of it is watched, and its end is reached',
+    { ...nothing, stored: stored(595), watched: HALF },
+    {
+      at: 100,
+      label: 'Watch the rest',
+      detail: '2 min in 2 parts',
+      rest: [
+        [100, 160],
+        [400, 460],
+      ],
+      startOver: true,
+    },
+  ],
+  [
+    'less than half of it is watched, and its end is reached',
+    { ...nothing, stored: stored(595), watched: LESS },
+    { at: 0, label: 'Play' },
+  ],
+  [
+    'most of it is watched, and the user stopped in the middle',
+    { ...nothing, stored: stored(300), watched: HALF },
+    { at: 297, label: 'Continue at 4:57', startOver: true },
   ],
   ['it would start after its end', { ...nothing, startsAt: 600 }, { at: 0, label: 'Play' }],
   [

@@ -1,6 +1,8 @@
-import { formatTime } from '#contract/format.ts'
-import type { CourseProgress } from '#contract/learning/progress.ts'
+import { countOf, formatMinutes, formatTime } from '#contract/format.ts'
+import type { CourseProgress, Ranges } from '#contract/learning/progress.ts'
 import { secondOf } from '#contract/video/start-time.ts'
+import { secondsIn } from './ranges.ts'
+import { restOf } from './rest.ts'
 
 /** A little of what was seen last, to find back into it. */
 const BACK_S = 3
@@ -18,6 +20,8 @@ interface ResumeInput {
   /** What the server has; another device may have saved it. */
   stored: Pick<CourseProgress, 'atSeconds' | 'done' | 'updatedAt'> | undefined
   local: LocalPosition | undefined
+  /** The seconds that are watched. */
+  watched: Ranges
   /** Seconds, or 0 if unknown. */
   duration: number
   /** Where the teacher lets it start. */
@@ -28,26 +32,51 @@ interface ResumeInput {
 
 export interface Start {
   at: number
-  /** `Play`, `Continue at 3:12` or `Watch again`. */
+  /** `Play`, `Play from 1:10`, `Continue at 3:12`, `Watch the rest` or `Watch again`. */
   label: string
+  /** `2 min in 3 parts` */
+  detail?: string
+  /** The unwatched parts: only these are played. */
+  rest?: Ranges
   startOver?: boolean
   elsewhere?: { at: number; label: string }
 }
 
 /** Where the video starts, and what the button says. */
-export function startOf({ stored, local, duration, startsAt = 0, requested }: ResumeInput): Start {
-  if (requested !== undefined) return { at: requested, label: 'Play' }
+export function startOf(input: ResumeInput): Start {
+  const { stored, duration, startsAt = 0, requested } = input
+  if (requested !== undefined) return playFrom(requested)
   const first = isInside(startsAt, duration) ? startsAt : 0
   if (stored?.done) return { at: first, label: 'Watch again' }
+  return watchRest(input, first) ?? resume(input, first)
+}
+
+/** Goes on at the newest position, and offers that of another device if it is far ahead. */
+function resume({ stored, local, duration }: ResumeInput, first: number): Start {
   const there = resumeAt(stored?.atSeconds ?? 0, duration)
   const here = resumeAt(local?.at ?? 0, duration)
   if (local && there > 0 && there - here > ELSEWHERE_S) {
     const elsewhere = { at: there, label: `Continue at ${formatTime(there)} (from another device)` }
     return { ...startAt(here, first), elsewhere }
   }
-  const isLocalNewer = local !== undefined && local.endedAt > (stored?.updatedAt ?? '')
-  return startAt(isLocalNewer ? here : there, first)
+  return startAt(isNewer(local, stored) ? here : there, first)
 }
+
+const isNewer = (local: ResumeInput['local'], stored: ResumeInput['stored']) =>
+  local !== undefined && local.endedAt > (stored?.updatedAt ?? '')
+
+/** The unwatched parts, if at least half is watched and the user has reached the end. */
+function watchRest({ stored, local, watched, duration }: ResumeInput, first: number): Start | undefined {
+  const position = (isNewer(local, stored) ? local?.at : stored?.atSeconds) ?? 0
+  if (secondsIn(watched) < duration / 2 || !isNearEnd(position, duration)) return undefined
+  const rest = restOf(watched, { first, duration })
+  const [part] = rest
+  if (!part) return undefined
+  const detail = `${formatMinutes(secondsIn(rest))} in ${countOf(rest.length, 'part')}`
+  return { at: part[0], label: 'Watch the rest', detail, rest, startOver: true }
+}
+
+const playFrom = (at: number): Start => ({ at, label: at > 0 ? `Play from ${formatTime(at)}` : 'Play' })
 
 const startAt = (at: number, first: number): Start =>
   at > 0 && at !== first
@@ -56,9 +85,11 @@ const startAt = (at: number, first: number): Start =>
 
 /** The second to continue at: 0 near the end, because little is left to see. */
 export function resumeAt(position: number, duration: number): number {
-  const isNearEnd = duration > 0 && (position >= ALMOST_DONE * duration || position >= duration - LAST_S)
-  return isNearEnd ? 0 : Math.max(0, Math.floor(position - BACK_S))
+  return isNearEnd(position, duration) ? 0 : Math.max(0, Math.floor(position - BACK_S))
 }
+
+const isNearEnd = (position: number, duration: number) =>
+  duration > 0 && (position >= ALMOST_DONE * duration || position >= duration - LAST_S)
 
 /** The seconds in `?t=95` or `?t=1m35s`, if the video is that long. A duration of 0 is unknown. */
 export function requestedSecond(search: URLSearchParams, duration: number): number | undefined {

@@ -4,6 +4,7 @@ import type { ProgressSave, Ranges } from '#contract/learning/progress.ts'
 import { offline } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
+import { tellTabs } from '#web/core/tabs.ts'
 import { PROGRESS } from './progress.queries.ts'
 import { applySave } from './progress-changes.queries.ts'
 import { openQueue } from './queue.ts'
@@ -18,12 +19,20 @@ interface RecordedCourse {
   videoKey: string
   /** See `RecordingOptions`. */
   heldPosition: number | undefined
+  onHeldEnd: () => void
   /** False while the history is paused: then nothing is recorded. */
   isEnabled: boolean
 }
 
 /** Records the course of this screen until the user leaves it. */
-export function useRecording({ playlistId, courseId, videoKey, heldPosition, isEnabled }: RecordedCourse) {
+export function useRecording({
+  playlistId,
+  courseId,
+  videoKey,
+  heldPosition,
+  onHeldEnd,
+  isEnabled,
+}: RecordedCourse) {
   const call = useCall()
   const cache = useQueryClient()
   const session = useSession()
@@ -32,11 +41,13 @@ export function useRecording({ playlistId, courseId, videoKey, heldPosition, isE
   const [watched, setWatched] = useState<Ranges>([])
   const [isHidden, setHidden] = useState(false)
 
+  const endHeld = useEffectEvent(onHeldEnd)
   const start = useEffectEvent((user: string) =>
     startRecording({
       courseId,
       videoKey,
       heldPosition,
+      onHeldEnd: () => endHeld(),
       queue: openQueue(localStorage, user),
       send: async (body: ProgressSave) => {
         // After a log-out the queue keeps what is left.
@@ -51,6 +62,7 @@ export function useRecording({ playlistId, courseId, videoKey, heldPosition, isE
       onWatched: (ranges) => setWatched((before) => union(before, ranges)),
       onSaved: (save, reply) => {
         applySave(cache, { playlistId, courseId }, { ...save, ...reply })
+        tellTabs({ user, kind: 'progress', course: courseId })
         if (reply.justDone) void cache.invalidateQueries({ queryKey: [PROGRESS, playlistId] })
       },
       onHidden: setHidden,

@@ -1,38 +1,42 @@
-import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
-import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import styles from './bar.module.css'
-import { CorrectionLine, correctionAt } from './corrections.tsx'
-import { allowedRate, type Playback, ratesFor } from './engine.ts'
+import { BarButton } from './bar-button.tsx'
+import { BarLine } from './bar-line.tsx'
 import type { PlayerCommands } from './keys.ts'
+import type { Notice } from './notice.ts'
 import type { PlayerProps } from './player-props.ts'
+import { RateSelect } from './rate-select.tsx'
 import { Slider } from './slider.tsx'
-import { chapterAt, type Marks, nearestMark } from './slider-marks.tsx'
-import { isPlaying } from './use-playback.ts'
+import type { Marks } from './slider-marks.tsx'
+import type { Flash } from './use-flash.ts'
+import { isPlaying, type usePlayback } from './use-playback.ts'
+import type { Repeat } from './use-repeat.ts'
+import { Volume } from './volume.tsx'
 
-const CaptionsSelect = lazyPart(async () => (await import('./captions-select.tsx')).CaptionsSelect)
+const CaptionsMenu = lazyPart(async () => (await import('./captions-menu.tsx')).CaptionsMenu)
 
 interface BarProps
   extends Pick<
     PlayerProps,
-    'course' | 'settings' | 'onSettings' | 'marks' | 'captions' | 'theatre' | 'onTheatre'
+    'course' | 'video' | 'settings' | 'onSettings' | 'marks' | 'captions' | 'next' | 'theatre' | 'onTheatre'
   > {
-  now: Playback
-  /** The position can be changed. */
-  started: boolean
+  playback: ReturnType<typeof usePlayback>
   /** Offers the list of shortcuts. */
   hasShortcuts: boolean
   /** Offers to set a bookmark. */
   hasBookmarks: boolean
+  /** The video is an uploaded one. */
+  isOwn: boolean
   isFullScreen: boolean
-  /** Offers picture in picture. */
-  hasPictureInPicture: boolean
+  repeat: Repeat | undefined
+  notice: Notice | undefined
+  flash: Flash | undefined
   /** The second under the pointer on the slider. */
   pointed: number | undefined
   onPoint: (seconds: number | undefined) => void
   commands: PlayerCommands
-  onSeek: (seconds: number) => void
 }
 
 const NO_MARKS: Marks = {
@@ -47,7 +51,9 @@ const NO_MARKS: Marks = {
 
 /** The controls below the picture. In a narrow player some of them are in a second row that More opens. */
 export function Bar(props: BarProps) {
-  const { now, started, settings, onSettings, commands, onSeek, pointed, onPoint } = props
+  const { playback, isOwn, commands, pointed, onPoint } = props
+  const { now, engine, phase, control } = playback
+  const started = engine !== undefined || phase.name === 'ended'
   const { chapters = NO_MARKS.chapters, corrections = NO_MARKS.corrections } = props.course
   const [moreIsOpen, setMoreOpen] = useState(false)
   const marks = useMemo(
@@ -56,7 +62,15 @@ export function Bar(props: BarProps) {
   )
   return (
     <div className={styles.bar}>
-      <Slider now={now} enabled={started} marks={marks} pointed={pointed} onPoint={onPoint} onSeek={onSeek} />
+      <Slider
+        now={now}
+        enabled={started}
+        marks={marks}
+        repeat={props.repeat}
+        pointed={pointed}
+        onPoint={onPoint}
+        onSeek={control.seek}
+      />
       <div className={styles.row}>
         <BarButton
           icon={isPlaying(now) ? 'pause' : 'play'}
@@ -78,24 +92,24 @@ export function Bar(props: BarProps) {
         <span className={styles.time}>
           {formatTime(now.time)} {now.duration > 0 && <span>/ {formatTime(now.duration)}</span>}
         </span>
-        <span className={styles.chapter} dir="auto">
-          {pointed === undefined ? lineAt(now.time, marks) : pointedText(pointed, marks, now.duration)}
-        </span>
+        <BarLine
+          notice={props.notice}
+          flash={isOwn ? undefined : props.flash}
+          time={now.time}
+          duration={now.duration}
+          pointed={pointed}
+          marks={marks}
+        />
         <Wide>
           <BookmarkControl {...props} />
+          <Speed {...props} />
         </Wide>
-        <RateSelect now={now} rate={settings.rate} onRate={(rate) => onSettings({ rate })} />
         <CaptionsControl {...props} />
         <Wide>
-          <SecondaryControls {...props} />
+          <VolumeControl {...props} />
+          <WindowControls {...props} />
         </Wide>
-        {document.fullscreenEnabled && (
-          <BarButton
-            icon={props.isFullScreen ? 'leave-full-screen' : 'full-screen'}
-            label={props.isFullScreen ? 'Leave full screen' : 'Full screen'}
-            onClick={commands.fullScreen}
-          />
-        )}
+        <FullScreenControls {...props} />
         {props.hasShortcuts && (
           <Wide>
             <Help onHelp={commands.help} />
@@ -103,7 +117,7 @@ export function Bar(props: BarProps) {
         )}
         <span className={styles.narrow}>
           <BarButton
-            icon="more"
+            icon="dots"
             label="More controls"
             aria-expanded={moreIsOpen}
             onClick={() => setMoreOpen(!moreIsOpen)}
@@ -113,7 +127,9 @@ export function Bar(props: BarProps) {
       {moreIsOpen && (
         <fieldset className={styles.more} aria-label="More controls">
           <BookmarkControl {...props} />
-          <SecondaryControls {...props} />
+          <Speed {...props} />
+          <VolumeControl {...props} />
+          <WindowControls {...props} />
           {props.hasShortcuts && <Help onHelp={commands.help} />}
         </fieldset>
       )}
@@ -122,18 +138,25 @@ export function Bar(props: BarProps) {
 }
 
 /** Chooses among the teacher's captions, or switches those of the host on and off. */
-function CaptionsControl({ captions, settings, onSettings, commands }: BarProps) {
-  if (captions)
+function CaptionsControl({ captions, settings, onSettings, commands, isOwn, isFullScreen }: BarProps) {
+  // There is no room for a menu beside a host's picture that fills the screen.
+  if (captions && (isOwn || !isFullScreen))
     return (
       <Suspense fallback={<BarButton icon="captions" label="Captions" disabled />}>
-        <CaptionsSelect captions={captions} onLanguage={(language) => onSettings({ captions: language })} />
+        <CaptionsMenu
+          captions={captions}
+          settings={settings}
+          onSettings={onSettings}
+          onLanguage={commands.chooseCaptions}
+          isOwn={isOwn}
+        />
       </Suspense>
     )
   return (
     <BarButton
       icon="captions"
       label="Captions"
-      pressed={settings.captions !== null}
+      pressed={captions ? captions.shown !== undefined : settings.captions !== null}
       onClick={commands.captions}
     />
   )
@@ -143,19 +166,30 @@ function Wide({ children }: { children: ReactNode }) {
   return <span className={styles.wide}>{children}</span>
 }
 
-function SecondaryControls(props: BarProps) {
-  const { settings, onSettings, theatre, onTheatre, isFullScreen, commands } = props
+function Speed({ video, settings, commands }: BarProps) {
+  return <RateSelect video={video} rate={settings.rate} onRate={commands.rate} />
+}
+
+function VolumeControl({ settings, onSettings, commands }: BarProps) {
+  return (
+    <Volume
+      volume={settings.muted ? 0 : settings.volume}
+      onMute={commands.mute}
+      onVolume={(volume) => onSettings({ volume, muted: false })}
+      onStep={commands.louder}
+    />
+  )
+}
+
+function WindowControls({ theatre, onTheatre, isFullScreen, playback, commands }: BarProps) {
+  const hasPictureInPicture =
+    playback.engine?.pictureInPicture !== undefined && document.pictureInPictureEnabled
   return (
     <>
-      <Volume
-        volume={settings.muted ? 0 : settings.volume}
-        onMute={commands.mute}
-        onVolume={(volume) => onSettings({ volume, muted: false })}
-      />
       {onTheatre && !isFullScreen && (
         <BarButton icon="theatre" label="Theatre" pressed={theatre} onClick={commands.theatre} />
       )}
-      {props.hasPictureInPicture && (
+      {hasPictureInPicture && (
         <BarButton icon="picture-in-picture" label="Picture in picture" onClick={commands.pictureInPicture} />
       )}
     </>
@@ -166,92 +200,28 @@ function BookmarkControl({ hasBookmarks, commands }: BarProps) {
   return hasBookmarks && <BarButton icon="bookmark" label="Bookmark" onClick={commands.bookmark} />
 }
 
-function Help({ onHelp }: { onHelp: () => void }) {
-  return <BarButton icon="help" label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp} />
-}
-
-/** The correction of this second, or else its chapter. */
-function lineAt(seconds: number, { chapters, corrections }: Marks): ReactNode {
-  const correction = correctionAt(corrections, seconds)
-  return correction ? <CorrectionLine text={correction.text} /> : chapterAt(chapters, seconds)
-}
-
-/** The position under the pointer on the slider. */
-function pointedText(seconds: number, marks: Marks, duration: number): ReactNode {
-  const mark = nearestMark(seconds, marks, duration)
+/** Full screen, and the next video where the picture has no head with it. */
+function FullScreenControls({ isFullScreen, isOwn, next, playback, commands }: BarProps) {
+  // The end card has the same button.
+  const offersNext = next !== undefined && playback.phase.name !== 'ended'
   return (
     <>
-      <b>{formatTime(mark?.at ?? seconds)}</b> {mark?.label ?? chapterAt(marks.chapters, seconds)}
+      {isFullScreen && !isOwn && offersNext && (
+        <Wide>
+          <BarButton icon="next" label="Next video" onClick={commands.next} />
+        </Wide>
+      )}
+      {document.fullscreenEnabled && (
+        <BarButton
+          icon={isFullScreen ? 'leave-full-screen' : 'full-screen'}
+          label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+          onClick={commands.fullScreen}
+        />
+      )}
     </>
   )
 }
 
-interface BarButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'className' | 'children'> {
-  icon: IconName
-  label: string
-  /** Makes it a toggle. */
-  pressed?: boolean
-}
-
-/** An icon button of the control bar. */
-export function BarButton({ icon, label, pressed, ...rest }: BarButtonProps) {
-  return (
-    <button type="button" className={styles.button} aria-label={label} aria-pressed={pressed} {...rest}>
-      <Icon name={icon} />
-    </button>
-  )
-}
-
-interface VolumeProps {
-  /** Between 0 and 1; 0 while muted. */
-  volume: number
-  onVolume: (volume: number) => void
-  onMute: () => void
-}
-
-function Volume({ volume, onVolume, onMute }: VolumeProps) {
-  return (
-    <span className={styles.volume}>
-      <BarButton
-        icon={volume === 0 ? 'muted' : 'volume'}
-        label={volume === 0 ? 'Unmute' : 'Mute'}
-        onClick={onMute}
-      />
-      <input
-        type="range"
-        aria-label="Volume"
-        min={0}
-        max={100}
-        step={5}
-        value={Math.round(volume * 100)}
-        aria-valuetext={`${Math.round(volume * 100)}%`}
-        onChange={({ target }) => onVolume(Number(target.value) / 100)}
-      />
-    </span>
-  )
-}
-
-interface RateSelectProps {
-  now: Playback
-  rate: number
-  onRate: (rate: number) => void
-}
-
-/** A native select: the browser draws its list, so it needs no room over the picture. */
-function RateSelect({ now, rate, onRate }: RateSelectProps) {
-  const current = allowedRate(rate, now.rates)
-  return (
-    <select
-      className={styles.rate}
-      aria-label="Speed"
-      value={current}
-      onChange={({ target }) => onRate(Number(target.value))}
-    >
-      {ratesFor(now.rates, current).map((each) => (
-        <option key={each} value={each}>
-          {each}x
-        </option>
-      ))}
-    </select>
-  )
+function Help({ onHelp }: { onHelp: () => void }) {
+  return <BarButton icon="help" label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp} />
 }

@@ -16,6 +16,11 @@ export interface NextVideo {
   detail: string
 }
 
+/** The first video of the playlist that is not done, offered after the last one. */
+export interface UnfinishedVideo extends NextVideo {
+  onPlay: () => void
+}
+
 export interface PlaylistEnd {
   title: string
   address: string
@@ -27,7 +32,8 @@ export interface PlaylistEnd {
 
 interface EndCardProps {
   next: NextVideo | undefined
-  playlist?: PlaylistEnd
+  unfinished: UnfinishedVideo | undefined
+  playlist: PlaylistEnd | undefined
   category: string
   autoplay: boolean
   /** The focus was in the player when the video ended. */
@@ -94,7 +100,9 @@ function UpNext({
   )
 }
 
-function LastVideo({ playlist, onReplay }: EndCardProps) {
+function LastVideo(props: EndCardProps) {
+  const { playlist, unfinished, onReplay } = props
+  if (unfinished && !playlist?.isDone) return <Unfinished {...props} unfinished={unfinished} />
   return (
     <div className={styles.last}>
       <h2>
@@ -103,15 +111,11 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
             You finished <span dir="auto">{playlist.title}</span>.
           </>
         ) : (
-          'This was the last video.'
+          LAST
         )}
       </h2>
       <div className={styles.buttons}>
-        {playlist && (
-          <LinkButton variant="panelPrimary" size="lg" to={playlist.address}>
-            Back to the playlist
-          </LinkButton>
-        )}
+        {playlist && <PlaylistLink playlist={playlist} />}
         {playlist?.isDone && playlist.finished !== undefined && (
           <LinkButton variant="panel" size="lg" to={playlist.finished}>
             What you keep
@@ -120,6 +124,51 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
         {!playlist?.isDone && <Replay onReplay={onReplay} />}
       </div>
     </div>
+  )
+}
+
+const LAST = 'This was the last video.'
+
+function Unfinished({
+  unfinished: { title, image, seed, detail, onPlay },
+  category,
+  playlist,
+  onReplay,
+}: EndCardProps & { unfinished: UnfinishedVideo }) {
+  return (
+    <>
+      <Thumb radius="lg" className={styles.thumb}>
+        <Picture image={image} sizes="400px" fallback={{ category, seed }} />
+      </Thumb>
+      <div className={styles.text}>
+        <h2>{LAST}</h2>
+        <p>
+          Not finished yet: <b dir="auto">{title}</b>
+        </p>
+        <p className="num">{detail}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="panelPrimary" size="lg" onClick={onPlay}>
+          <Icon name="play" />
+          Watch it
+        </Button>
+        {playlist && <PlaylistLink playlist={playlist} variant="panel" />}
+        <Replay onReplay={onReplay} />
+      </div>
+    </>
+  )
+}
+
+interface PlaylistLinkProps {
+  playlist: PlaylistEnd
+  variant?: 'panel' | 'panelPrimary'
+}
+
+function PlaylistLink({ playlist, variant = 'panelPrimary' }: PlaylistLinkProps) {
+  return (
+    <LinkButton variant={variant} size="lg" to={playlist.address}>
+      Back to the playlist
+    </LinkButton>
   )
 }
 

@@ -11,10 +11,14 @@ export interface Playback {
   duration: number
   buffered: number
   rate: number
-  /** The rates that the host allows. */
-  rates: readonly number[]
   /** The languages of the host's captions, as far as it has named them. */
   languages: readonly string[]
+  /** A picture has been shown, so the video needs no poster. */
+  hasFrame: boolean
+  /** The height of the pictures that are loaded; known of uploaded videos only. */
+  height?: number
+  /** They arrive slowly. */
+  isSlow: boolean
   /** Why the video does not play. Only the report of the fault has it: a host that was silent may still answer. */
   fault?: FaultCode | undefined
 }
@@ -44,8 +48,9 @@ export const NOTHING_YET: Playback = {
   duration: 0,
   buffered: 0,
   rate: 1,
-  rates: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
   languages: [],
+  hasFrame: false,
+  isSlow: false,
 }
 
 /** The track for a language: that language, another form of it such as British English, or else the first. */
@@ -62,7 +67,8 @@ export function createReports() {
   return {
     now: () => now,
     report(change: Partial<Playback>): void {
-      now = { ...now, fault: undefined, ...change }
+      const next = { ...now, fault: undefined, ...change }
+      now = { ...next, hasFrame: now.hasFrame || next.hasFrame || next.state === 'playing' }
       for (const listener of listeners) listener(now)
     },
     on(listener: (now: Playback) => void): () => void {
@@ -78,23 +84,4 @@ export function useEngineSettings(engine: Engine | undefined, settings: PlayerSe
   useEffect(() => engine?.rate(rate), [engine, rate])
   useEffect(() => engine?.volume(volume, muted), [engine, volume, muted])
   useEffect(() => engine?.captions(captions), [engine, captions])
-}
-
-export const RATES: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
-
-/** The rate that the host plays at when it is asked for this one. */
-export function allowedRate(rate: number, rates: readonly number[]): number {
-  return Math.min(Math.max(rate, Math.min(...rates)), Math.max(...rates))
-}
-
-/** The rates of the menu: ours that the host allows, and the current one. */
-export function ratesFor(rates: readonly number[], current: number): number[] {
-  const offered = RATES.filter((rate) => rate === current || rates.includes(rate))
-  return offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
-}
-
-/** One rate faster or slower. */
-export function nextRate(rates: readonly number[], current: number, step: 1 | -1): number {
-  const offered = ratesFor(rates, current)
-  return offered[offered.indexOf(current) + step] ?? current
 }

@@ -115,11 +115,11 @@ test('an engine that is destroyed neither sends nor hears', () => {
   expect([posted, reports]).toEqual([[], []])
 })
 
-test('YouTube: state, time and rates come from its messages', () => {
+test('YouTube: state, time and rate come from its messages', () => {
   connect(youtubeEngine)
   load()
-  const rates = [0.25, 1, 2]
-  fromYouTube({ event: 'infoDelivery', info: { duration: 120, availablePlaybackRates: rates } })
+  fromYouTube({ event: 'infoDelivery', info: { duration: 120 } })
+  expect(reports.at(-1)).toMatchObject({ hasFrame: false })
   fromYouTube({ event: 'infoDelivery', info: { currentTime: 3, playerState: 1, playbackRate: 2 } })
   fromYouTube({ event: 'infoDelivery', info: { progressState: { current: 4, duration: 121, loaded: 60 } } })
   expect(reports.at(-1)).toEqual({
@@ -128,8 +128,9 @@ test('YouTube: state, time and rates come from its messages', () => {
     duration: 121,
     buffered: 60,
     rate: 2,
-    rates,
     languages: [],
+    hasFrame: true,
+    isSlow: false,
   })
   const states = [-1, 5, 3, 2, 0].map((info) => {
     fromYouTube({ event: 'onStateChange', info })

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import { retryDownload } from '#web/core/retry-download.ts'
-import { createReports, type Engine, type PlaybackState, RATES } from './engine.ts'
+import { createReports, type Engine, type Playback, type PlaybackState } from './engine.ts'
 
 interface FileOptions {
   /** The signed address of the playlist; `undefined` while the video is not ready. */
@@ -19,12 +19,15 @@ const STATES: Readonly<Record<string, PlaybackState>> = {
   waiting: 'waiting',
   ended: 'ended',
 }
-const CHANGES = ['timeupdate', 'durationchange', 'ratechange', 'progress', 'seeking', 'seeked']
+const CHANGES = ['loadeddata', 'timeupdate', 'durationchange', 'ratechange', 'progress', 'seeking', 'seeked']
 /** Assumed until a picture has been shown. */
 const USUAL_FRAME_S = 1 / 25
 /** A renewed address that expires at once is no address. */
 const RENEWAL_MS = 30_000
 const FORBIDDEN = 403
+/** `HTMLMediaElement.HAVE_CURRENT_DATA` */
+const HAVE_CURRENT_DATA = 2
+const SLOW_BITS_PER_S = 1_000_000
 
 /** Plays an uploaded video in our own element, by hls.js or, in Safari, by the browser itself. */
 export function fileEngine(video: HTMLVideoElement, { master, at, renew }: FileOptions): Engine {
@@ -43,7 +46,11 @@ export function fileEngine(video: HTMLVideoElement, { master, at, renew }: FileO
     const address = master ?? (await renew())
     if (signal.aborted) return
     if (address === undefined) return report({ fault: 'not-ready' })
-    source = await openSource(video, { onForbidden: () => void renewAddress(), onBroken: fail })
+    source = await openSource(video, {
+      onForbidden: () => void renewAddress(),
+      onBroken: fail,
+      onLoading: report,
+    })
     if (signal.aborted) return source.close()
     source.load(address, at)
     play()
@@ -62,13 +69,11 @@ export function fileEngine(video: HTMLVideoElement, { master, at, renew }: FileO
     report({ fault: 'file' })
   }
 
-  const times = () => ({ time: video.currentTime, duration: durationOf(video), buffered: bufferedOf(video) })
   for (const [name, state] of Object.entries(STATES))
-    video.addEventListener(name, () => report({ ...times(), state }), { signal })
+    video.addEventListener(name, () => report({ ...placeOf(video), state }), { signal })
   for (const name of CHANGES)
-    video.addEventListener(name, () => report({ ...times(), rate: video.playbackRate }), { signal })
-  video.addEventListener('click', () => (video.paused ? play() : video.pause()), { signal })
-  report({ rates: RATES, state: 'waiting', time: at })
+    video.addEventListener(name, () => report({ ...placeOf(video), rate: video.playbackRate }), { signal })
+  report({ state: 'waiting', time: at })
   // A download that failed: the network is gone.
   start().catch(() => signal.aborted || report({ fault: 'not-loaded' }))
 
@@ -110,22 +115,24 @@ interface Source {
   close: () => void
 }
 
-interface Troubles {
+interface SourceEvents {
   onForbidden: () => void
   onBroken: () => void
+  /** What is loaded, and how fast it arrives. Safari does not say. */
+  onLoading: (change: Partial<Pick<Playback, 'height' | 'isSlow'>>) => void
 }
 
-async function openSource(video: HTMLVideoElement, troubles: Troubles): Promise<Source> {
-  if (isSafari(video)) return openNative(video, troubles)
+async function openSource(video: HTMLVideoElement, events: SourceEvents): Promise<Source> {
+  if (isSafari(video)) return openNative(video, events)
   const { default: library } = await retryDownload(() => import('hls.js/light'))
-  return openHls(library, video, troubles)
+  return openHls(library, video, events)
 }
 
 /** Safari plays HLS better than a script can. Chromium's own support is new, and has no control of quality. */
 const isSafari = (video: HTMLVideoElement) =>
   navigator.vendor.startsWith('Apple') && video.canPlayType('application/vnd.apple.mpegurl') !== ''
 
-function openNative(video: HTMLVideoElement, { onForbidden }: Troubles): Source {
+function openNative(video: HTMLVideoElement, { onForbidden }: SourceEvents): Source {
   // The element does not say why it failed; most probably the address has expired.
   const listener = () => onForbidden()
   video.addEventListener('error', listener)
@@ -142,29 +149,46 @@ function openNative(video: HTMLVideoElement, { onForbidden }: Troubles): Source 
   }
 }
 
-function openHls(library: typeof Hls, video: HTMLVideoElement, { onForbidden, onBroken }: Troubles): Source {
+function openHls(library: typeof Hls, video: HTMLVideoElement, events: SourceEvents): Source {
+  const { onForbidden, onBroken, onLoading } = events
   let hls: Hls | undefined
   return {
     load(address, at) {
       hls?.destroy()
       // The content policy allows no workers.
-      hls = new library({ enableWorker: false, startPosition: at, capLevelToPlayerSize: true })
+      const opened = new library({ enableWorker: false, startPosition: at, capLevelToPlayerSize: true })
+      hls = opened
       let recovered = false
       function recover({ type, fatal, response }: ErrorData): void {
         if (response?.code === FORBIDDEN) onForbidden()
         // The library tries most things again by itself.
         else if (fatal && !recovered && type === library.ErrorTypes.MEDIA_ERROR) {
           recovered = true
-          hls?.recoverMediaError()
+          opened.recoverMediaError()
         } else if (fatal) onBroken()
       }
-      hls.on(library.Events.ERROR, (_name, data) => recover(data))
-      hls.loadSource(address)
-      hls.attachMedia(video)
+      opened.on(library.Events.ERROR, (_name, data) => recover(data))
+      opened.on(library.Events.FRAG_LOADING, (_name, { frag }) => {
+        const height = opened.levels[frag.level]?.height
+        if (height) onLoading({ height })
+      })
+      // Before the first fragment the estimate is only a guess.
+      opened.on(library.Events.FRAG_BUFFERED, () =>
+        onLoading({ isSlow: opened.bandwidthEstimate < SLOW_BITS_PER_S }),
+      )
+      opened.loadSource(address)
+      opened.attachMedia(video)
     },
     close: () => hls?.destroy(),
   }
 }
+
+const placeOf = (video: HTMLVideoElement) => ({
+  time: video.currentTime,
+  duration: durationOf(video),
+  buffered: bufferedOf(video),
+  hasFrame: video.readyState >= HAVE_CURRENT_DATA,
+})
 
 const durationOf = ({ duration }: HTMLVideoElement) => (Number.isFinite(duration) ? duration : 0)
 

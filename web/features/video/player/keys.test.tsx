@@ -25,10 +25,14 @@ function commandSpies(called: string[]): PlayerCommands {
     toggle: spy('toggle'),
     skip: spy('skip'),
     jump: spy('jump'),
+    rate: spy('rate'),
     faster: spy('faster'),
     louder: spy('louder'),
     mute: spy('mute'),
     captions: spy('captions'),
+    nextCaptions: spy('nextCaptions'),
+    chooseCaptions: () => undefined,
+    repeat: spy('repeat'),
     theatre: spy('theatre'),
     fullScreen: spy('fullScreen'),
     pictureInPicture: spy('pictureInPicture'),
@@ -50,9 +54,9 @@ test('the overlay lists exactly the keys that have a handler', () => {
   expect(rows).toHaveLength(Object.values(SHORTCUTS).flat().length)
   const shown = rows.map(({ textContent }) => textContent)
   expect(shown).toEqual([
-    ...['SpaceorK', 'JL', '←→', '<>', ',.', '0to9', 'ShiftPorShiftN'],
+    ...['SpaceorK', 'JL', '←→', '<>', ',.', '0to9', 'R', 'ShiftPorShiftN'],
     ...['↑↓', 'M'],
-    ...['C', 'T', 'I', 'F'],
+    ...['C', 'ShiftC', 'T', 'I', 'F'],
     ...['D', 'N', 'B', 'Q', '/', '?'],
   ])
 })
@@ -71,7 +75,8 @@ test('every key has its own place on the keyboard and its own command', () => {
     ...['frame -1', 'frame 1'],
     ...['jump 0', 'jump 0.1', 'jump 0.2', 'jump 0.3', 'jump 0.4'],
     ...['jump 0.5', 'jump 0.6', 'jump 0.7', 'jump 0.8', 'jump 0.9'],
-    ...['previous', 'next', 'louder 1', 'louder -1', 'mute', 'captions', 'theatre'],
+    ...['repeat', 'previous', 'next', 'louder 1', 'louder -1', 'mute'],
+    ...['captions', 'nextCaptions', 'theatre'],
     ...['pictureInPicture', 'fullScreen'],
     ...['done', 'note', 'bookmark', 'question', 'search', 'help'],
   ])

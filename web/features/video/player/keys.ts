@@ -4,11 +4,17 @@ export interface PlayerCommands {
   skip: (seconds: number) => void
   /** Jumps to that part of the duration, from 0 to 1. */
   jump: (part: number) => void
+  rate: (rate: number) => void
   /** One rate faster (1) or slower (-1). */
   faster: (step: 1 | -1) => void
   louder: (step: 1 | -1) => void
   mute: () => void
+  /** The last language on or off. */
   captions: () => void
+  nextCaptions: () => void
+  chooseCaptions: (language: string | null) => void
+  /** Sets the start of a repetition, then its end, then ends it. */
+  repeat: () => void
   theatre: () => void
   fullScreen: () => void
   pictureInPicture: () => void
@@ -94,6 +100,10 @@ const PLAYBACK: readonly Shortcut[] = [
   },
   { label: 'Jump to 0–90%', between: 'to', keys: digits() },
   {
+    label: 'Repeat a part: start, end, off',
+    keys: [{ code: 'KeyR', cap: 'R', run: (player) => player.repeat() }],
+  },
+  {
     label: 'Previous, next video',
     between: 'or',
     keys: [
@@ -115,7 +125,11 @@ const SOUND: readonly Shortcut[] = [
 ]
 
 const PICTURE: readonly Shortcut[] = [
-  { label: 'Captions', keys: [{ code: 'KeyC', cap: 'C', run: (player) => player.captions() }] },
+  { label: 'Captions on, off', keys: [{ code: 'KeyC', cap: 'C', run: (player) => player.captions() }] },
+  {
+    label: 'Next language of the captions',
+    keys: [{ code: 'KeyC', shift: true, cap: 'Shift + C', run: (player) => player.nextCaptions() }],
+  },
   { label: 'Theatre', keys: [{ code: 'KeyT', cap: 'T', run: (player) => player.theatre() }] },
   {
     label: 'Picture in picture (uploaded videos)',

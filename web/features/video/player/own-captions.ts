@@ -17,12 +17,9 @@ export function captionsFor(choices: readonly CaptionsRef[], wanted: string | nu
   return choices.find(({ language }) => language === trackFor(wanted, languages))
 }
 
-/** What the key C chooses next: from none to the language of the browser, then one after the other, then none again. */
-export function nextLanguage({ choices, shown }: OwnCaptions, preferred: string): string | null {
-  const first = captionsFor(choices, preferred)
-  const order = first ? [first, ...choices.filter((each) => each !== first)] : choices
-  return order[shown ? order.indexOf(shown) + 1 : 0]?.language ?? null
-}
+/** The language after this one in the list; the first after the last one, and after none. */
+export const nextLanguage = (languages: readonly string[], current: string | null): string | undefined =>
+  languages[(languages.indexOf(current ?? '') + 1) % languages.length]
 
 /** What is said at this second; several cues at once are lines. */
 export function textAt(cues: readonly Cue[], seconds: number): string {

@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import type { Ranges } from '#contract/learning/progress.ts'
 import type { FaultCode } from '#contract/video/player.ts'
 import type { Video } from '#contract/video/video.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
+import { Picture } from '#web/features/media/picture.tsx'
 import { EndCard } from './end-card.tsx'
 import type { Engine, Playback } from './engine.ts'
 import { FaultCard } from './fault-card.tsx'
@@ -9,44 +11,55 @@ import { type Host, hostOf } from './hosts.ts'
 import type { PlayerCommands } from './keys.ts'
 import styles from './player.module.css'
 import type { PlayerProps } from './player-props.ts'
-import { Poster } from './poster.tsx'
+import { POSTER_SIZES, Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
 
 const FileVideo = lazyPart(async () => (await import('./file-video.tsx')).FileVideo)
 
-interface PlayerPictureProps extends Omit<PlayerProps, 'commands'> {
+export interface StartOptions {
+  /** The parts to play, one after the other; all of it without them. */
+  parts?: Ranges | undefined
+  /** The host shows its own controls, and we learn nothing of the playback. */
+  ownControls?: boolean
+}
+
+export interface PlayerPictureProps extends Omit<PlayerProps, 'commands'> {
   commands: PlayerCommands
   playback: ReturnType<typeof usePlayback>
-  startAt: (seconds: number, ownControls?: boolean) => void
+  startAt: (seconds: number, how?: StartOptions) => void
   takesFocus: boolean
 }
 
 /** The picture, or what takes its place. */
 export function PlayerPicture({ playback, startAt, takesFocus, ...props }: PlayerPictureProps) {
   const { course, video, category, settings, onSettings, next } = props
-  const { phase } = playback
+  const { phase, now } = playback
   const host = hostOf(video)
   const { startsAt: first = 0 } = video
   const faultCard = (code: FaultCode) => <PictureFault {...props} {...{ code, playback, startAt }} />
   switch (phase.name) {
     case 'poster':
-      return <Poster {...{ course, category, first }} start={props.start} onStart={startAt} />
+      return <Poster {...{ course, category, first }} start={props.start} onStart={(at, parts) => startAt(at, { parts })} />
     case 'video':
       if (host === undefined) {
         return phase.silence ? (
           faultCard(phase.silence)
         ) : (
-          <Suspense>
-            <FileVideo
-              key={phase.load}
-              video={video}
-              title={course.videoTitle}
-              poster={course.tutorialImage.url}
-              at={phase.at}
-              onReport={playback.handleReport}
-              onExpired={props.onExpired}
-            />
-          </Suspense>
+          <>
+            <Suspense>
+              <FileVideo
+                key={phase.load}
+                video={video}
+                title={course.videoTitle}
+                poster={course.tutorialImage.url}
+                at={phase.at}
+                commands={props.commands}
+                onReport={playback.handleReport}
+                onExpired={props.onExpired}
+              />
+            </Suspense>
+            {!now.hasFrame && <Cover course={course} category={category} />}
+          </>
         )
       }
       return (
@@ -68,6 +81,7 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
       return (
         <EndCard
           next={next}
+          unfinished={props.unfinished}
           playlist={props.playlist}
           category={category}
           autoplay={settings.autoplay}
@@ -94,8 +108,22 @@ function PictureFault({ code, playback: { now }, startAt, video, next, ...props 
       onRetry={() => startAt(now.time)}
       onTell={props.onTell}
       isTold={props.isTold === true}
-      onOwnControls={() => startAt(now.time, true)}
+      onOwnControls={() => startAt(now.time, { ownControls: true })}
     />
+  )
+}
+
+/** The picture of the poster, until the video shows its own first one. */
+function Cover({ course: { tutorialImage, playlist }, category }: Pick<PlayerProps, 'course' | 'category'>) {
+  return (
+    <div className={styles.cover}>
+      <Picture
+        image={tutorialImage}
+        sizes={POSTER_SIZES}
+        priority
+        fallback={{ category, seed: playlist._id }}
+      />
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
 import type { Course } from '#contract/catalog/courses.ts'
+import type { Ranges } from '#contract/learning/progress.ts'
 import type { FaultCode, PlayerSettings } from '#contract/video/player.ts'
 import type { Video } from '#contract/video/video.ts'
-import type { NextVideo, PlaylistEnd } from './end-card.tsx'
+import type { NextVideo, PlaylistEnd, UnfinishedVideo } from './end-card.tsx'
 import type { PlayerCommands } from './keys.ts'
 import type { OwnCaptions } from './own-captions.ts'
 import type { Marks } from './slider-marks.tsx'
@@ -20,8 +21,12 @@ export type PlayedCourse = Pick<
 /** Where the video can be started. */
 export interface StartOptions {
   at: number
-  /** `Play`, `Continue at 3:12` or `Watch again`. */
+  /** `Play`, `Continue at 3:12`, `Watch the rest` or `Watch again`. */
   label: string
+  /** `2 min in 3 parts` */
+  detail?: string
+  /** The unwatched parts: only these are played. */
+  rest?: Ranges
   /** Offers the beginning as well. */
   startOver?: boolean
   /** Offers the position of another device as well. */
@@ -48,6 +53,8 @@ export interface PlayerProps {
   /** The teacher's own captions, in place of those of the host. */
   captions?: OwnCaptions | undefined
   next: NextVideo | undefined
+  /** Offered after the last video. */
+  unfinished?: UnfinishedVideo | undefined
   /** Linked after the last video. */
   playlist?: PlaylistEnd
   /** Other videos of the playlist are stored on this site, so that they play where a host is blocked. */

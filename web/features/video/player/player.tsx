@@ -1,40 +1,51 @@
-import {
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { lazyPart } from '#web/core/lazy-part.ts'
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import type { Ranges } from '#contract/learning/progress.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'
-import { type PlayerCommands, shortcutOf } from './keys.ts'
+import { hostOf } from './hosts.ts'
+import { useLoadingWords } from './loading-words.ts'
 import styles from './player.module.css'
-import { PlayerPicture } from './player-picture.tsx'
+import type { StartOptions } from './player-picture.tsx'
 import type { PlayerProps } from './player-props.ts'
+import { PlayerStage } from './player-stage.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { type Phase, usePlayback } from './use-playback.ts'
-
-const CaptionStrip = lazyPart(async () => (await import('./caption-strip.tsx')).CaptionStrip)
-const StoryboardPreview = lazyPart(async () => (await import('./storyboard-preview.tsx')).StoryboardPreview)
+import { useFlash } from './use-flash.ts'
+import { useFullScreen, useIdle } from './use-full-screen.ts'
+import { useKeys } from './use-keys.ts'
+import { useOneTab } from './use-one-tab.ts'
+import { isPlaying, usePlayback } from './use-playback.ts'
+import { useRepeat } from './use-repeat.ts'
+import { useSkipping } from './use-skipping.ts'
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
-  const { settings, onSettings, theatre = false, shortcuts = true } = props
+  const { settings, onSettings, video, theatre = false, shortcuts = true } = props
   const frame = useRef<HTMLElement>(null)
   const [helpIsOpen, setHelpOpen] = useState(false)
   const [pointed, setPointed] = useState<number>()
   const [isFullScreen, toggleFullScreen] = useFullScreen(frame)
-  const { playback, startAt, hadFocus } = useStarted(props, frame)
+  const { playback, startAt, hadFocus, skipping } = useStarted(props, frame)
   const { phase, now, control } = playback
-  const openHelp = () => setHelpOpen(true)
-  const commands = commandsOf({ ...props, playback, startAt, toggleFullScreen, openHelp })
+  const isOwn = hostOf(video) === undefined
+  const isIdle = useIdle(isFullScreen && isOwn && now.state === 'playing')
+  const repeating = useRepeat(playback)
+  const [flash, setFlash] = useFlash()
+  const words = useLoadingWords(playback)
+  const paused = useOneTab(playsHere(playback), control)
+  const commands = commandsOf({
+    ...props,
+    playback,
+    startAt,
+    begin: () => startAt(props.start.at, { parts: props.start.rest }),
+    flash: setFlash,
+    markRepeat: repeating.mark,
+    toggleFullScreen,
+    openHelp: () => setHelpOpen(true),
+  })
   useImperativeHandle(props.controlRef, () => control)
   useKeys({ player: frame, enabled: shortcuts && settings.keys, commands })
+  const shown = { ...props, playback, commands, isOwn, isFullScreen, words, flash, pointed }
 
   return (
     <section
@@ -42,45 +53,23 @@ export function Player(props: PlayerProps) {
       tabIndex={-1}
       aria-label="Video player"
       data-playing={isRunning(playback) || undefined}
+      data-own={isOwn || undefined}
+      data-idle={isIdle || undefined}
       className={classNames(styles.player, theatre && styles.theatre)}
     >
-      <div className={styles.picture}>
-        <PlayerPicture {...props} {...{ playback, startAt, commands }} takesFocus={hadFocus} />
-        {pointed !== undefined && props.video.master !== undefined && props.video.storyboard && (
-          <Suspense>
-            <StoryboardPreview
-              master={props.video.master}
-              storyboard={props.video.storyboard}
-              at={pointed}
-              duration={now.duration}
-            />
-          </Suspense>
-        )}
-      </div>
-      {props.captions?.shown && hasPicture(phase) && (
-        <Suspense fallback={<div className={styles.strip} />}>
-          <CaptionStrip captions={props.captions} at={now.time} />
-        </Suspense>
-      )}
+      <PlayerStage {...shown} startAt={startAt} takesFocus={hadFocus} />
       {phase.name === 'video' && phase.ownControls ? (
         <p className={styles.unrecorded} role="status">
           Progress is not recorded for this video. You can mark it as done yourself.
         </p>
       ) : (
         <Bar
-          {...props}
-          now={now}
-          started={playback.engine !== undefined || phase.name === 'ended'}
+          {...shown}
+          repeat={repeating.repeat}
+          notice={hostWords(shown) ?? paused ?? skipping.notice ?? repeating.notice}
           hasShortcuts={shortcuts}
           hasBookmarks={props.commands?.bookmark !== undefined}
-          isFullScreen={isFullScreen}
-          hasPictureInPicture={
-            playback.engine?.pictureInPicture !== undefined && document.pictureInPictureEnabled
-          }
-          pointed={pointed}
           onPoint={setPointed}
-          commands={commands}
-          onSeek={control.seek}
         />
       )}
       {helpIsOpen && (
@@ -98,9 +87,12 @@ export function Player(props: PlayerProps) {
 const isRunning = ({ phase, now }: ReturnType<typeof usePlayback>) =>
   phase.name === 'video' && (phase.ownControls || now.state === 'playing')
 
-/** Whether the video is there and says where it is, or was there: the strip stays until the user goes on. */
-const hasPicture = (phase: Phase) =>
-  (phase.name === 'video' && !phase.ownControls && !phase.silence) || phase.name === 'ended'
+const playsHere = ({ phase, now }: ReturnType<typeof usePlayback>) =>
+  phase.name === 'video' && !phase.ownControls && isPlaying(now)
+
+/** Nothing may lie over a host's picture, so the bar says that it loads. */
+const hostWords = ({ isOwn, words }: { isOwn: boolean; words: string | undefined }) =>
+  isOwn || words === undefined ? undefined : { text: words }
 
 /** The playback, and whose focus it takes. */
 function useStarted(props: PlayerProps, frame: RefObject<HTMLElement | null>) {
@@ -115,49 +107,12 @@ function useStarted(props: PlayerProps, frame: RefObject<HTMLElement | null>) {
     onFault,
     onEnded: () => setHadFocus(frame.current?.contains(document.activeElement) ?? false),
   })
+  const skipping = useSkipping(playback, autoStart ? start.rest : undefined)
   /** The user starts playback: the focus moves to the frame, and never by itself. */
-  function startAt(at: number, ownControls?: boolean): void {
+  function startAt(at: number, { parts, ownControls }: StartOptions = {}): void {
     frame.current?.focus({ preventScroll: true })
+    skipping.playParts(parts)
     playback.startAt(at, ownControls)
   }
-  return { playback, startAt, hadFocus }
-}
-
-/** Whether our element fills the screen, and a function that changes it. Hosts offer no such command. */
-function useFullScreen(element: RefObject<HTMLElement | null>): [boolean, () => void] {
-  const isFull = useSyncExternalStore(onChange, () => document.fullscreenElement !== null)
-  function toggle(): void {
-    // A browser may refuse, for example because the press was too long ago.
-    const done = isFull ? document.exitFullscreen() : element.current?.requestFullscreen()
-    done?.catch(() => undefined)
-  }
-  return [isFull, toggle]
-}
-
-function onChange(notify: () => void): () => void {
-  document.addEventListener('fullscreenchange', notify)
-  return () => document.removeEventListener('fullscreenchange', notify)
-}
-
-interface KeyOptions {
-  /** The element around picture and bar. */
-  player: RefObject<HTMLElement | null>
-  enabled: boolean
-  commands: PlayerCommands
-}
-
-/** Runs the shortcuts of the player on the whole page. */
-function useKeys({ player, enabled, commands }: KeyOptions): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = shortcutOf(event, player.current)
-    if (key === undefined) return
-    event.preventDefault()
-    key.run(commands)
-  })
-  useEffect(() => {
-    if (!enabled) return
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [enabled])
+  return { playback, startAt, hadFocus, skipping }
 }

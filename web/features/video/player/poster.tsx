@@ -1,8 +1,11 @@
+import type { Ranges } from '#contract/learning/progress.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import type { PlayedCourse, StartOptions } from './player-props.ts'
 import styles from './poster.module.css'
+
+export const POSTER_SIZES = '(min-width: 1200px) 960px, 100vw'
 
 interface PosterProps {
   course: PlayedCourse
@@ -10,19 +13,19 @@ interface PosterProps {
   start: StartOptions
   /** Where the video starts over. */
   first: number
-  onStart: (at: number) => void
+  onStart: (at: number, parts?: Ranges) => void
 }
 
 /** Replaces the picture until the user starts the video: nothing is loaded from the host before. */
 export function Poster({ course, category, start, first, onStart }: PosterProps) {
   const { videoTitle, tutorialImage, playlist } = course
-  const { at, label, startOver = false, elsewhere } = start
+  const { at, label, detail, rest, startOver = false, elsewhere } = start
   const name = label === 'Play' ? `Play video: ${videoTitle}` : `${label}: ${videoTitle}`
   return (
     <div className={styles.poster}>
       <Picture
         image={tutorialImage}
-        sizes="(min-width: 1200px) 960px, 100vw"
+        sizes={POSTER_SIZES}
         priority
         fallback={{ category, seed: playlist._id }}
       />
@@ -36,11 +39,12 @@ export function Poster({ course, category, start, first, onStart }: PosterProps)
           size="lg"
           className={styles.start}
           aria-label={name}
-          onClick={() => onStart(at)}
+          onClick={() => onStart(at, rest)}
         >
           <Icon name="play" />
           {label}
         </Button>
+        {detail && <span className={styles.detail}>{detail}</span>}
         {elsewhere && (
           <Button
             variant="panel"

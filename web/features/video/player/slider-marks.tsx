@@ -4,6 +4,7 @@ import type { Chapter, Correction } from '#contract/video/video.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CorrectionMarks } from './corrections.tsx'
 import styles from './slider.module.css'
+import type { Repeat } from './use-repeat.ts'
 
 /** A comment that is about a second of the video. */
 export interface CommentMark {
@@ -26,6 +27,7 @@ export interface Marks {
 interface SliderMarksProps {
   marks: Marks
   duration: number
+  repeat: Repeat | undefined
   pointed: number | undefined
 }
 
@@ -37,9 +39,9 @@ const NEAR = 0.01
 
 /**
  * Thin line: not watched. Thick line: watched. Ticks: chapters. Triangles: corrections. Dots above: own notes. Flags: bookmarks.
- * Rings: what the user is writing about. Bubbles below: comments.
+ * Rings: what the user is writing about. Bubbles below: comments. Brackets: what is repeated.
  */
-export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed }: SliderMarksProps) {
+export const SliderMarks = memo(function SliderMarks({ marks, duration, repeat, pointed }: SliderMarksProps) {
   const { watched, chapters, corrections, notes, bookmarks, written, comments } = marks
   const x = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100).toFixed(2) : 0}%`
   const isPointed = (at: number) => pointed !== undefined && Math.abs(at - pointed) <= duration * NEAR
@@ -82,9 +84,19 @@ export const SliderMarks = memo(function SliderMarks({ marks, duration, pointed 
           <path className={classNames(styles.comment, question && styles.question)} d={BUBBLE} />
         </svg>
       ))}
+      {repeat && <Bracket x={x(repeat.from)} d="M4 10h-4v20h4" />}
+      {repeat?.to !== undefined && <Bracket x={x(repeat.to)} d="M-4 10h4v20h-4" />}
     </svg>
   )
 })
+
+function Bracket({ x, d }: { x: string; d: string }) {
+  return (
+    <svg x={x} overflow="visible" aria-hidden="true">
+      <path className={styles.bracket} d={d} />
+    </svg>
+  )
+}
 
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): string =>
   chapters.findLast(({ at }) => at <= seconds)?.title ?? ''

@@ -3,11 +3,13 @@ import { formatTime } from '#contract/format.ts'
 import type { Playback } from './engine.ts'
 import styles from './slider.module.css'
 import { chapterAt, type Marks, SliderMarks } from './slider-marks.tsx'
+import type { Repeat } from './use-repeat.ts'
 
 interface SliderProps {
   now: Playback
   enabled: boolean
   marks: Marks
+  repeat: Repeat | undefined
   /** The second under the pointer. */
   pointed: number | undefined
   onPoint: (seconds: number | undefined) => void
@@ -26,7 +28,7 @@ const STEPS: Readonly<Record<string, number>> = {
 const INSET_PX = 8
 
 /** The position: a native range over a drawing of what was watched, the chapters, notes and comments. */
-export function Slider({ now, enabled, marks, pointed, onPoint, onSeek }: SliderProps) {
+export function Slider({ now, enabled, marks, repeat, pointed, onPoint, onSeek }: SliderProps) {
   const { time, duration } = now
   const { input, dragged, setDragged } = useDrag(onSeek)
   const shown = Math.floor(dragged ?? time)
@@ -47,7 +49,7 @@ export function Slider({ now, enabled, marks, pointed, onPoint, onSeek }: Slider
 
   return (
     <div className={styles.slider} onPointerMove={point} onPointerLeave={() => onPoint(undefined)}>
-      <SliderMarks marks={marks} duration={duration} pointed={pointed} />
+      <SliderMarks marks={marks} duration={duration} repeat={repeat} pointed={pointed} />
       <input
         ref={input}
         type="range"

@@ -66,7 +66,7 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
   /** With the host's own controls, we learn nothing of the playback. */
   function startAt(at: number, ownControls = false): void {
     setEngine(undefined)
-    setLast({ ...now, time: at, state: 'waiting' })
+    setLast({ ...NOTHING_YET, duration: now.duration, rate: now.rate, time: at, state: 'waiting' })
     setPhase(videoFrom(at, ownControls))
   }
 
@@ -101,9 +101,18 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
     callbacks.onFault(code)
   }
 
+  // The player's own report comes a little later, and a second press must not repeat the first.
   function play(): void {
-    if (engine) engine.play()
-    else if (phase.name !== 'video' || phase.silence) startAt(phase.name === 'ended' ? 0 : now.time)
+    if (engine) {
+      setLast({ ...last, state: 'waiting' })
+      engine.play()
+    } else if (phase.name !== 'video' || phase.silence) startAt(phase.name === 'ended' ? 0 : now.time)
+  }
+
+  function pause(): void {
+    if (engine === undefined) return
+    setLast({ ...last, state: 'paused' })
+    engine.pause()
   }
 
   function seek(seconds: number): void {
@@ -123,7 +132,7 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
 
   const control: PlayerControl = {
     play,
-    pause: () => engine?.pause(),
+    pause,
     seek,
     playFrom,
     position: () => now.time,

@@ -1,9 +1,9 @@
 import { createReports, type Engine, type Playback, type PlaybackState, trackFor } from './engine.ts'
 import { isObject, numberIn, openChannel, textsIn } from './frame-channel.ts'
+import { allowedRate } from './rates.ts'
 
 export const VIMEO_ORIGIN = 'https://player.vimeo.com'
 
-const [SLOWEST, FASTEST] = [0.5, 2]
 const STATES: Readonly<Record<string, PlaybackState>> = {
   play: 'playing',
   playing: 'playing',
@@ -60,7 +60,7 @@ export function vimeoEngine(frame: HTMLIFrameElement): Engine {
     play: () => call('play'),
     pause: () => call('pause'),
     seek: (seconds) => call('setCurrentTime', seconds),
-    rate: (rate) => call('setPlaybackRate', Math.min(Math.max(rate, SLOWEST), FASTEST)),
+    rate: (rate) => call('setPlaybackRate', allowedRate({ source: 'vimeo' }, rate)),
     volume(volume, muted) {
       call('setVolume', volume)
       call('setMuted', muted)

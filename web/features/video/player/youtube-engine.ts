@@ -1,6 +1,7 @@
 import type { FaultCode } from '#contract/video/player.ts'
 import { createReports, type Engine, type Playback, type PlaybackState, trackFor } from './engine.ts'
 import { isObject, numberIn, openChannel, textsIn } from './frame-channel.ts'
+import { allowedRate } from './rates.ts'
 
 export const YOUTUBE_ORIGIN = 'https://www.youtube-nocookie.com'
 
@@ -13,7 +14,6 @@ const STATES: Readonly<Record<number, PlaybackState>> = {
   5: 'ready',
 }
 const FAULTS: readonly FaultCode[] = ['2', '5', '100', '101', '150', '153']
-const FASTEST = 2
 /** The frame sends these only to a page that asks for them. */
 const EVENTS = ['onStateChange', 'onPlaybackRateChange', 'onApiChange', 'onError']
 
@@ -55,7 +55,7 @@ export function youtubeEngine(frame: HTMLIFrameElement): Engine {
     play: () => command('playVideo'),
     pause: () => command('pauseVideo'),
     seek: (seconds) => command('seekTo', seconds, true),
-    rate: (rate) => command('setPlaybackRate', Math.min(rate, FASTEST)),
+    rate: (rate) => command('setPlaybackRate', allowedRate({ source: 'youtube' }, rate)),
     volume(volume, muted) {
       command('setVolume', Math.round(volume * 100))
       command(muted ? 'mute' : 'unMute')
@@ -82,7 +82,7 @@ function faultOf(info: unknown): FaultCode {
 }
 
 function changeOf(info: Record<string, unknown>, now: Playback): Partial<Playback> {
-  const { captions, availablePlaybackRates: rates } = info
+  const { captions } = info
   const progress = isObject(info.progressState) ? info.progressState : {}
   const duration = numberIn(info.duration) ?? numberIn(progress.duration) ?? now.duration
   const loaded = numberIn(info.videoLoadedFraction)
@@ -92,7 +92,6 @@ function changeOf(info: Record<string, unknown>, now: Playback): Partial<Playbac
     duration,
     buffered: loaded === undefined ? (numberIn(progress.loaded) ?? now.buffered) : loaded * duration,
     rate: numberIn(info.playbackRate) ?? now.rate,
-    ...(Array.isArray(rates) && { rates: rates.flatMap((rate) => numberIn(rate) ?? []) }),
     ...(isObject(captions) && { languages: textsIn(captions.tracklist, 'languageCode') }),
   }
 }
