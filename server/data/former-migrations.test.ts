@@ -38,10 +38,10 @@ async function formerSite() {
   return { config, db, applied: await appliedMigrations(db) }
 }
 
-/** Equal for equal rows, whatever the order of their columns. An added column without a value makes no difference. */
+/** Equal for equal rows, whatever the order of their columns. An added column without a value, or with 0, makes no difference. */
 function textOf(row: object): string {
   return Object.entries(row)
-    .filter(([, value]) => value !== null)
+    .filter(([, value]) => value !== null && value !== 0)
     .map((entry) => JSON.stringify(entry))
     .toSorted()
     .join()
