@@ -217,6 +217,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/video/attach',
   ],
   comments: ['server/features/comments/'],
+  comment_likes: ['server/features/comments/'],
+  comment_mentions: ['server/features/comments/'],
   likes: ['server/features/reactions/'],
   saves: ['server/features/reactions/'],
   progress: ['server/features/learning/progress/'],
