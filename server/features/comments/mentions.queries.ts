@@ -7,10 +7,10 @@ import { imageRef } from '#server/features/media/image-ref.ts'
 
 const ID_LENGTH = 24
 
-/** The column `mentions` of a row of `comments`, for `mentionsOf`. Deleted accounts are left out. */
+/** The column `mentions` of a row of `comments`, for `mentionsOf`. A deleted account makes its entry null, which is left out. */
 export const MENTIONS: AliasedRawBuilder<string | null, 'mentions'> = sql<string | null>`
   (select string_agg(named.user_id || named.name_then, ${sql.lit('\n')}) from comment_mentions as named
-    where named.comment_id = comments.id and named.user_id is not null)`.as('mentions')
+    where named.comment_id = comments.id)`.as('mentions')
 
 /** No name contains a line break. */
 export function mentionsOf(gathered: string | null): Mention[] {

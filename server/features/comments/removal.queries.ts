@@ -1,8 +1,8 @@
+import type { CommentRow } from '#server/data/comment-rows.ts'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { lockToDelete } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
-import type { CommentRow } from '#server/data/schema.ts'
 
 const deleteRow = preparedChange((db, params: Params<{ id: string }>) =>
   db
