@@ -26,7 +26,7 @@ interface GroupsProps {
 export function ByDay({ cards, onForget }: GroupsProps) {
   const days = Map.groupBy(cards, ({ at }) => localDay(new Date(at)))
   const viewer = viewerKey(useCurrentUser())
-  const [earliest = ''] = [...days.keys()].toSorted()
+  const earliest = [...days.keys()].at(-1) ?? ''
   const { data: seconds } = useQuery({
     ...learningDaysOf(useCall(), viewer, earliest),
     enabled: earliest !== '',
