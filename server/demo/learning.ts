@@ -33,14 +33,21 @@ export async function insertLearning(trx: Db, { playlists, students, learning }:
     }
   }
   const [userId] = students
-  if (userId === undefined) return
-  for (const { playlist, done, notes, question } of started) {
-    const course = playlist.courses[done]
-    if (!course) continue
-    await insertNotes(trx, { userId, courseId: course.id, notes })
-    if (question)
-      await insertQuestion(trx, { userId, teacherId: playlist.teacherId, courseId: course.id, question })
-  }
+  if (userId !== undefined) for (const each of started) await insertTexts(trx, userId, each)
+}
+
+type StartedPlaylist = Omit<DemoStarted, 'playlist'> & { playlist: InsertedPlaylist }
+
+/** What the student has written below the course that is half watched. */
+async function insertTexts(
+  trx: Db,
+  userId: string,
+  { playlist, done, notes, question }: StartedPlaylist,
+): Promise<void> {
+  const courseId = playlist.courses[done]?.id
+  if (courseId === undefined) return
+  await insertNotes(trx, { userId, courseId, notes })
+  if (question) await insertQuestion(trx, { userId, teacherId: playlist.teacherId, courseId, question })
 }
 
 interface Started {

@@ -46,7 +46,17 @@ export async function insertPlaylists(
   const categories = await trx.selectFrom('categories').select(['id', 'title']).execute()
   const categoryIds = new Map(categories.map(({ id, title }) => [title, id]))
   const inserted: InsertedPlaylist[] = []
-  for (const { title, description, status, teacher, category, level, language, promise, ...playlist } of playlists) {
+  for (const {
+    title,
+    description,
+    status,
+    teacher,
+    category,
+    level,
+    language,
+    promise,
+    ...playlist
+  } of playlists) {
     const time = Date.now() - playlist.daysAgo * DAY
     const id = newId(time)
     const shown = { title, title_key: sortKey(title), description, image: pictureOf(pictures, title) }

@@ -36,7 +36,9 @@ const ofPublicCourses = (column: string): RawBuilder<unknown> =>
 /** The totals of comments on the site are there already. */
 async function fillTotals(db: Kysely<unknown>): Promise<void> {
   // A restore of an older archive has counted them already.
-  await sql`delete from totals where kind in ('likes', 'saves', 'teacher_comments', 'teacher_likes')`.execute(db)
+  await sql`delete from totals where kind in ('likes', 'saves', 'teacher_comments', 'teacher_likes')`.execute(
+    db,
+  )
   await sql`insert into totals (kind, category_id, status, slot, amount)
     select kind, category_id, status, 0, amount from (
       select 'likes' as kind, '' as category_id, status, sum(likes_count) as amount

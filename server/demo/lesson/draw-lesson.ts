@@ -24,7 +24,12 @@ interface Drawing {
 export async function writeLesson({ images, tools, folder, name, part, signal }: Drawing): Promise<void> {
   const { width, height } = LESSON
   const picture = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', String(RATE)]
-  const sound = ['-f', 'lavfi', '-i', `aevalsrc=exprs='${melody(part.from)}':s=24000:d=${part.to - part.from}`]
+  const sound = [
+    '-f',
+    'lavfi',
+    '-i',
+    `aevalsrc=exprs='${melody(part.from)}':s=24000:d=${part.to - part.from}`,
+  ]
   const codecs = [
     '-c:v',
     'libx264',

@@ -26,7 +26,11 @@ test('a user lists their own comments on videos that they may watch, newest firs
   expect(all).toMatchObject({
     total: 3,
     nextCursor: null,
-    comments: [{ course: { _id: two, videoTitle: 'Two', playlist: { _id: playlistId, title: 'Learn HTML' } } }, {}, {}],
+    comments: [
+      { course: { _id: two, videoTitle: 'Two', playlist: { _id: playlistId, title: 'Learn HTML' } } },
+      {},
+      {},
+    ],
   })
   const page = await list(sam, '?limit=2')
   expect(textsOf(await list(sam, `?limit=2&cursor=${page.nextCursor}`))).toEqual(['First'])

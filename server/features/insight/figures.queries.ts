@@ -54,7 +54,9 @@ export async function countOfUser(
   db: Db,
   userId: string,
 ): Promise<{ liked: number; comments: number; saved: number }> {
-  const counts = await Promise.all([countLikes, countComments, findSaves].map((count) => count(db, { userId })))
+  const counts = await Promise.all(
+    [countLikes, countComments, findSaves].map((count) => count(db, { userId })),
+  )
   const [liked = 0, comments = 0, saved = 0] = counts.map(([row]) => row?.n ?? 0)
   return { liked, comments, saved }
 }

@@ -47,7 +47,8 @@ const onPublic = sql`join courses on courses.id = reaction.course_id join playli
 async function counted({ db }: TestApp): Promise<SiteFigures> {
   const count = (query: ReturnType<typeof sql<{ n: number }>>) => numberOf(db, query)
   return {
-    videos: await count(sql`select count(*) as n from courses join playlists on playlists.id = courses.playlist_id
+    videos:
+      await count(sql`select count(*) as n from courses join playlists on playlists.id = courses.playlist_id
       where courses.status = 'approved' and playlists.status = 'approved'`),
     students: await count(sql`select count(*) as n from users where role = 'Student'`),
     teachers: await count(
@@ -69,7 +70,10 @@ async function expectTrue(testApp: TestApp): Promise<SiteFigures> {
   return figures
 }
 
-async function reactionsTo({ request }: TestApp, teacher: TestUser): Promise<[likes: number, comments: number]> {
+async function reactionsTo(
+  { request }: TestApp,
+  teacher: TestUser,
+): Promise<[likes: number, comments: number]> {
   const { likesCount, commentsCount } = (await request('GET', `/api/users/profile/${teacher.id}`)).json()
   return [likesCount, commentsCount]
 }
@@ -117,7 +121,11 @@ test('the figures lose what a deleted account liked, wrote, saved and taught', a
   expect(await expectTrue(testApp)).toMatchObject({ students: 2, likes: 5, comments: 5, saved: 2 })
   await deleteUser(testApp, ada.id)
   expect(await expectTrue(testApp)).toMatchObject({ videos: 1, teachers: 1, likes: 1 })
-  const left = await testApp.db.selectFrom('totals').select('kind').where('category_id', '=', ada.id).execute()
+  const left = await testApp.db
+    .selectFrom('totals')
+    .select('kind')
+    .where('category_id', '=', ada.id)
+    .execute()
   expect(left).toEqual([])
 })
 
@@ -125,7 +133,9 @@ test('many users who like at once are counted exactly', async () => {
   const { testApp, ada, courses } = await openSite()
   const [courseId] = courses
   const crowd = await testApp.users(Array.from({ length: 30 }, (_, n) => ({ name: `Reader ${n}` })))
-  await Promise.all(crowd.map(({ request }) => request('POST', `/api/courses/${courseId}/like`, { liked: true })))
+  await Promise.all(
+    crowd.map(({ request }) => request('POST', `/api/courses/${courseId}/like`, { liked: true })),
+  )
   expect(await expectTrue(testApp)).toMatchObject({ likes: 36 })
   expect(await reactionsTo(testApp, ada)).toEqual([35, 5])
 })

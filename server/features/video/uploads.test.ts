@@ -48,7 +48,10 @@ test('an uploaded file becomes a video that members can watch and nobody else', 
     master: expect.stringMatching(/^\/v\/.*\/master\.m3u8$/),
   })
   const watched = await aWatch(teacher, playlist, course._id)
-  expect(watched).toMatchObject({ durationSeconds: 3, video: { storyboard: { every: 5, width: 320, height: 180, columns: 5, rows: 5, sheets: 1 } } })
+  expect(watched).toMatchObject({
+    durationSeconds: 3,
+    video: { storyboard: { every: 5, width: 320, height: 180, columns: 5, rows: 5, sheets: 1 } },
+  })
   // The poster replaced the generated cover.
   expect(watched.tutorialImage.url).not.toBe(course.tutorialImage.url)
 

@@ -242,9 +242,13 @@ const MEMBERS: Row[] = [
 
 /** By somebody who follows 200 teachers. */
 const HOME: Row[] = [
-  read('home of a user, 200 follows', ({ tokens }) => [{ path: '/api/home', headers: withToken(tokens[1]) }], {
-    cpu: 2,
-  }),
+  read(
+    'home of a user, 200 follows',
+    ({ tokens }) => [{ path: '/api/home', headers: withToken(tokens[1]) }],
+    {
+      cpu: 2,
+    },
+  ),
 ]
 
 const TABLES: Row[] = [

@@ -22,7 +22,14 @@ function open(path: string, { user, answers = {} }: { user?: SessionUser; answer
     figures: 'real',
     user,
     answers: {
-      'figures.site': () => ({ videos: 1234, students: 980, teachers: 31, likes: 5678, comments: 910, saved: 222 }),
+      'figures.site': () => ({
+        videos: 1234,
+        students: 980,
+        teachers: 31,
+        likes: 5678,
+        comments: 910,
+        saved: 222,
+      }),
       'figures.user': ({ params }) => ({
         liked: 3,
         comments: 1,

@@ -88,7 +88,10 @@ function Teachers({ teachers, none }: TeachersProps) {
       )}
       {teachers.map(({ teacher }) => (
         <li key={teacher._id}>
-          <TeacherCard teacher={teacher} likes={isReal ? (teacher.likesCount ?? 0) : PLACEHOLDER_TEACHER_CARD.likes} />
+          <TeacherCard
+            teacher={teacher}
+            likes={isReal ? (teacher.likesCount ?? 0) : PLACEHOLDER_TEACHER_CARD.likes}
+          />
         </li>
       ))}
       {teachers.length === 0 && <li className={mayBecomeTutor ? styles.beside : styles.alone}>{none}</li>}

@@ -84,7 +84,10 @@ function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
   const column = SORT_COLUMNS[sort]
   const nameHas = byName ? param('nameHas') : undefined
   const emailHas = byEmail ? param('emailHas') : undefined
-  let page = matchingUsers(db, { role, nameHas, emailHas, isQuoted }).select(({ ref }) => ['id', ref(column).as('key')])
+  let page = matchingUsers(db, { role, nameHas, emailHas, isQuoted }).select(({ ref }) => [
+    'id',
+    ref(column).as('key'),
+  ])
   if (goesOn && column === 'id') page = page.where(afterRow(['id'], order, [param('id')]))
   else if (goesOn) page = page.where(afterRow([column, 'id'], order, [param('key'), param('id')]))
   page = column === 'id' ? page : page.orderBy(column, order)

@@ -211,6 +211,8 @@ async function triggersThere(trx: Db): Promise<TableTrigger[]> {
   const { rows } = await sql<TableTrigger>`
     select case when tgrelid = 'courses'::regclass then 'courses' else 'playlists' end as "table", tgname as name
     from pg_trigger
-    where tgrelid in ('courses'::regclass, 'playlists'::regclass) and tgname = any(${OF_REACTIONS})`.execute(trx)
+    where tgrelid in ('courses'::regclass, 'playlists'::regclass) and tgname = any(${OF_REACTIONS})`.execute(
+    trx,
+  )
   return rows
 }

@@ -99,7 +99,16 @@ test('a video is new only while the user finds it, and eight are shown', async (
   await admin.request('POST', `/api/courses/approve-course/${one}`, { isCourseApproved: 'pending' })
   expect(await titles()).toEqual(['Two'])
   for (let n = 0; n < 9; n += 1) await publish(`More ${n}`, { daysAgo: n })
-  expect(await titles()).toEqual(['More 0', 'More 1', 'More 2', 'More 3', 'More 4', 'Two', 'More 5', 'More 6'])
+  expect(await titles()).toEqual([
+    'More 0',
+    'More 1',
+    'More 2',
+    'More 3',
+    'More 4',
+    'Two',
+    'More 5',
+    'More 6',
+  ])
   await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, {
     isPlaylistApproved: 'cancel',
   })

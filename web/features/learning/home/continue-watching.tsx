@@ -69,9 +69,7 @@ function Card({ card, isLarge, onHide }: CardProps) {
           max={course.durationSeconds ?? 1}
         />
       </Thumb>
-      <div className={styles.words}>
-        {isLarge ? <LargeWords card={card} /> : <SmallWords card={card} />}
-      </div>
+      <div className={styles.words}>{isLarge ? <LargeWords card={card} /> : <SmallWords card={card} />}</div>
       <div className={styles.menu}>
         <Menu
           label={`More for ${playlist.title}`}
@@ -171,8 +169,7 @@ function CoursePicture({ card: { course, playlist }, sizes, priority }: CoursePi
 function Stopped({ card: { at, chapter, course } }: Pick<CardProps, 'card'>) {
   return (
     <>
-      You stopped{' '}
-      <time dateTime={at}>{stoppedAt(at)}</time>
+      You stopped <time dateTime={at}>{stoppedAt(at)}</time>
       {chapter !== null && course.atSeconds > 0 && (
         <>
           {' '}

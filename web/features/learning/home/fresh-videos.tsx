@@ -46,8 +46,7 @@ function Card({ video }: { video: FreshVideo }) {
       <p className={styles.by}>
         <Avatar user={teacher} size={26} />
         <span>
-          <bdi>{teacher.username}</bdi> ·{' '}
-          <time dateTime={announcedAt}>{formatAgo(announcedAt)}</time>
+          <bdi>{teacher.username}</bdi> · <time dateTime={announcedAt}>{formatAgo(announcedAt)}</time>
         </span>
       </p>
     </article>

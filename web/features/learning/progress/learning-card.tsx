@@ -22,9 +22,11 @@ interface LearningCardProps {
   onHide: () => void
 }
 
-export const watchAddress = ({ playlist, course }: ProgressCard) => `/watch-video/${playlist._id}/${course._id}`
+export const watchAddress = ({ playlist, course }: ProgressCard) =>
+  `/watch-video/${playlist._id}/${course._id}`
 /** `4 of 12 done` */
-export const doneLabel = ({ playlist }: ProgressCard) => `${playlist.doneCount} of ${playlist.coursesCount} done`
+export const doneLabel = ({ playlist }: ProgressCard) =>
+  `${playlist.doneCount} of ${playlist.coursesCount} done`
 
 interface FirstLearningCardProps extends LearningCardProps {
   /** Absent until it is loaded. */

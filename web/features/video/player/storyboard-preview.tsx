@@ -26,12 +26,7 @@ export function StoryboardPreview({ master, storyboard, at, duration }: Storyboa
       <g transform={`translate(${-part * WIDTH})`}>
         <svg x={`${part * 100}%`} width={WIDTH} height={shownHeight + GAP} aria-hidden="true">
           <rect width={WIDTH} height={shownHeight + GAP} rx="6" />
-          <svg
-            aria-hidden="true"
-            width={WIDTH}
-            height={shownHeight}
-            viewBox={`${x} ${y} ${width} ${height}`}
-          >
+          <svg aria-hidden="true" width={WIDTH} height={shownHeight} viewBox={`${x} ${y} ${width} ${height}`}>
             <image
               href={url}
               width={columns * width}
