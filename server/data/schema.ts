@@ -4,6 +4,7 @@ import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { VideoSource } from '#contract/video/video.ts'
 import type {
+  AuditTable,
   ChallengeTable,
   KnownNetworkTable,
   PasskeyTable,
@@ -361,17 +362,6 @@ export interface RevisionTable {
 }
 
 export type RevisionRow = Selectable<RevisionTable>
-
-export interface AuditTable {
-  id: string
-  at: string
-  actor_id: string | null
-  network: string
-  action: string
-  subject: string | null
-  detail: string
-  request_id: string
-}
 
 /** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
 export interface SearchDocumentTable {
