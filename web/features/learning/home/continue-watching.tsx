@@ -181,9 +181,10 @@ function Stopped({ card: { at, chapter, course } }: Pick<CardProps, 'card'>) {
   )
 }
 
-/** `now`, `12 min ago`, `yesterday`, `on 21 Nov` */
+/** `just now`, `12 min ago`, `yesterday`, `on 21 Nov` */
 function stoppedAt(time: string): string {
   const ago = formatAgo(time)
+  if (ago === 'now') return 'just now'
   return /now$|ago$|yesterday/.test(ago) ? ago : `on ${ago}`
 }
 
