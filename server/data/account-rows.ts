@@ -135,3 +135,15 @@ export interface ChallengeTable {
 }
 
 export type ChallengeRow = Selectable<ChallengeTable>
+
+/** What somebody did with an account or a right. */
+export interface AuditTable {
+  id: string
+  at: string
+  actor_id: string | null
+  network: string
+  action: string
+  subject: string | null
+  detail: string
+  request_id: string
+}

@@ -4,6 +4,7 @@ import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { VideoSource } from '#contract/video/video.ts'
 import type {
+  AuditTable,
   ChallengeTable,
   KnownNetworkTable,
   PasskeyTable,
@@ -358,17 +359,6 @@ export interface RevisionTable {
 }
 
 export type RevisionRow = Selectable<RevisionTable>
-
-export interface AuditTable {
-  id: string
-  at: string
-  actor_id: string | null
-  network: string
-  action: string
-  subject: string | null
-  detail: string
-  request_id: string
-}
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
 export interface TotalTable {

@@ -35,15 +35,22 @@ export async function insertLearning(trx: Db, { playlists, students, learning }:
     }
   }
   const [userId, ...likedBy] = students
-  if (userId === undefined) return
-  for (const { playlist, done, notes, question } of started) {
-    const course = playlist.courses[done]
-    if (!course) continue
-    const { id: courseId } = course
-    await insertNotes(trx, { userId, courseId, notes })
-    if (question)
-      await insertQuestion(trx, { userId, teacherId: playlist.teacherId, courseId, question, likedBy })
-  }
+  if (userId !== undefined)
+    for (const each of started) await insertTexts(trx, { userId, likedBy, started: each })
+}
+
+type StartedPlaylist = Omit<DemoStarted, 'playlist'> & { playlist: InsertedPlaylist }
+
+/** What the student has written below the course that is half watched. */
+async function insertTexts(
+  trx: Db,
+  { userId, likedBy, started }: { userId: string; likedBy: string[]; started: StartedPlaylist },
+): Promise<void> {
+  const { playlist, done, notes, question } = started
+  const courseId = playlist.courses[done]?.id
+  if (courseId === undefined) return
+  await insertNotes(trx, { userId, courseId, notes })
+  if (question) await insertQuestion(trx, { userId, teacherId: playlist.teacherId, courseId, question, likedBy })
 }
 
 interface Started {

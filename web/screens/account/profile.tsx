@@ -80,9 +80,7 @@ function Profile({ user, own, hidden }: ProfileProps) {
   const isReal = useSite().figures === 'real'
   const viewer = viewerKey(useCurrentUser())
   const { data: figures } = useQuery({ ...userFiguresOf(useCall(), _id, viewer), enabled: own || isReal })
-  const liked = isReal ? shown(figures?.liked) : PLACEHOLDER_PROFILE.likedVideos
-  const comments = isReal ? shown(figures?.comments) : PLACEHOLDER_PROFILE.comments
-  const links = isReal ? OWN_LISTS : PLACEHOLDER_LISTS
+  const { liked, comments } = isReal ? realTiles(figures, own) : PLACEHOLDER_TILES
   return (
     <>
       <PersonHead user={user} action={own ? <UpdateLink userId={_id} /> : <PersonMenu user={user} />}>
@@ -106,16 +104,16 @@ function Profile({ user, own, hidden }: ProfileProps) {
             View playlists
           </TextLink>
         </Tile>
-        <Tile icon="heart" count={liked} label="Liked videos">
-          {(own || !isReal) && (
-            <TextLink arrow to={links.liked}>
+        <Tile icon="heart" count={liked.count} label="Liked videos">
+          {liked.to && (
+            <TextLink arrow to={liked.to}>
               View liked
             </TextLink>
           )}
         </Tile>
-        <Tile icon="message" count={comments} label="Video comments">
-          {(own || !isReal) && (
-            <TextLink arrow to={links.comments}>
+        <Tile icon="message" count={comments.count} label="Video comments">
+          {comments.to && (
+            <TextLink arrow to={comments.to}>
               View comments
             </TextLink>
           )}
@@ -126,8 +124,16 @@ function Profile({ user, own, hidden }: ProfileProps) {
   )
 }
 
-const OWN_LISTS = { liked: '/learning/liked', comments: '/comments' }
-const PLACEHOLDER_LISTS = { liked: PLACEHOLDER_PROFILE.link, comments: PLACEHOLDER_PROFILE.link }
+const PLACEHOLDER_TILES = {
+  liked: { count: PLACEHOLDER_PROFILE.likedVideos, to: PLACEHOLDER_PROFILE.link },
+  comments: { count: PLACEHOLDER_PROFILE.comments, to: PLACEHOLDER_PROFILE.link },
+}
+
+/** Only one’s own lists can be opened. */
+const realTiles = (figures: UserFigures | undefined, own: boolean) => ({
+  liked: { count: shown(figures?.liked), to: own && '/learning/liked' },
+  comments: { count: shown(figures?.comments), to: own && '/comments' },
+})
 
 /** What the user has really done, below tiles with fixed figures. */
 function YourLearning({ figures }: { figures: UserFigures | undefined }) {
