@@ -38,6 +38,8 @@ export const Course = z
     captions: z.array(CaptionsRef).optional(),
     /** Since when the video cannot be played, as its site says. */
     unavailableSince: Timestamp.optional(),
+    /** How often it was approved, and when last. Only in the course that a member opens. */
+    version: z.object({ number: z.int(), approvedAt: Timestamp }).optional(),
     description: z.string(),
     tutorialImage: ImageRef,
     isCourseApproved: ApprovalStatus,

@@ -8,4 +8,5 @@ export const PLAYER_DEFAULTS: PlayerSettings = {
   autoplay: false,
   keys: true,
   historyPaused: false,
+  panel: 'playlist',
 }

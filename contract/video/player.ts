@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+/** What stands beside the video on a wide screen. */
+export const WATCH_PANELS = ['playlist', 'transcript', 'notes'] as const
+export type WatchPanel = (typeof WATCH_PANELS)[number]
+
 /** How the caller likes to watch. `captions` is a language, or null for none. */
 export const PlayerSettings = z
   .object({
@@ -11,6 +15,7 @@ export const PlayerSettings = z
     /** Whether single keys control the player. */
     keys: z.boolean('Keys must be true or false.'),
     historyPaused: z.boolean('History paused must be true or false.'),
+    panel: z.enum(WATCH_PANELS, 'Panel must be playlist, transcript or notes.'),
   })
   .meta({ id: 'PlayerSettings' })
 export type PlayerSettings = z.infer<typeof PlayerSettings>

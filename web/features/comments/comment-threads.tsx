@@ -32,10 +32,12 @@ const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
 
 interface CommentThreadsProps extends CommentFormProps {
   Menu: CommentMenu
+  /** Shows the heading, where no tab says the same. */
+  titled?: boolean
 }
 
 /** The comments of a course. A list that could not be loaded shows no error. */
-export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
+export function CommentThreads({ Menu, titled = false, ...asking }: CommentThreadsProps) {
   const { _id: courseId, commentsCount } = useWatch().course
   const call = useCall()
   const user = useCurrentUser()
@@ -52,8 +54,8 @@ export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
-      <h2 id="comments" className="sr" ref={heading} tabIndex={-1}>
-        Comments {commentsCount}
+      <h2 id="comments" className={titled ? styles.title : 'sr'} ref={heading} tabIndex={-1}>
+        Comments <span>{commentsCount}</span>
       </h2>
       <p className="sr" role="status">
         {list.isSuccess && countOf(commentsCount, 'comment')}

@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CourseProgress } from '#contract/learning/progress.ts'
+import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { aCourse, aListedCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
+import { layOut } from '#web/test-watch.tsx'
 import { Component } from './watch-video.tsx'
 
 const NOT_WATCHED: CourseProgress = {
@@ -16,7 +18,10 @@ const NOT_WATCHED: CourseProgress = {
 }
 
 // These tests have no live events.
-beforeEach(() => vi.stubGlobal('fetch', async () => new Response(null, { status: 404 })))
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  layOut(1216)
+})
 
 /** Opens a video that this user has watched. */
 function open(progress: Partial<CourseProgress>, playlist = aPlaylist()): void {
@@ -34,6 +39,8 @@ function open(progress: Partial<CourseProgress>, playlist = aPlaylist()): void {
       }),
       'comments.threads': () => ({ threads: [], total: 0, nextCursor: null }),
       'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
+      'follows.list': () => ({ teachers: [], playlists: [] }),
+      'users.player': () => ({ success: true, ...PLAYER_DEFAULTS }),
     },
   })
   const routes = [{ path: '/watch-video/:playlistId/:videoId', Component }]
@@ -61,7 +68,7 @@ test('a video that cannot be played says so, is skipped, and does not count', as
   expect(within(rail).getByRole('link', { name: /The clove hitch/ }).textContent).toContain(
     'Not available at the moment',
   )
-  expect(within(rail).getByRole('button', { name: /Playlist · 1 of 2/ })).toBeTruthy()
+  expect(within(rail).getByRole('tab', { name: 'Playlist 1 of 2' })).toBeTruthy()
   expect(within(rail).getAllByText('0 of 2 done')).not.toHaveLength(0)
   expect(screen.getByRole('link', { name: 'Next video: The reef knot' })).toBeTruthy()
 })

@@ -4,8 +4,8 @@ import styles from './tabs.module.css'
 interface Tab<Name extends string> {
   name: Name
   label: string
-  /** Shown beside the label. */
-  count?: number
+  /** Shown beside the label: a number, or a place such as `3 of 12`. */
+  count?: number | string
 }
 
 interface TabsProps<Name extends string> {

@@ -25,6 +25,13 @@ const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
 /** `1 Dec 2026` */
 export const formatDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
+const dayAndWholeMonth = dateFormat({ day: 'numeric', month: 'long' })
+const wholeDate = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+/** `14 March`, with the year unless it is the current one. */
+export function formatWholeDay(time: string, now = new Date()): string {
+  return new Date(time).getFullYear() === now.getFullYear() ? dayAndWholeMonth(time) : wholeDate(time)
+}
+
 /** `09:14` */
 export const formatClock = dateFormat({ hour: '2-digit', minute: '2-digit' })
 

@@ -51,7 +51,8 @@ export function usePlayerSettings(viewer: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(save, SAVE_DELAY_MS)
   }
-  return { settings: data ?? PLAYER_DEFAULTS, change }
+  // A server of the former version knows fewer settings.
+  return { settings: { ...PLAYER_DEFAULTS, ...data }, change }
 }
 
 /** Whether the user's history is paused, and a function that pauses or resumes it. */
