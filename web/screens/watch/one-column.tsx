@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '#web/core/lazy-part.ts'
-import { placeIn, type RailProgress } from '#web/features/catalog/courses/course-rail.tsx'
+import { positionIn, type RailProgress } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './one-column.module.css'
@@ -30,7 +30,7 @@ export function OneColumn({ progress, ...panel }: OneColumnProps) {
   )
 }
 
-/** The place in the playlist; a press opens the playlist as a sheet. */
+/** The position in the playlist; a press opens the playlist as a sheet. */
 function PlaylistRow({ progress }: Pick<OneColumnProps, 'progress'>) {
   const { course, playlist } = useWatch()
   const sheet = useSheet()
@@ -46,7 +46,7 @@ function PlaylistRow({ progress }: Pick<OneColumnProps, 'progress'>) {
       >
         <Icon name="stack" />
         <span>
-          <b>Playlist · {placeIn(playlist, course._id)}</b>
+          <b>Playlist · {positionIn(playlist, course._id)}</b>
           {progress && <small>{progress.summary}</small>}
         </span>
         <Icon name="chevron-up" />
@@ -66,9 +66,16 @@ const OPEN = { sheet: 'playlist' }
 function useSheet() {
   const { state, search, hash }: { state: unknown; search: string; hash: string } = useLocation()
   const navigate = useNavigate()
-  return {
-    isOpen: typeof state === 'object' && state !== null && 'sheet' in state,
-    open: () => void navigate({ search, hash }, { state: OPEN, preventScrollReset: true }),
-    close: () => void navigate(-1),
+  const isOpen = typeof state === 'object' && state !== null && 'sheet' in state
+  const isClosing = useRef(false)
+  function open(): void {
+    isClosing.current = false
+    void navigate({ search, hash }, { state: OPEN, preventScrollReset: true })
   }
+  function close(): void {
+    // A second press, before the browser is back, would leave the page.
+    if (!isClosing.current) void navigate(-1)
+    isClosing.current = true
+  }
+  return { isOpen, open, close }
 }

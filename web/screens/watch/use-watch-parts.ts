@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { WATCH_PANELS, type WatchPanel } from '#contract/video/player.ts'
-import type { Quote, WriteRequest } from '#web/ui/form/timed-composer.tsx'
+import type { WriteRequest } from '#web/ui/form/timed-composer.tsx'
 
 const TABS = ['about', 'transcript', 'notes', 'comments'] as const
 export type WatchTab = (typeof TABS)[number]
@@ -11,6 +11,9 @@ export type WatchPart = WatchTab | WatchPanel
 
 const isTab = (name: string | null): name is WatchTab => TABS.some((each) => each === name)
 const isPanel = (name: string | null): name is WatchPanel => WATCH_PANELS.some((each) => each === name)
+
+/** What the user wants to write about. */
+type WriteAbout = Pick<WriteRequest, 'quote'>
 
 interface WatchPartsOptions {
   courseId: string
@@ -50,8 +53,8 @@ export function useWatchParts({ courseId, columns, panel: last, onPanel }: Watch
   }
 
   /** Opens a part and gives its field the focus. Beside two columns the comments are always there. */
-  function write(name: WatchTab, quote?: Quote): void {
-    setWriting({ part: name, quote })
+  function write(name: WatchTab, about: WriteAbout = {}): void {
+    setWriting({ part: name, ...about })
     const isOpen = columns === 2 ? name === 'comments' || name === panel : name === tab
     if (!isOpen) open(name)
   }

@@ -38,8 +38,8 @@ export function TranscriptPanel({ parts, preferred }: PanelProps) {
           preferred={preferred}
           searched={parts.words}
           {...parts.requestOf('transcript')}
-          onNote={(quote) => parts.write('notes', quote)}
-          onAsk={(quote) => parts.write('comments', quote)}
+          onNote={(quote) => parts.write('notes', { quote })}
+          onAsk={(quote) => parts.write('comments', { quote })}
         />
       </Suspense>
     </>

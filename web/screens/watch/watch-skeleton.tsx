@@ -15,7 +15,10 @@ export function WatchSkeleton() {
           <div className={styles.barSpace} />
         </div>
         <div className={classNames(styles.title, title.head)}>
-          <Skeleton shape="heading" />
+          <div className={title.row}>
+            <Skeleton shape="heading" />
+            <Skeleton shape="titleActions" />
+          </div>
         </div>
         <div className={classNames(side.side, styles.skeletonSide)}>
           <Skeleton shape="tabs" />

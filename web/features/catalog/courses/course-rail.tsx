@@ -39,8 +39,8 @@ interface CourseRailProps {
   replace?: boolean
 }
 
-/** `3 of 12`. A course that is not listed or cannot be played, such as one that waits for approval, has no place. */
-export function placeIn(playlist: Playlist, courseId: string): string {
+/** `3 of 12`. A course that is not listed or cannot be played, such as one that waits for approval, has no position. */
+export function positionIn(playlist: Playlist, courseId: string): string {
   const courses = playableOf(playlist.courses)
   const index = courses.findIndex(({ _id }) => _id === courseId)
   return index < 0 ? countOf(courses.length, 'video') : `${index + 1} of ${courses.length}`
