@@ -115,6 +115,7 @@ test('panels, theatre, one column and the comments never load the frame of a pla
 
   await test.step('the transcript scrolls the first hit into its middle, and not the page', async () => {
     await page.keyboard.press('/')
+    await expect(main(page).getByRole('searchbox', { name: 'Search the transcript' })).toBeFocused()
     await page.keyboard.type('padding')
     await expect(main(page).getByText('1 of 1', { exact: true })).toBeVisible()
     const text = main(page).getByRole('region', { name: 'Text of the video' })
