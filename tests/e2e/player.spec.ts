@@ -208,7 +208,10 @@ test('on a phone the player stays at the top, and the less used controls are beh
   expect((await player(page).boundingBox())?.width).toBe(390)
 })
 
-test('the whole player works without a mouse; the open panel is in the address', async ({ page, prepare }) => {
+test('the whole player works without a mouse; the open panel is in the address', async ({
+  page,
+  prepare,
+}) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   await logInAs(page, await prepare.member('Student'))
   await visit(page, watchPath(published))

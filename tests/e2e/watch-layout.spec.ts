@@ -31,7 +31,8 @@ test('picture, bar, title row and panels are on the screen in two columns; one c
   page,
   prepare,
 }) => {
-  const title = 'What a function remembers after it has returned, and why that is no magic at all but a closure'
+  const title =
+    'What a function remembers after it has returned, and why that is no magic at all but a closure'
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{ title }, {}, {}] })
   await logInAs(page, await prepare.member('Student'))
   await visit(page, watchPath(published))

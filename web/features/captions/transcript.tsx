@@ -140,11 +140,11 @@ function TranscriptText({ cues, shown, languages, searched: asked = '', ...writi
           Written by a program and not checked by the teacher yet.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section
         ref={text}
         className={styles.text}
         data-following={isFollowing || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
         aria-label="Text of the video"
       >

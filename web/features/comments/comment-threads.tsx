@@ -37,7 +37,7 @@ interface CommentThreadsProps extends CommentFormProps {
 }
 
 /** The comments of a course. A list that could not be loaded shows no error. */
-export function CommentThreads({ Menu, titled = false, ...asking }: CommentThreadsProps) {
+export function CommentThreads({ Menu, titled, ...asking }: CommentThreadsProps) {
   const { _id: courseId, commentsCount } = useWatch().course
   const call = useCall()
   const user = useCurrentUser()
@@ -54,9 +54,7 @@ export function CommentThreads({ Menu, titled = false, ...asking }: CommentThrea
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
-      <h2 id="comments" className={titled ? styles.title : 'sr'} ref={heading} tabIndex={-1}>
-        Comments <span>{commentsCount}</span>
-      </h2>
+      <Heading ref={heading} isShown={titled === true} count={commentsCount} />
       <p className="sr" role="status">
         {list.isSuccess && countOf(commentsCount, 'comment')}
       </p>
@@ -94,6 +92,20 @@ export function CommentThreads({ Menu, titled = false, ...asking }: CommentThrea
         </Suspense>
       )}
     </section>
+  )
+}
+
+interface HeadingProps {
+  ref: RefObject<HTMLHeadingElement | null>
+  isShown: boolean
+  count: number
+}
+
+function Heading({ ref, isShown, count }: HeadingProps) {
+  return (
+    <h2 id="comments" className={isShown ? styles.title : 'sr'} ref={ref} tabIndex={-1}>
+      Comments <span>{count}</span>
+    </h2>
   )
 }
 

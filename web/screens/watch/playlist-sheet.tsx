@@ -21,7 +21,6 @@ export function PlaylistSheet({ progress, onClose }: PlaylistSheetProps) {
   useBelowPicture(sheet, player.area)
   if (!playlist) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the button and Escape close it as well
     <dialog
       ref={sheet}
       className={styles.sheet}
@@ -34,14 +33,14 @@ export function PlaylistSheet({ progress, onClose }: PlaylistSheetProps) {
       onKeyDown={keepFocusWithin}
       {...drag}
     >
-      <IconButton ref={close} className={styles.close} icon="close" label="Close playlist" onClick={onClose} />
-      <CourseRail
-        playlist={playlist}
-        courseId={course._id}
-        progress={progress}
-        headingId={heading}
-        replace
+      <IconButton
+        ref={close}
+        className={styles.close}
+        icon="close"
+        label="Close playlist"
+        onClick={onClose}
       />
+      <CourseRail playlist={playlist} courseId={course._id} progress={progress} headingId={heading} replace />
       <div className={styles.foot}>
         <NeighbourLinks large replace />
       </div>

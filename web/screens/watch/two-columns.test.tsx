@@ -21,11 +21,7 @@ beforeEach(() => {
   layOut(1216)
 })
 
-function open({
-  settings = {} as Partial<PlayerSettings>,
-  course = {} as Partial<Course>,
-  query = '',
-} = {}) {
+function open({ settings = {} as Partial<PlayerSettings>, course = {} as Partial<Course>, query = '' } = {}) {
   const saved: unknown[] = []
   const context = testContext({
     user: aUser(),

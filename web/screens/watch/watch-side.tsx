@@ -1,9 +1,9 @@
 import type { WatchPanel } from '#contract/video/player.ts'
+import type { RailProgress } from '#web/features/catalog/courses/course-rail.tsx'
 import { CourseRail, positionIn } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
-import type { RailProgress } from '#web/features/catalog/courses/course-rail.tsx'
 import { NeighbourLinks } from './watch-neighbours.tsx'
 import { NotesPanel, type PanelProps, TranscriptPanel, useNotesCount } from './watch-panels.tsx'
 import styles from './watch-side.module.css'
@@ -21,7 +21,8 @@ export function WatchSide({ progress, autoplay, onAutoplay, ...panel }: WatchSid
   const notes = { name: 'notes', label: 'Notes', count: useNotesCount() } as const
   const transcript = { name: 'transcript', label: 'Transcript' } as const
   // A playlist that cannot be loaded has no panel.
-  const list = playlist && ({ name: 'playlist', label: 'Playlist', count: positionIn(playlist, course._id) } as const)
+  const list =
+    playlist && ({ name: 'playlist', label: 'Playlist', count: positionIn(playlist, course._id) } as const)
   const tabs = list ? [list, transcript, notes] : [transcript, notes]
   const current: WatchPanel = panel.parts.panel === 'playlist' && !playlist ? 'transcript' : panel.parts.panel
   return (

@@ -1,6 +1,6 @@
+import { classNames } from '#web/ui/class-names.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import side from './watch-side.module.css'
 import title from './watch-title.module.css'
 import styles from './watch-video.module.css'

@@ -24,9 +24,7 @@ export function WatchTabs(props: PanelProps) {
       {tab === 'about' && <About />}
       {tab === 'transcript' && <TranscriptPanel {...props} />}
       {tab === 'notes' && <NotesPanel {...props} />}
-      {tab === 'comments' && (
-        <CommentThreads key={course._id} {...requestOf('comments')} Menu={ReportMenu} />
-      )}
+      {tab === 'comments' && <CommentThreads key={course._id} {...requestOf('comments')} Menu={ReportMenu} />}
     </Tabs>
   )
 }
