@@ -54,8 +54,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
             tabIndex={name === current ? 0 : -1}
             onClick={() => onChange(name)}
           >
-            {word}
-            {count !== undefined && <span className={styles.count}>{count}</span>}
+            {word} {count !== undefined && <span className={styles.count}>{count}</span>}
           </button>
         ))}
       </div>
