@@ -14,7 +14,7 @@ interface FollowButtonProps extends Followed {
   name: string
   /** Absent while there are only a few, and where they are not shown. */
   followers?: number | undefined
-  size?: 'md' | 'lg'
+  size?: 'sm' | 'lg'
 }
 
 /** Follow / Following, with the number of followers. A toast asks visitors to log in. */

@@ -42,7 +42,7 @@ export function PlaylistSheet({ progress, onClose }: PlaylistSheetProps) {
       />
       <CourseRail playlist={playlist} courseId={course._id} progress={progress} headingId={heading} replace />
       <div className={styles.foot}>
-        <NeighbourLinks large replace />
+        <NeighbourLinks label="The videos before and after" large replace />
       </div>
     </dialog>
   )

@@ -59,7 +59,7 @@ function Teacher() {
         </p>
       </div>
       {viewer !== teacher._id && (
-        <FollowButton kind="teacher" id={teacher._id} name={teacher.username} size="md" />
+        <FollowButton kind="teacher" id={teacher._id} name={teacher.username} size="sm" />
       )}
     </div>
   )

@@ -25,6 +25,8 @@ function neighboursOf(playlist: Playlist | undefined, courseId: string) {
 }
 
 interface NeighbourLinksProps {
+  /** The accessible name; no two of a page are the same. */
+  label?: string
   /** `Next video` stands out, and both share the width. */
   large?: boolean
   /** They take the place of this page in the history of the browser. */
@@ -32,12 +34,16 @@ interface NeighbourLinksProps {
 }
 
 /** Links to the previous and the next video of the playlist. */
-export function NeighbourLinks({ large = false, replace = false }: NeighbourLinksProps) {
+export function NeighbourLinks({
+  label = 'Videos of this playlist',
+  large = false,
+  replace = false,
+}: NeighbourLinksProps) {
   const { playlist } = useWatch()
   const { previous, next } = useNeighbours()
   if (!(playlist && (previous || next))) return null
   return (
-    <nav className={large ? styles.large : styles.links} aria-label="Videos of this playlist">
+    <nav className={large ? styles.large : styles.links} aria-label={label}>
       {previous && (
         <LinkButton
           to={watchAddress(playlist._id, previous._id)}
