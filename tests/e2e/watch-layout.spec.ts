@@ -33,7 +33,10 @@ test('picture, bar, title row and panels are on the screen in two columns; one c
 }) => {
   const title =
     'What a function remembers after it has returned, and why that is no magic at all but a closure'
-  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{ title }, {}, {}] })
+  const description = 'A function keeps the variable, and not a copy of it. '.repeat(20)
+  const published = await prepare.publish(await prepare.member('Teacher'), {
+    courses: [{ title, description }, {}, {}],
+  })
   await logInAs(page, await prepare.member('Student'))
   await visit(page, watchPath(published))
   await pressPlay(page)
@@ -56,6 +59,7 @@ test('picture, bar, title row and panels are on the screen in two columns; one c
       expect(panels.width).toBeGreaterThanOrEqual(400)
       expect(panels.bottom).toBeLessThanOrEqual(height)
       expect(await sideways(page)).toBe(0)
+      await expect(control(page, 'More')).toBeVisible()
     })
   }
 
