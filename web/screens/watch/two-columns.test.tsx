@@ -21,7 +21,13 @@ beforeEach(() => {
   layOut(1216)
 })
 
-function open({ settings = {} as Partial<PlayerSettings>, course = {} as Partial<Course>, query = '' } = {}) {
+interface Opened {
+  settings?: Partial<PlayerSettings>
+  course?: Partial<Course>
+  query?: string
+}
+
+function open({ settings, course, query = '' }: Opened = {}) {
   const saved: unknown[] = []
   const context = testContext({
     user: aUser(),
