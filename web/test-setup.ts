@@ -32,10 +32,16 @@ if ('HTMLDialogElement' in globalThis) {
   showDialogs(HTMLDialogElement)
   submitOnCtrlEnter()
 }
-// jsdom implements neither. Browsers' own behaviour is covered by the end-to-end tests.
+// jsdom implements none of these, and lays nothing out. Browsers' own behaviour is covered by the end-to-end tests.
 if ('HTMLElement' in globalThis) {
+  globalThis.ResizeObserver = class {
+    observe = () => undefined
+    unobserve = () => undefined
+    disconnect = () => undefined
+  }
   HTMLElement.prototype.hidePopover = () => undefined
   HTMLElement.prototype.scrollIntoView = () => undefined
+  HTMLElement.prototype.setPointerCapture = () => undefined
 }
 
 /** A console error, such as a React warning, fails the test. */

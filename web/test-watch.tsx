@@ -1,9 +1,15 @@
 import { type ReactNode, useImperativeHandle } from 'react'
+import { vi } from 'vitest'
 import type { Course } from '#contract/catalog/courses.ts'
 import { useWatch, WatchProvider } from '#web/features/catalog/courses/watch-context.tsx'
 import type { PlayerControl } from '#web/features/video/player/use-playback.ts'
 import { aCourse } from '#web/test-content.ts'
 import { aUser } from '#web/test-context.tsx'
+
+/** Lays the page out with this width until the test ends; jsdom lays nothing out. */
+export function layOut(width: number) {
+  return vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, width, 600))
+}
 
 interface WatchingProps {
   children: ReactNode

@@ -13,4 +13,5 @@ export const PLAYER_DEFAULTS: PlayerSettings = {
   captionsSize: 'm',
   captionsGround: 'solid',
   captionsPlace: 'strip',
+  panel: 'playlist',
 }

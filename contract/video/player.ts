@@ -4,6 +4,9 @@ export const CAPTION_SIZES = ['s', 'm', 'l', 'xl'] as const
 export const CAPTION_GROUNDS = ['solid', 'soft', 'none'] as const
 /** Below the picture, or over it; only uploaded videos allow anything over their picture. */
 export const CAPTION_PLACES = ['strip', 'over'] as const
+/** What stands beside the video on a wide screen. */
+export const WATCH_PANELS = ['playlist', 'transcript', 'notes'] as const
+export type WatchPanel = (typeof WATCH_PANELS)[number]
 
 /** How the caller likes to watch. `captions` is a language, or null for none. */
 export const PlayerSettings = z
@@ -23,6 +26,7 @@ export const PlayerSettings = z
     captionsSize: z.enum(CAPTION_SIZES, 'The size of captions must be s, m, l or xl.'),
     captionsGround: z.enum(CAPTION_GROUNDS, 'The background of captions must be solid, soft or none.'),
     captionsPlace: z.enum(CAPTION_PLACES, 'The place of captions must be strip or over.'),
+    panel: z.enum(WATCH_PANELS, 'Panel must be playlist, transcript or notes.'),
   })
   .meta({ id: 'PlayerSettings' })
 export type PlayerSettings = z.infer<typeof PlayerSettings>

@@ -196,8 +196,7 @@ test('a right-to-left description starts at the right edge of its column', async
     const left = await text.evaluate((element) => {
       const words = document.createRange()
       words.selectNodeContents(element)
-      const column = element.parentElement?.parentElement
-      return (column?.getBoundingClientRect().right ?? 0) - words.getBoundingClientRect().right
+      return (element.parentElement?.getBoundingClientRect().right ?? 0) - words.getBoundingClientRect().right
     })
     expect(Math.abs(left)).toBeLessThan(2)
   }

@@ -208,7 +208,10 @@ test('on a phone the player stays at the top, and the less used controls are beh
   expect((await player(page).boundingBox())?.width).toBe(390)
 })
 
-test('the whole player works without a mouse; the open tab is in the address', async ({ page, prepare }) => {
+test('the whole player works without a mouse; the open panel is in the address', async ({
+  page,
+  prepare,
+}) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   await logInAs(page, await prepare.member('Student'))
   await visit(page, watchPath(published))
@@ -224,15 +227,14 @@ test('the whole player works without a mouse; the open tab is in the address', a
   await rate(page).press('ArrowDown')
   await expect.poll(() => video.state()).toMatchObject({ rate: 1.25 })
 
-  await test.step('the arrow keys move between tabs', async () => {
+  await test.step('the arrow keys move between panels', async () => {
     const tab = (name: RegExp) => main(page).getByRole('tab', { name })
-    await expect(heading(page, 'No comments for this course yet.')).toBeVisible()
-    await tab(/^Comments/).focus()
-    await page.keyboard.press('Home')
-    await expect(tab(/^About/)).toBeFocused()
-    await expect(page).toHaveURL(/\?tab=about$/)
-    await expect(main(page).getByText('One lesson, told slowly.')).toBeVisible()
+    await tab(/^Playlist/).focus()
+    await page.keyboard.press('End')
+    await expect(tab(/^Notes/)).toBeFocused()
+    await expect(page).toHaveURL(/\?tab=notes$/)
+    await expect(heading(page, 'No notes in this video yet.')).toBeVisible()
     await page.reload()
-    await expect(tab(/^About/)).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(/^Notes/)).toHaveAttribute('aria-selected', 'true')
   })
 })

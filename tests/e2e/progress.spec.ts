@@ -306,7 +306,10 @@ test('a paused history saves nothing until it is resumed', async ({ page, prepar
     .toBeGreaterThanOrEqual(11)
 })
 
-test('the watch page with progress passes axe, and its rail opens on a phone', async ({ page, prepare }) => {
+test('the watch page with progress passes axe, and its playlist opens on a phone', async ({
+  page,
+  prepare,
+}) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}, {}] })
   const student = await prepare.member('Student')
   await student.call('progress.done', {

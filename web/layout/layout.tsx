@@ -64,7 +64,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
             id="main"
             tabIndex={-1}
             data-returning={returning || undefined}
-            className={styles.main}
+            className={classNames(styles.main, isWatching && styles.watching)}
           >
             {children}
           </main>

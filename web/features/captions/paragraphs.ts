@@ -51,17 +51,35 @@ export interface Match {
   to: number
 }
 
-/** Every place of the words, whatever their case. */
+/** Every place of the words, whatever their case; if they nowhere stand together, every place of each word. */
 export function matchesIn(cues: readonly Cue[], words: string): Match[] {
   const wanted = words.trim().toLowerCase()
   if (wanted === '') return []
+  const together = placesOf(cues, [wanted])
+  return together.length > 0 ? together : placesOf(cues, wanted.split(/\s+/))
+}
+
+function placesOf(cues: readonly Cue[], wanted: readonly string[]): Match[] {
   return cues.flatMap(({ text }, cue) => {
     const folded = text.toLowerCase()
     const places: Match[] = []
-    for (let from = folded.indexOf(wanted); from >= 0; from = folded.indexOf(wanted, from + wanted.length))
-      places.push({ cue, from, to: from + wanted.length })
+    for (let at = 0; at < folded.length; ) {
+      const next = nextPlace(folded, wanted, at)
+      if (next === undefined) break
+      places.push({ cue, ...next })
+      at = next.to
+    }
     return places
   })
+}
+
+/** The first place of any of the words from this character on; the longest one, if several begin there. */
+function nextPlace(text: string, wanted: readonly string[], at: number): Omit<Match, 'cue'> | undefined {
+  return wanted
+    .map((word) => ({ from: text.indexOf(word, at), length: word.length }))
+    .filter(({ from }) => from >= 0)
+    .map(({ from, length }) => ({ from, to: from + length }))
+    .sort((a, b) => a.from - b.from || b.to - a.to)[0]
 }
 
 const INTERVAL_MS = 250

@@ -20,6 +20,7 @@ function open({
   captions = [ENGLISH] as (typeof ENGLISH & { auto?: true })[],
   cues = CUES,
   at = 0,
+  position = () => at,
   chapters = [] as { at: number; title: string }[],
   corrections = [] as Correction[],
 } = {}) {
@@ -34,7 +35,7 @@ function open({
   })
   const onAsk = vi.fn<(quote: Quote) => void>()
   const element = (
-    <Watching course={aCourse({ captions, chapters, corrections })} position={() => at} seek={onSeek}>
+    <Watching course={aCourse({ captions, chapters, corrections })} position={position} seek={onSeek}>
       <Transcript preferred={undefined} onNote={() => undefined} onAsk={onAsk} />
     </Watching>
   )
@@ -73,6 +74,29 @@ test('words are found whatever their case', () => {
     { cue: 5, from: 15, to: 19 },
   ])
   expect(matchesIn(CUES, ' ')).toEqual([])
+})
+
+test('words that nowhere stand together are found one by one', () => {
+  expect(matchesIn(CUES, 'knot rope')).toEqual([
+    { cue: 0, from: 4, to: 8 },
+    { cue: 1, from: 4, to: 8 },
+    { cue: 4, from: 6, to: 10 },
+    { cue: 5, from: 15, to: 19 },
+  ])
+})
+
+test('the place that is searched for stays, while the video plays on', async () => {
+  let at = 0
+  open({ position: () => at })
+  const text = await screen.findByRole('region', { name: 'Text of the video' })
+  await waitFor(() => expect(text.hasAttribute('data-following')).toBe(true))
+  await userEvent.type(screen.getByRole('searchbox'), 'rope')
+  await screen.findByText('1 of 3')
+  expect(text.hasAttribute('data-following')).toBe(false)
+  text.scrollTop = 77
+  at = 41
+  await waitFor(() => expect(screen.getByText('A new knot').hasAttribute('data-now')).toBe(true))
+  expect(text.scrollTop).toBe(77)
 })
 
 test('a press on a cue seeks, and the current one is marked', async () => {

@@ -24,11 +24,14 @@ import { matchesIn, paragraphsOf, useCurrentCue } from './paragraphs.ts'
 import styles from './transcript.module.css'
 import { correctionsByParagraph, TranscriptCorrections } from './transcript-corrections.tsx'
 import { TranscriptParagraph } from './transcript-paragraph.tsx'
+import { useScrollByUser, useScrolling } from './transcript-scrolling.ts'
 import { SelectionBar, TranscriptSearch } from './transcript-search.tsx'
 
 interface TranscriptProps {
   /** The captions that the user reads or prefers. */
   preferred: CaptionsRef | undefined
+  /** The words of a search that led here. */
+  searched?: string | undefined
   /** The user wants to search. */
   request?: WriteRequest | undefined
   onRequestTaken?: () => void
@@ -98,12 +101,12 @@ interface TranscriptTextProps extends LoadedTranscriptProps {
   cues: readonly Cue[]
 }
 
-function TranscriptText({ cues, shown, languages, ...writing }: TranscriptTextProps) {
+function TranscriptText({ cues, shown, languages, searched: asked = '', ...writing }: TranscriptTextProps) {
   const { course, player } = useWatch()
   const text = useRef<HTMLElement>(null)
   const [follows, setFollows] = useState(true)
-  const [words, setWords] = useState('')
-  const [step, setStep] = useState(0)
+  const [words, setWords] = useState(asked)
+  const [step, setStep] = useState(() => matchAt(cues, asked, player.position()))
   const searched = useDeferredValue(words)
   const paragraphs = useMemo(() => paragraphsOf(cues, course.chapters ?? []), [cues, course.chapters])
   const corrections = useMemo(
@@ -117,12 +120,14 @@ function TranscriptText({ cues, shown, languages, ...writing }: TranscriptTextPr
   )
   const current = useCurrentCue(cues, player.position)
   const chosen = matches[step]
-  useScrolling(text, { current, follows, chosen })
+  // The place that the user searches for stays in sight while the video plays on.
+  const isFollowing = follows && chosen === undefined
+  useScrolling(text, { current, isFollowing, chosen })
   usePresses(text, player.seek)
   useScrollByUser(text, () => setFollows(false))
 
   return (
-    <section aria-label="Transcript">
+    <section className={styles.transcript} aria-label="Transcript">
       <div className={styles.bar}>
         <TranscriptSearch
           words={words}
@@ -149,8 +154,14 @@ function TranscriptText({ cues, shown, languages, ...writing }: TranscriptTextPr
           Written by a program and not checked by the teacher yet.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section ref={text} className={styles.text} tabIndex={0} aria-label="Text of the video">
+      <section
+        ref={text}
+        className={styles.text}
+        data-following={isFollowing || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        aria-label="Text of the video"
+      >
         {paragraphs.map((paragraph) => (
           <Fragment key={paragraph.first}>
             <TranscriptParagraph
@@ -176,31 +187,10 @@ function TranscriptText({ cues, shown, languages, ...writing }: TranscriptTextPr
 const NO_MATCH = { cue: -1, from: 0, to: 0 }
 const NO_MATCHES: readonly never[] = []
 
-interface ScrollTargets {
-  current: number
-  follows: boolean
-  chosen: object | undefined
-}
-
-/** Keeps the current cue or the match that the search is at in sight, without moving the page. */
-function useScrolling(
-  text: RefObject<HTMLElement | null>,
-  { current, follows, chosen }: ScrollTargets,
-): void {
-  useEffect(() => {
-    if (follows && current >= 0) scrollTo(text.current, '[data-now]')
-  }, [text, current, follows])
-  useEffect(() => {
-    if (chosen) scrollTo(text.current, '[data-chosen]')
-  }, [text, chosen])
-}
-
-function scrollTo(text: HTMLElement | null, selector: string): void {
-  const target = text?.querySelector(selector)
-  if (!(text && target)) return
-  const [box, place] = [text.getBoundingClientRect(), target.getBoundingClientRect()]
-  const middle = place.top - box.top - (box.height - place.height) / 2
-  text.scrollTop += middle
+/** The index of the first match that is said at this second or later, or of the first one at all. */
+function matchAt(cues: readonly Cue[], words: string, second: number): number {
+  const index = matchesIn(cues, words).findIndex(({ cue }) => (cues[cue]?.end ?? 0) > second)
+  return Math.max(0, index)
 }
 
 /** A press on a cue or a time moves the video, unless it ends a selection. */
@@ -217,18 +207,5 @@ function usePresses(text: RefObject<HTMLElement | null>, onSeek: (seconds: numbe
     const listener = (event: MouseEvent) => press(event)
     element?.addEventListener('click', listener)
     return () => element?.removeEventListener('click', listener)
-  }, [text])
-}
-
-/** The user who scrolls wants to read somewhere else. */
-function useScrollByUser(text: RefObject<HTMLElement | null>, onScroll: () => void): void {
-  const scrolled = useEffectEvent(onScroll)
-  useEffect(() => {
-    const element = text.current
-    const listener = () => scrolled()
-    for (const type of ['wheel', 'touchmove']) element?.addEventListener(type, listener, { passive: true })
-    return () => {
-      for (const type of ['wheel', 'touchmove']) element?.removeEventListener(type, listener)
-    }
   }, [text])
 }

@@ -32,10 +32,12 @@ const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
 
 interface CommentThreadsProps extends CommentFormProps {
   Menu: CommentMenu
+  /** Shows the heading, where no tab says the same. */
+  titled?: boolean
 }
 
 /** The comments of a course. A list that could not be loaded shows no error. */
-export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
+export function CommentThreads({ Menu, titled, ...asking }: CommentThreadsProps) {
   const { _id: courseId, commentsCount } = useWatch().course
   const call = useCall()
   const user = useCurrentUser()
@@ -52,9 +54,7 @@ export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
-      <h2 id="comments" className="sr" ref={heading} tabIndex={-1}>
-        Comments {commentsCount}
-      </h2>
+      <Heading ref={heading} isShown={titled === true} count={commentsCount} />
       <p className="sr" role="status">
         {list.isSuccess && countOf(commentsCount, 'comment')}
       </p>
@@ -92,6 +92,20 @@ export function CommentThreads({ Menu, ...asking }: CommentThreadsProps) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+interface HeadingProps {
+  ref: RefObject<HTMLHeadingElement | null>
+  isShown: boolean
+  count: number
+}
+
+function Heading({ ref, isShown, count }: HeadingProps) {
+  return (
+    <h2 id="comments" className={isShown ? styles.title : 'sr'} ref={ref} tabIndex={-1}>
+      Comments <span>{count}</span>
+    </h2>
   )
 }
 

@@ -12,12 +12,13 @@ import { type Followed, followingOf, isFollowed, useFollow } from './follows.que
 interface FollowButtonProps extends Followed {
   /** The name of the teacher or the title of the playlist. */
   name: string
-  /** Absent while there are only a few. */
-  followers: number | undefined
+  /** Absent while there are only a few, and where they are not shown. */
+  followers?: number | undefined
+  size?: 'sm' | 'lg'
 }
 
 /** Follow / Following, with the number of followers. A toast asks visitors to log in. */
-export function FollowButton({ kind, id, name, followers }: FollowButtonProps) {
+export function FollowButton({ kind, id, name, followers, size = 'lg' }: FollowButtonProps) {
   const user = useCurrentUser()
   const viewer = viewerKey(user)
   const { data } = useQuery({ ...followingOf(useCall(), viewer), enabled: user !== null })
@@ -27,7 +28,7 @@ export function FollowButton({ kind, id, name, followers }: FollowButtonProps) {
   return (
     <span className={styles.follow}>
       <Button
-        size="lg"
+        size={size}
         variant={follows ? 'soft' : 'default'}
         busy={follow.isPending}
         onClick={() => (user === null ? promptLogin() : follow.mutate(!follows))}

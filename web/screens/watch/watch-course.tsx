@@ -1,30 +1,23 @@
-import { Suspense, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import type { PlayerSettings } from '#contract/video/player.ts'
-import { lazyPart } from '#web/core/lazy-part.ts'
-import { CourseRail } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { CommentThreads } from '#web/features/comments/comment-threads.tsx'
 import { useBookmark } from '#web/features/learning/notes/use-bookmark.ts'
-import { usePauseHistory, usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
+import { ReportMenu } from '#web/features/reports/report-menu.tsx'
+import { usePlayerSettings } from '#web/features/video/player/settings.queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Note } from '#web/ui/feedback/note.tsx'
-import { Button } from '#web/ui/navigation/button.tsx'
-import { useNeighbours, WatchNeighbours } from './watch-neighbours.tsx'
+import { OneColumn } from './one-column.tsx'
+import { useColumns } from './use-columns.ts'
+import { useWatchParts, type WatchParts } from './use-watch-parts.ts'
+import { About } from './watch-about.tsx'
+import { useNeighbours } from './watch-neighbours.tsx'
+import { CourseNotices } from './watch-notices.tsx'
 import { preferredCaptions, WatchPlayer } from './watch-player.tsx'
 import { useWatchProgress } from './watch-progress.ts'
-import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
+import { WatchSide } from './watch-side.tsx'
 import { DoneButton, WatchTitle } from './watch-title.tsx'
 import styles from './watch-video.module.css'
-
-const DONE_HELP = 'done-help'
-
-const ChangeLine = lazyPart(
-  async () => (await import('#web/features/learning/progress/change-line.tsx')).ChangeLine,
-)
-
-const CourseDecision = lazyPart(
-  async () => (await import('#web/screens/review/item-decision.tsx')).CourseDecision,
-)
 
 interface WatchCourseProps {
   /** The user has asked for this video at the end of another one. */
@@ -34,87 +27,71 @@ interface WatchCourseProps {
 
 /** The loaded watch page: it connects the player with the rest. */
 export function WatchCourse({ autoStart, onGo }: WatchCourseProps) {
-  const { course, playlist, progress, viewer, player } = useWatch()
+  const { course, progress, viewer, player } = useWatch()
   const { settings, change } = usePlaylistSettings(viewer, progress)
   const mine = useWatchProgress(settings)
   const [theatre, setTheatre] = useState(false)
-  const tabs = useWatchTab()
+  const page = useRef<HTMLDivElement>(null)
+  const columns = useColumns(page)
+  const parts = useWatchParts({
+    courseId: course._id,
+    columns,
+    panel: settings.panel,
+    onPanel: (panel) => change({ panel }),
+  })
   const neighbours = useNeighbours()
   const { next, previous } = neighbours
-  const bookmark = useBookmark((noteId) => tabs.write('notes', { noteId }))
+  const bookmark = useBookmark((noteId) => parts.write('notes', { noteId }))
+  const panels = { parts, progress: mine.rail, preferred: preferredCaptions(course, settings.captions) }
 
   return (
-    <div className={classNames(styles.watch, theatre && styles.theatre)}>
+    <div ref={page} className={classNames(styles.watch, theatre && styles.theatre)}>
+      {/* The same element for every number of columns: a frame that moves in the document loads again. */}
       <div ref={player.area} className={styles.player}>
         <WatchPlayer
-          {...{ mine, neighbours, settings, theatre, autoStart, onGo }}
+          {...{ mine, neighbours, settings, autoStart, onGo }}
           onSettings={change}
-          onTheatre={setTheatre}
+          theatre={theatre && columns === 2}
+          {...(columns === 2 && { onTheatre: setTheatre })}
           commands={{
             done: mine.toggleDone,
-            note: () => tabs.write('notes'),
+            note: () => parts.write('notes'),
             bookmark,
-            question: () => tabs.write('comments'),
-            search: () => tabs.write('transcript'),
+            question: () => parts.write('comments'),
+            search: () => parts.write('transcript'),
             next: () => next && onGo(next._id, true),
             previous: () => previous && onGo(previous._id, false),
           }}
         />
       </div>
-      <WatchTitle notes={<CourseNotices settings={settings} mine={mine} />}>
-        <DoneButton done={mine.done} helpId={playlist && DONE_HELP} onPress={mine.toggleDone} />
-      </WatchTitle>
-      {playlist && (
-        <div className={styles.rail}>
-          <CourseRail
-            playlist={playlist}
-            courseId={course._id}
-            progress={mine.rail}
-            foot={
-              <p id={DONE_HELP}>
-                A video is done when you have watched 90% of it, or when you mark it as done.
-              </p>
-            }
-          />
-        </div>
-      )}
-      <div className={styles.tabs}>
-        <WatchTabs tabs={tabs} preferred={preferredCaptions(course, settings.captions)} />
-        <WatchNeighbours />
+      <div className={styles.title}>
+        <WatchTitle notes={<CourseNotices settings={settings} mine={mine} />}>
+          <DoneButton done={mine.done} onPress={mine.toggleDone} />
+        </WatchTitle>
       </div>
+      {columns === 1 && <OneColumn {...panels} />}
+      {columns === 2 && (
+        <>
+          <WatchSide
+            {...panels}
+            autoplay={settings.autoplay}
+            onAutoplay={(autoplay) => change({ autoplay })}
+          />
+          <BelowTitle parts={parts} />
+        </>
+      )}
     </div>
   )
 }
 
-interface CourseNoticesProps {
-  settings: PlayerSettings
-  mine: ReturnType<typeof useWatchProgress>
-}
-
-/** What is special about this video, and what an admin has sent back to its teacher. */
-function CourseNotices({ settings, mine }: CourseNoticesProps) {
-  const { course, viewer, records, player } = useWatch()
-  const history = usePauseHistory(viewer)
+/** What stands below the title where there are two columns. */
+function BelowTitle({ parts }: { parts: WatchParts }) {
+  const { course } = useWatch()
   return (
-    <>
-      <ProgressNotes
-        isPaused={settings.historyPaused}
-        isResuming={history.isPending}
-        onResume={() => history.pause(false)}
-        wasReplaced={mine.wasReplaced}
-        isUnderReview={mine.isUnderReview}
-      />
-      {mine.change && (
-        <Suspense>
-          <ChangeLine changed={mine.change.changed} changedAt={mine.change.changedAt} />
-        </Suspense>
-      )}
-      {records && course.teacher._id === viewer && (
-        <Suspense>
-          <CourseDecision course={course} onSeek={player.seek} />
-        </Suspense>
-      )}
-    </>
+    <div className={styles.below}>
+      <About folded />
+      <CommentThreads key={course._id} titled {...parts.requestOf('comments')} Menu={ReportMenu} />
+    </div>
   )
 }
 
@@ -128,34 +105,4 @@ function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefi
   }
   const rate = chosenRate ?? progress?.rate ?? settings.rate
   return { settings: { ...settings, rate }, change: changeHere }
-}
-
-interface ProgressNotesProps {
-  isPaused: boolean
-  /** Nothing is saved before the server knows. */
-  isResuming: boolean
-  onResume: () => void
-  wasReplaced: boolean
-  /** The video has ended, and the server does not show it any more. */
-  isUnderReview: boolean
-}
-
-/** What the user should know about the progress of this video. */
-function ProgressNotes({ isPaused, isResuming, onResume, wasReplaced, isUnderReview }: ProgressNotesProps) {
-  return (
-    <div className={styles.notes} role="status">
-      {isPaused && (
-        <Note>
-          <div className={styles.paused}>
-            History is paused. Your progress is not being saved.
-            <Button size="sm" busy={isResuming} onClick={onResume}>
-              Resume history
-            </Button>
-          </div>
-        </Note>
-      )}
-      {wasReplaced && <Note>This video was replaced. It is still marked as done.</Note>}
-      {isUnderReview && <Note>This video is under review.</Note>}
-    </div>
-  )
 }

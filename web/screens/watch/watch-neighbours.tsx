@@ -3,8 +3,7 @@ import { playableOf } from '#contract/video-links/unavailable.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
-import styles from './watch-video.module.css'
+import styles from './watch-neighbours.module.css'
 
 /** The course's place in its playlist, and the courses before and after it. Videos that cannot be played are skipped. */
 export function useNeighbours() {
@@ -25,30 +24,46 @@ function neighboursOf(playlist: Playlist | undefined, courseId: string) {
   }
 }
 
+interface NeighbourLinksProps {
+  /** The accessible name; no two of a page are the same. */
+  label?: string
+  /** `Next video` stands out, and both share the width. */
+  large?: boolean
+  /** They take the place of this page in the history of the browser. */
+  replace?: boolean
+}
+
 /** Links to the previous and the next video of the playlist. */
-export function WatchNeighbours() {
+export function NeighbourLinks({
+  label = 'Videos of this playlist',
+  large = false,
+  replace = false,
+}: NeighbourLinksProps) {
   const { playlist } = useWatch()
   const { previous, next } = useNeighbours()
   if (!(playlist && (previous || next))) return null
   return (
-    <nav className={styles.neighbours} aria-label="Videos of this playlist">
+    <nav className={large ? styles.large : styles.links} aria-label={label}>
       {previous && (
         <LinkButton
           to={watchAddress(playlist._id, previous._id)}
+          replace={replace}
+          variant={large ? 'default' : 'ghost'}
+          size={large ? 'lg' : 'sm'}
           aria-label={`Previous video: ${previous.videoTitle}`}
         >
-          <Icon name="chevron-left" />
           Previous
         </LinkButton>
       )}
       {next && (
         <LinkButton
-          className={styles.next}
           to={watchAddress(playlist._id, next._id)}
+          replace={replace}
+          variant={large ? 'primary' : 'default'}
+          size={large ? 'lg' : 'sm'}
           aria-label={`Next video: ${next.videoTitle}`}
         >
-          Next
-          <Icon name="chevron-right" />
+          Next video
         </LinkButton>
       )}
     </nav>

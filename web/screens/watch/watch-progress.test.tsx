@@ -3,8 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallReply } from '#contract/api.ts'
 import type { CourseProgress } from '#contract/learning/progress.ts'
+import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { aCourse, aListedCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
+import { layOut } from '#web/test-watch.tsx'
 import { Component } from './watch-video.tsx'
 
 const NOT_WATCHED: CourseProgress = {
@@ -20,7 +22,10 @@ const NOT_WATCHED: CourseProgress = {
 }
 
 // These tests have no live events.
-beforeEach(() => vi.stubGlobal('fetch', async () => new Response(null, { status: 404 })))
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  layOut(1216)
+})
 
 /** What a confirmed change leaves on the server. */
 let stored: Partial<CourseProgress>
@@ -56,6 +61,8 @@ function open(
       },
       'comments.threads': () => ({ threads: [], total: 0, nextCursor: null }),
       'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
+      'follows.list': () => ({ teachers: [], playlists: [] }),
+      'users.player': () => ({ success: true, ...PLAYER_DEFAULTS }),
     },
   })
   const routes = [{ path: '/watch-video/:playlistId/:videoId', Component }]
@@ -100,7 +107,7 @@ test('a video that cannot be played says so, is skipped, and does not count', as
   expect(within(rail).getByRole('link', { name: /The clove hitch/ }).textContent).toContain(
     'Not available at the moment',
   )
-  expect(within(rail).getByRole('button', { name: /Playlist · 1 of 2/ })).toBeTruthy()
+  expect(within(rail).getByRole('tab', { name: 'Playlist 1 of 2' })).toBeTruthy()
   expect(within(rail).getAllByText('0 of 2 done')).not.toHaveLength(0)
   expect(screen.getByRole('link', { name: 'Next video: The reef knot' })).toBeTruthy()
 })

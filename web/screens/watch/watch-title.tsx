@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatTime } from '#contract/format.ts'
 import { copyLink } from '#web/core/copy-link.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
+import { DONE_RULE } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { LikeButton } from '#web/features/reactions/like-button.tsx'
 import { ReportMenu } from '#web/features/reports/report-menu.tsx'
@@ -10,7 +11,7 @@ import button from '#web/ui/navigation/button.module.css'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import styles from './watch-video.module.css'
+import styles from './watch-title.module.css'
 
 interface WatchTitleProps {
   /** Actions between Like and Share. */
@@ -24,14 +25,16 @@ export function WatchTitle({ children, notes }: WatchTitleProps) {
   const { course } = useWatch()
   return (
     <div className={styles.head}>
-      <h1 dir="auto">{course.videoTitle}</h1>
-      <div className={styles.actions}>
-        <LikeButton course={course} />
-        {children}
-        <ShareMenu />
-        <ReportMenu
-          subject={{ kind: 'course', id: course._id, name: course.videoTitle, ownerId: course.teacher._id }}
-        />
+      <div className={styles.row}>
+        <h1 dir="auto">{course.videoTitle}</h1>
+        <div className={styles.actions}>
+          <LikeButton course={course} />
+          {children}
+          <ShareMenu />
+          <ReportMenu
+            subject={{ kind: 'course', id: course._id, name: course.videoTitle, ownerId: course.teacher._id }}
+          />
+        </div>
       </div>
       {notes}
     </div>
@@ -54,27 +57,23 @@ function ShareMenu() {
       ]}
     >
       <Icon name="share" />
-      <span>Share</span>
     </Menu>
   )
 }
 
 interface DoneButtonProps {
   done: boolean
-  /** The id of the help text. */
-  helpId: string | undefined
   onPress: () => void
 }
 
 /** Mark as done, or Done. Pressing it again takes the mark back. */
-export function DoneButton({ done, helpId, onPress }: DoneButtonProps) {
+export function DoneButton({ done, onPress }: DoneButtonProps) {
   return (
     <>
       <Button
         className={styles.done}
         variant={done ? 'done' : 'default'}
-        aria-describedby={helpId}
-        title={done ? 'Mark as not done' : undefined}
+        title={done ? 'Mark as not done' : DONE_RULE}
         onClick={onPress}
       >
         <Icon name={done ? 'circle-check-filled' : 'circle-check'} />

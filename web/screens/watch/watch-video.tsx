@@ -5,13 +5,11 @@ import { CourseMissing } from '#web/features/catalog/courses/course-missing.tsx'
 import { WatchProvider } from '#web/features/catalog/courses/watch-context.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { PreviewBar, PreviewContext, usePreview } from '#web/screens/teaching/preview.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
-import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { VIEW_TRANSITION } from '#web/ui/navigation/link.tsx'
 import { WatchCourse } from './watch-course.tsx'
 import { useWatchedCourse } from './watch-data.ts'
-import styles from './watch-video.module.css'
+import { WatchSkeleton } from './watch-skeleton.tsx'
 
 /** /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
@@ -69,26 +67,4 @@ function useNextCourse(playlistId: string, visibleId: string | undefined) {
     void navigate(watchAddress(playlistId, courseId), { viewTransition: VIEW_TRANSITION })
   }
   return { starting, go }
-}
-
-function WatchSkeleton() {
-  return (
-    <Loading what="video" title="Watch video">
-      <div className={styles.watch}>
-        <div className={styles.player}>
-          <PictureSkeleton />
-          <div className={styles.barSpace} />
-        </div>
-        <div className={styles.head}>
-          <Skeleton shape="heading" />
-        </div>
-        <div className={styles.rail}>
-          <Skeleton shape="rail" />
-        </div>
-        <div className={styles.tabs}>
-          <LineSkeletons count={3} />
-        </div>
-      </div>
-    </Loading>
-  )
 }

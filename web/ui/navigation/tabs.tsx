@@ -4,8 +4,8 @@ import styles from './tabs.module.css'
 interface Tab<Name extends string> {
   name: Name
   label: string
-  /** Shown beside the label. */
-  count?: number
+  /** Shown beside the label: a number, or a place such as `3 of 12`. */
+  count?: number | string
 }
 
 interface TabsProps<Name extends string> {
@@ -54,8 +54,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
             tabIndex={name === current ? 0 : -1}
             onClick={() => onChange(name)}
           >
-            {word}
-            {count !== undefined && <span className={styles.count}>{count}</span>}
+            {word} {count !== undefined && <span className={styles.count}>{count}</span>}
           </button>
         ))}
       </div>

@@ -2,7 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, us
 
 /** Without this, Tab on the last control moves to the browser's own controls before it returns to the first one. */
 export function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('button, input, select, textarea')]
+  const controls = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea'),
+  ]
   const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]]
   if (event.key !== 'Tab' || event.target !== from) return
   event.preventDefault()

@@ -43,7 +43,7 @@ test('the look of captions is kept, and must be one that exists', async () => {
 
 test('changes at once all arrive', async () => {
   const student = await (await openTestApp()).user('Sam')
-  const changes = [{ rate: 2 }, { volume: 0.5 }, { muted: true }, { captions: 'de' }, { keys: false }]
+  const changes = [{ rate: 2 }, { volume: 0.5 }, { muted: true }, { captions: 'de' }, { panel: 'notes' }]
   await Promise.all(changes.map((change) => student.request('PUT', '/api/users/me/player', change)))
   expect((await student.request('GET', '/api/users/me/player')).json()).toEqual({
     ...PLAYER_DEFAULTS,

@@ -1,18 +1,19 @@
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import type { Playlist, PlaylistCourse, Section } from '#contract/catalog/playlists.ts'
 import { countOf, formatTime } from '#contract/format.ts'
 import { NOT_AVAILABLE, playableOf } from '#contract/video-links/unavailable.ts'
-import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { Tick } from '#web/ui/form/tick.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { ChangedChip } from './changed-chip.tsx'
 import { type CourseState, type CourseStates, courseGroups } from './course-groups.ts'
 import { watchAddress } from './course-links.ts'
 import styles from './course-rail.module.css'
+
+/** When a video counts as done. */
+export const DONE_RULE = 'A video is done when you have watched 90% of it, or when you mark it as done.'
 
 /** Scrolls a long playlist to the current video; the page itself does not move. */
 function showCurrent(list: HTMLElement | null): void {
@@ -32,95 +33,56 @@ export interface RailProgress {
 interface CourseRailProps {
   playlist: Playlist
   courseId: string
-  progress?: RailProgress
-  /** A help text below the list. */
-  foot?: ReactNode
+  progress?: RailProgress | undefined
+  /** The id of the heading. */
+  headingId?: string
+  /** Its links take the place of this page in the history of the browser. */
+  replace?: boolean
 }
 
-/**
- * The playlist beside the player, with the current position. In a one-column layout it is collapsed behind a button.
- */
-export function CourseRail({ playlist, courseId, progress, foot }: CourseRailProps) {
-  const [open, setOpen] = useState(false)
-  const content = useId()
-  return (
-    <aside className={styles.rail} aria-labelledby="rail">
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={open}
-        aria-controls={content}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="stack" />
-        <span>
-          <b>{positionLabel(playlist, courseId)}</b>
-          {progress && <small>{progress.summary}</small>}
-        </span>
-        <Icon name={open ? 'chevron-up' : 'chevron-down'} />
-      </button>
-      <div id={content} className={classNames(styles.content, open && styles.open)}>
-        <RailHead playlist={playlist} progress={progress} />
-        <Courses playlist={playlist} courseId={courseId} states={progress?.states} open={open} />
-      </div>
-      {foot && <div className={styles.foot}>{foot}</div>}
-    </aside>
-  )
-}
-
-/** A course that is not listed or cannot be played, such as one that waits for approval, has no position. */
-function positionLabel(playlist: Playlist, courseId: string): string {
+/** `3 of 12`. A course that is not listed or cannot be played, such as one that waits for approval, has no position. */
+export function positionIn(playlist: Playlist, courseId: string): string {
   const courses = playableOf(playlist.courses)
   const index = courses.findIndex(({ _id }) => _id === courseId)
-  return index < 0
-    ? `Playlist · ${countOf(courses.length, 'video')}`
-    : `Playlist · ${index + 1} of ${courses.length}`
+  return index < 0 ? countOf(courses.length, 'video') : `${index + 1} of ${courses.length}`
 }
 
-function RailHead({ playlist, progress }: Pick<CourseRailProps, 'playlist' | 'progress'>) {
-  const { courses, teacher, title, category, mainPlaylistImage, _id } = playlist
+/** The playlist with the current video: its title, the viewer's progress, and its videos, which scroll. */
+export function CourseRail({ playlist, courseId, progress, headingId, replace = false }: CourseRailProps) {
+  const { courses, title, _id } = playlist
   return (
-    <div className={styles.head}>
-      <div className={styles.top}>
-        <Thumb radius="xs">
-          <Picture image={mainPlaylistImage} sizes="76px" fallback={{ category, seed: _id }} />
-        </Thumb>
-        <div>
-          <h2 id="rail">
-            <Link to={`/playlist-details/${_id}`} dir="auto">
-              {title}
-            </Link>
-          </h2>
-          <p>
-            {countOf(courses.length, 'video')} by <span dir="auto">{teacher.username}</span>
-          </p>
-        </div>
+    <div className={styles.rail}>
+      <div className={styles.head}>
+        <h2 id={headingId}>
+          <Link to={`/playlist-details/${_id}`} dir="auto" replace={replace}>
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.summary}>{progress ? progress.summary : countOf(courses.length, 'video')}</p>
+        {progress && <ProgressLine thick value={progress.doneCount} max={playableOf(courses).length} />}
       </div>
-      {progress && (
-        <>
-          <p className={styles.summary}>{progress.summary}</p>
-          <ProgressLine thick value={progress.doneCount} max={playableOf(courses).length} />
-        </>
-      )}
+      <Courses {...{ playlist, courseId, replace }} states={progress?.states} />
     </div>
   )
 }
 
-interface CoursesProps extends Pick<CourseRailProps, 'playlist' | 'courseId'> {
+interface CoursesProps extends Pick<CourseRailProps, 'playlist' | 'courseId' | 'replace'> {
   states: CourseStates | undefined
-  open: boolean
 }
 
-function Courses({ playlist, courseId, states, open }: CoursesProps) {
+function Courses({ playlist, courseId, states, replace }: CoursesProps) {
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a closed list has no height to scroll in
-  useEffect(() => showCurrent(list.current), [open])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another video is another place in the list
+  useEffect(() => showCurrent(list.current), [courseId])
   return (
     <div ref={list} className={styles.list}>
       {courseGroups(playlist).map(({ section, courses, first }) => (
         <Fragment key={section?._id ?? ''}>
-          {section && <SectionHead section={section} courses={courses} states={states} />}
-          <ol start={first} aria-labelledby={section && `rail-${section._id}`}>
+          {section && (
+            <SectionHead id={`${id}${section._id}`} section={section} courses={courses} states={states} />
+          )}
+          <ol start={first} aria-labelledby={section && `${id}${section._id}`}>
             {courses.map((course, index) => (
               <li key={course._id}>
                 <Row
@@ -129,27 +91,30 @@ function Courses({ playlist, courseId, states, open }: CoursesProps) {
                   number={first + index}
                   state={states?.get(course._id)}
                   isCurrent={course._id === courseId}
+                  replace={replace}
                 />
               </li>
             ))}
           </ol>
         </Fragment>
       ))}
+      {states && <p className={styles.help}>{DONE_RULE}</p>}
     </div>
   )
 }
 
 interface SectionHeadProps {
+  id: string
   section: Section
   courses: readonly PlaylistCourse[]
   states: CourseStates | undefined
 }
 
 /** The title of a section and `2 of 4`. */
-function SectionHead({ section, courses, states }: SectionHeadProps) {
+function SectionHead({ id, section, courses, states }: SectionHeadProps) {
   const done = courses.filter(({ _id }) => states?.get(_id)?.done).length
   return (
-    <h3 className={styles.section} id={`rail-${section._id}`}>
+    <h3 className={styles.section} id={id}>
       <bdi>{section.title}</bdi>
       <span>{states ? `${done} of ${courses.length}` : countOf(courses.length, 'video')}</span>
     </h3>
@@ -162,14 +127,16 @@ interface RowProps {
   number: number
   state: CourseState | undefined
   isCurrent: boolean
+  replace: boolean | undefined
 }
 
-function Row({ address, course, number, state, isCurrent }: RowProps) {
+function Row({ address, course, number, state, isCurrent, replace }: RowProps) {
   const { videoTitle, durationSeconds, unavailableSince } = course
   const { done = false, part = 0 } = state ?? {}
   return (
     <Link
       to={address}
+      replace={replace}
       aria-current={isCurrent ? 'true' : undefined}
       data-current={isCurrent || undefined}
       className={classNames(done && styles.done)}
