@@ -14,7 +14,11 @@ export function insightRoutes(context: AppContext): void {
   route(context, figuresApi.site, { run: ({ reading }) => siteFigures(reading) })
 
   route(context, figuresApi.user, {
-    object: ({ reading, viewer, param }) => findUser(reading, viewer, param('userId')),
+    object: async ({ reading, viewer, param }) => {
+      const found = await findUser(reading, viewer, param('userId'))
+      const isHidden = found?.user.profilePrivate && !viewer?.isAdmin && viewer?.id !== found.user._id
+      return isHidden ? undefined : found
+    },
     run: ({ reading, viewer, object: { user } }) => userFigures(reading, viewer, user._id),
   })
 }

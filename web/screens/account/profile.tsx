@@ -74,8 +74,12 @@ interface ProfileProps {
   hidden: boolean
 }
 
-function Profile({ user, own, hidden }: ProfileProps) {
-  if (hidden) return <PersonHead user={user} hidden action={<PersonMenu user={user} />} />
+function Profile({ hidden, ...props }: ProfileProps) {
+  if (hidden) return <PersonHead user={props.user} hidden action={<PersonMenu user={props.user} />} />
+  return <WholeProfile {...props} />
+}
+
+function WholeProfile({ user, own }: Omit<ProfileProps, 'hidden'>) {
   const { _id, email, createdAt, savedPlaylistsCount } = user
   const isReal = useSite().figures === 'real'
   const viewer = viewerKey(useCurrentUser())

@@ -71,7 +71,7 @@ test('beside the video are Playlist, Transcript and Notes; About and Comments ar
   ])
   expect(screen.getByText('How to tie the bowline.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Comments 0' }).className).not.toBe('sr')
-  expect(await screen.findByRole('button', { name: 'Follow Ada Byron' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Follow Ada Byron' })).toBeTruthy()
   const list = within(screen.getByRole('complementary'))
   expect(list.getByRole('link', { name: 'Next video: The clove hitch' })).toBeTruthy()
 })

@@ -1,9 +1,9 @@
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { countOf, formatTime } from '#contract/format.ts'
-import { lazyPart } from '#web/core/lazy-part.ts'
 import { CourseCorrections } from '#web/features/catalog/courses/course-corrections.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
+import { FollowButton } from '#web/features/reactions/follow-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
@@ -12,10 +12,6 @@ import { LongText } from '#web/ui/text/long-text.tsx'
 import { RichText } from '#web/ui/text/rich-text.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './watch-about.module.css'
-
-const FollowButton = lazyPart(
-  async () => (await import('#web/features/reactions/follow-button.tsx')).FollowButton,
-)
 
 /** The teacher, the description and the chapters. Folded, it shows three lines and a button for the rest. */
 export function About({ folded = false }: { folded?: boolean }) {
@@ -65,9 +61,7 @@ function Teacher() {
         </p>
       </div>
       {viewer !== teacher._id && (
-        <Suspense>
-          <FollowButton kind="teacher" id={teacher._id} name={teacher.username} size="sm" />
-        </Suspense>
+        <FollowButton kind="teacher" id={teacher._id} name={teacher.username} size="sm" />
       )}
     </div>
   )
@@ -107,7 +101,7 @@ function FoldedText() {
 }
 
 /** Whether the lines that are shown are not the whole text. An open text keeps the answer. */
-function useIsCut(text: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
+function useIsCut(text: React.RefObject<HTMLElement | null>, isOpen: boolean): boolean {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
     const element = text.current

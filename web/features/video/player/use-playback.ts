@@ -101,17 +101,30 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
     callbacks.onFault(code)
   }
 
-  // The player's own report comes a little later, and a second press must not repeat the first.
+  const control = controlOf({ engine, phase, now, show: setLast, startAt })
+  return { phase, now, engine, control, startAt, handleReport }
+}
+
+interface Controlled {
+  engine: Engine | undefined
+  phase: Phase
+  now: Playback
+  show: (now: Playback) => void
+  startAt: (seconds: number) => void
+}
+
+/** The player's own report comes a little later, and a second press must not repeat the first, so each press shows at once. */
+function controlOf({ engine, phase, now, show, startAt }: Controlled): PlayerControl {
   function play(): void {
     if (engine) {
-      setLast({ ...last, state: 'waiting' })
+      show({ ...now, state: 'waiting' })
       engine.play()
     } else if (phase.name !== 'video' || phase.silence) startAt(phase.name === 'ended' ? 0 : now.time)
   }
 
   function pause(): void {
     if (engine === undefined) return
-    setLast({ ...last, state: 'paused' })
+    show({ ...now, state: 'paused' })
     engine.pause()
   }
 
@@ -121,7 +134,7 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
       startAt(at)
       return
     }
-    setLast({ ...last, time: at })
+    show({ ...now, time: at })
     engine.seek(at)
   }
 
@@ -130,7 +143,7 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
     engine?.play()
   }
 
-  const control: PlayerControl = {
+  return {
     play,
     pause,
     seek,
@@ -138,7 +151,6 @@ export function usePlayback({ start, duration, settings, ...callbacks }: Playbac
     position: () => now.time,
     isPlaying: () => engine !== undefined && isPlaying(now),
   }
-  return { phase, now, engine, control, startAt, handleReport }
 }
 
 export const isPlaying = ({ state }: Playback) => state === 'playing' || state === 'waiting'
