@@ -57,14 +57,14 @@ function Bars({ seconds, today }: { seconds: readonly number[]; today: number })
   const most = Math.max(...seconds, 1)
   const { width, step, height, least } = BAR
   return (
-    <svg viewBox={`0 0 ${step * NAMES.length} ${height + 18}`} aria-hidden="true">
+    <svg viewBox={`0 0 ${step * NAMES.length} ${height + 22}`} aria-hidden="true">
       {seconds.map((each, index) => {
         const tall = Math.max(least, (each / most) * height)
         const left = index * step + (step - width) / 2
         return (
           <g key={NAMES[index]} className={index === today ? styles.today : undefined}>
             <rect x={left} y={height - tall} width={width} height={tall} rx={Math.min(4, tall / 2)} />
-            <text x={left + width / 2} y={height + 14}>
+            <text x={left + width / 2} y={height + 18}>
               {NAMES[index]?.charAt(0)}
             </text>
           </g>
