@@ -50,7 +50,8 @@ async function insertTexts(
   const courseId = playlist.courses[done]?.id
   if (courseId === undefined) return
   await insertNotes(trx, { userId, courseId, notes })
-  if (question) await insertQuestion(trx, { userId, teacherId: playlist.teacherId, courseId, question, likedBy })
+  if (question)
+    await insertQuestion(trx, { userId, teacherId: playlist.teacherId, courseId, question, likedBy })
 }
 
 interface Started {

@@ -39,7 +39,13 @@ export function PlayerPicture({ playback, startAt, takesFocus, ...props }: Playe
   const faultCard = (code: FaultCode) => <PictureFault {...props} {...{ code, playback, startAt }} />
   switch (phase.name) {
     case 'poster':
-      return <Poster {...{ course, category, first }} start={props.start} onStart={(at, parts) => startAt(at, { parts })} />
+      return (
+        <Poster
+          {...{ course, category, first }}
+          start={props.start}
+          onStart={(at, parts) => startAt(at, { parts })}
+        />
+      )
     case 'video':
       if (host === undefined) {
         return phase.silence ? (

@@ -1,5 +1,4 @@
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import type { Ranges } from '#contract/learning/progress.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'

@@ -14,7 +14,9 @@ const NONE = {
 
 test('bookmarks are flags, and the second of a text that is being written has a ring', () => {
   const marks = { ...NONE, notes: [5], bookmarks: [50, 50], written: [25] }
-  const { container } = render(<SliderMarks marks={marks} duration={100} repeat={undefined} pointed={undefined} />)
+  const { container } = render(
+    <SliderMarks marks={marks} duration={100} repeat={undefined} pointed={undefined} />,
+  )
   const places = (shape: string) =>
     [...container.querySelectorAll(shape)].map((mark) => mark.getAttribute('cx') ?? mark.getAttribute('x'))
   expect(places('circle.ring')).toEqual(['25.00%'])
