@@ -1,5 +1,5 @@
 /** Ends the process, as `kill -9` would, at one of the steps of storing a picture. */
-import promises, { type FileHandle } from 'node:fs/promises'
+import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { changeStatements } from './statements.ts'
 
@@ -13,23 +13,21 @@ function die(window: string): void {
   if (left === 0) process.kill(process.pid, 'SIGKILL')
 }
 
-const { open, rename } = promises
+const { open, rename, writeFile } = promises
 
-function watched(file: FileHandle): FileHandle {
-  const sync = file.sync.bind(file)
-  file.sync = async () => {
-    die('written')
-    await sync()
-    die('synced')
-  }
-  return file
+/** Writes as `flush: true` does, with a moment between the write and the sync. */
+async function writeInSteps(...[path, bytes, options]: Parameters<typeof writeFile>): Promise<void> {
+  await writeFile(path, bytes, { ...(typeof options === 'object' && options), flush: false })
+  die('written')
+  const file = await open(String(path), 'r')
+  await file.sync()
+  await file.close()
+  die('synced')
 }
 
 Object.assign(promises, {
-  open: async (...args: Parameters<typeof open>) => {
-    const file = await open(...args)
-    return String(args[0]).endsWith('.tmp') ? watched(file) : file
-  },
+  writeFile: (...args: Parameters<typeof writeFile>) =>
+    String(args[0]).endsWith('.tmp') ? writeInSteps(...args) : writeFile(...args),
   rename: async (...args: Parameters<typeof rename>) => {
     await rename(...args)
     if (String(args[1]).endsWith('.webp')) die('named')
