@@ -6,6 +6,7 @@ import { mailModeOf, readConfig, verifyEmailOf } from './config.ts'
 test('without any variable the site is reachable from this machine only', () => {
   expect(readConfig({})).toEqual({
     PORT: 3000,
+    FIGURES: 'placeholders',
     HOST: '127.0.0.1',
     DATA_DIR: resolve('data'),
     DATABASE_CONNECTIONS: 10,
@@ -71,6 +72,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     TRANSCODE_JOBS: 1,
     TRANSCRIBE_COMMAND: ['/opt/speech/captions.sh', '--fast'],
     PORT: 0,
+    FIGURES: 'placeholders',
     HOST: '127.0.0.1',
     DATA_DIR: resolve('else'),
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',

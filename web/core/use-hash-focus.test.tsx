@@ -1,8 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt, testContext } from '#web/test-context.tsx'
 import { useHashFocus } from './use-hash-focus.ts'
+
+// jsdom draws nothing, so a frame is a timer.
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => setTimeout(run))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
+})
 
 function Box({ id }: { id: string }) {
   const box = useRef<HTMLElement>(null)

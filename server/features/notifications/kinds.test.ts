@@ -78,5 +78,6 @@ test('besides the table of kinds, only callers of notify name a kind', () => {
     'server/features/notifications/problems.ts',
     'server/features/notifications/publishing.queries.ts',
     'server/features/notifications/publishing.ts',
+    'web/features/notifications/rows.ts',
   ])
 })

@@ -205,6 +205,7 @@ test('selected words are those of the captions alone, with the second of the fir
   range.getBoundingClientRect = () => new DOMRect()
   range.setStart(first.firstChild ?? first, 1)
   range.setEnd(last.firstChild ?? last, 3)
+  document.getSelection()?.removeAllRanges()
   document.getSelection()?.addRange(range)
   fireEvent(document, new Event('selectionchange'))
   fireEvent.click(await screen.findByRole('button', { name: 'Ask about this' }))

@@ -3,6 +3,8 @@ import styles from './word-diff.module.css'
 
 /** Comparing longer texts takes too long. */
 const COMPARED_MAX = 5000
+/** A shorter text is easy to read, however many of its words have changed. */
+const LINE = 40
 
 interface WordDiffProps {
   before: string
@@ -16,7 +18,8 @@ interface WordDiffProps {
 export function WordDiff({ before, now }: WordDiffProps) {
   const isLong = before.length > COMPARED_MAX || now.length > COMPARED_MAX
   const changes = isLong ? [] : diffWordsWithSpace(before, now)
-  if (lengthKept(changes) * 2 < Math.min(before.length, now.length)) {
+  const shorter = Math.min(before.length, now.length)
+  if (isLong || (shorter > LINE && lengthKept(changes) * 2 < shorter)) {
     return (
       <span className={styles.diff} dir="auto">
         <del>{before}</del> <ins>{now}</ins>

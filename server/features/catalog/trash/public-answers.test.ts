@@ -29,6 +29,8 @@ const QUERIES: Partial<Record<CallName, (site: TrashSite) => string[]>> = {
   'comments.list': ({ first, second }) => ['', `courseId=${first}`, `courseId=${second}`],
   'progress.list': () => ['kind=continue', 'kind=done', 'kind=history'],
   'notes.export': ({ playlistId }) => [`playlistId=${playlistId}`],
+  'comments.mentionable': () => ['q=a'],
+  'learning.days': () => ['from=2026-01-01'],
   'saves.list': ({ sam }) => [`userId=${sam.id}`],
   'search.playlists': () => ['q=closures', 'q=ada'],
   'search.teachers': () => ['q=ada'],

@@ -68,7 +68,7 @@ test('what was watched offline belongs to the day on which it ended', async () =
     }
   }
   const items = ids.map((id, index) => itemOf(id, index + 1))
-  expect((await merge(student, items)).json()).toEqual({ merged: 2, skipped: 0 })
+  expect((await merge(student, items)).json()).toEqual({ merged: 2, skipped: 0, addedSeconds: 80 })
   await merge(student, items)
   expect(await daysOf(student)).toEqual([
     { day: dayIn(-2), seconds: 40 },

@@ -153,26 +153,25 @@ const changedCorrections = sql<
   string | null
 >`case when courses.changed_at > progress.updated_at then courses.corrections end`.as('corrections')
 
+/** A subquery, because PostgreSQL would read all videos to join them. */
+const storyboardOf = sql<string | null>`(
+  select storyboard from videos where videos.id = courses.source_key and courses.source = 'upload' and videos.state = 'ready'
+)`.as('storyboard')
+
 const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }>) =>
   db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .innerJoin('images', 'images.name', 'courses.image')
-    .leftJoin('videos', (join) =>
-      join
-        .onRef('videos.id', '=', 'courses.source_key')
-        .on('courses.source', '=', 'upload')
-        .on('videos.state', '=', 'ready'),
-    )
     .leftJoin('progress', (join) =>
       join.onRef('progress.course_id', '=', 'courses.id').on('progress.user_id', '=', params.value('userId')),
     )
+    .select(storyboardOf)
     .select([
       'courses.id',
       'courses.title',
       'courses.status',
       'playlists.status as playlist_status',
-      'videos.storyboard',
       'courses.source',
       'courses.source_key',
       'courses.video_id',
