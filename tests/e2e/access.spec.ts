@@ -123,8 +123,8 @@ const unseen = (page: Page) =>
     return (
       [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main textarea')]
         .filter((element) => seen(element) && !element.closest('[inert], .sr'))
-        // The browser draws radios itself, or their labels show the choice.
-        .filter((element) => !element.matches('.sr, [type="radio"]'))
+        // The browser draws radios and checkboxes itself, or their labels show the choice.
+        .filter((element) => !element.matches('.sr, [type="radio"], [type="checkbox"]'))
         .filter((element) => {
           const { borderTopStyle, borderTopWidth } = getComputedStyle(element)
           const bordered = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1

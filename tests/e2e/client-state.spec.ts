@@ -95,7 +95,7 @@ test('a playlist that was unsaved on another device can be saved again here', as
   await main(page)
     .getByRole('link', { name: `View Playlist: ${title}` })
     .click()
-  await main(page).getByRole('button', { name: 'Save Playlist' }).click()
+  await main(page).getByRole('button', { name: 'Save Playlist', exact: true }).click()
   await expect(main(page).getByRole('button', { name: 'Saved' })).toBeVisible()
 
   await elsewhere.call('saves.unsave', { params: { playlistId: id } })
