@@ -147,6 +147,6 @@ test('while a video plays, an updated page waits for “Reload” or the end of 
     await fakeVideo(page).run(200)
     await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
     await expect(page).toHaveURL(watchPath(published))
-    await expect(main(page).getByRole('button', { name: /^Play video/ })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: /^Watch the rest/ })).toBeVisible()
   })
 })

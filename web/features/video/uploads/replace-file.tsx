@@ -15,7 +15,8 @@ import { useVideoState } from './video-news.tsx'
 export function ReplaceFile({ course }: { course: Course }) {
   const { _id, playlist, videoState, corrections = [] } = course
   const { call, session } = useAppContext()
-  const canUpload = useUploadSpace().data?.isOn === true
+  const space = useUploadSpace()
+  const canUpload = space.data?.isOn === true
   const percent = useUploading(_id)
   const { state, fault } = useVideoState(videoState) ?? {}
   const picker = useRef<HTMLInputElement>(null)
@@ -28,9 +29,10 @@ export function ReplaceFile({ course }: { course: Course }) {
   return (
     <>
       {isFailed && <p className={styles.fault}>{fault}</p>}
-      {canUpload && (
+      {/* It has its place before the server has said whether the site takes files. */}
+      {(canUpload || space.isPending) && (
         <>
-          <Button size="sm" onClick={() => picker.current?.click()}>
+          <Button size="sm" disabled={!canUpload} onClick={() => picker.current?.click()}>
             {isFailed ? 'Replace the file' : 'Upload a file'}
           </Button>
           <FileInput
