@@ -108,7 +108,7 @@ function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
       }}
     >
       <Icon name="bookmark-off" size="sm" />
-      Unsave <span className="sr">{playlist.title}</span>
+      Unsave <bdi className="sr">{playlist.title}</bdi>
     </Button>
   )
 }
