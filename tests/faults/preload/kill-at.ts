@@ -15,19 +15,21 @@ function die(window: string): void {
 
 const { open, rename, writeFile } = promises
 
+type WriteOptions = Exclude<Parameters<typeof writeFile>[2], string | null>
+
 /** Writes as `flush: true` does, with a moment between the write and the sync. */
-async function writeInSteps(...[path, bytes, options]: Parameters<typeof writeFile>): Promise<void> {
-  await writeFile(path, bytes, { ...(typeof options === 'object' && options), flush: false })
+async function writeInSteps(path: string, bytes: Buffer, options: WriteOptions): Promise<void> {
+  await writeFile(path, bytes, { ...options, flush: false })
   die('written')
-  const file = await open(String(path), 'r')
+  const file = await open(path, 'r')
   await file.sync()
   await file.close()
   die('synced')
 }
 
 Object.assign(promises, {
-  writeFile: (...args: Parameters<typeof writeFile>) =>
-    String(args[0]).endsWith('.tmp') ? writeInSteps(...args) : writeFile(...args),
+  writeFile: (path: string, bytes: Buffer, options: WriteOptions) =>
+    (path.endsWith('.tmp') ? writeInSteps : writeFile)(path, bytes, options),
   rename: async (...args: Parameters<typeof rename>) => {
     await rename(...args)
     if (String(args[1]).endsWith('.webp')) die('named')
