@@ -23,7 +23,11 @@ const COUNTS = [
   ['courses', 'likes_count', 'select count(*) from likes where course_id = t.id'],
   ['courses', 'comments_count', 'select count(*) from comments where course_id = t.id'],
   ['playlists', 'saves_count', 'select count(*) from saves where playlist_id = t.id'],
-  ['playlists', 'courses_count', 'select count(*) from courses where playlist_id = t.id and trash_id is null'],
+  [
+    'playlists',
+    'courses_count',
+    'select count(*) from courses where playlist_id = t.id and trash_id is null',
+  ],
   ['users', 'saves_count', 'select count(*) from saves where user_id = t.id'],
   [
     'users',
