@@ -38,7 +38,7 @@ export const Corrections = z.string({ error: 'Corrections must be a text.' }).tr
   return z.NEVER
 })
 
-/** The sentence about the first line that is after the end of the video. Nothing is after an end that nobody knows. */
+/** The error for the first correction after the end of the video. Without a known duration there is no error. */
 export function correctionAfterEnd(
   corrections: readonly TypedCorrection[],
   durationSeconds: number | null | undefined,

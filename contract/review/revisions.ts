@@ -23,7 +23,7 @@ export const RevisionRef = z
   .meta({ id: 'RevisionRef' })
 export type RevisionRef = z.infer<typeof RevisionRef>
 
-/** How often an item was approved, and when last; edits that nobody decided about do not count. Missing before the first time. */
+/** The number of approvals and the time of the last one. Edits without a decision do not count. Absent before the first. */
 export const ApprovedVersion = z
   .object({ number: z.int(), approvedAt: Timestamp })
   .meta({ id: 'ApprovedVersion' })

@@ -136,7 +136,7 @@ export interface ChallengeTable {
 
 export type ChallengeRow = Selectable<ChallengeTable>
 
-/** What somebody did with an account or a right. */
+/** An action on an account or a right. */
 export interface AuditTable {
   id: string
   at: string

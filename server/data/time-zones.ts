@@ -8,7 +8,7 @@ export const SITE_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Zones are compared without case, so that nobody fills the memory with spellings of one zone. */
+/** Zones are compared without case: other spellings of one zone must not fill the memory. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const name = zone.toLowerCase()
   const known = formats.get(name)

@@ -73,7 +73,7 @@ async function loadSlowly(page: Page): Promise<void> {
   await page.unroute(/\/v\/.*\.m4s$/)
 }
 
-/** Its bar and its head lie over the picture, and hide when nobody moves. */
+/** Its bar and its head lie over the picture, and hide when the pointer rests. */
 async function useFullScreen(page: Page): Promise<void> {
   const video = page.locator('video')
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null)

@@ -8,7 +8,7 @@ import { refetchFollows } from '#web/features/reactions/follows.queries.ts'
 /** The first parts of the query keys that a change concerns. */
 const KEYS = { done: PROGRESS, progress: PROGRESS, note: NOTES } as const
 
-/** Reads again what another tab has changed, as far as this one shows it. */
+/** Refetches what another tab has changed and this one shows. */
 export function applyTabMessage(cache: QueryClient, { kind, course }: TabMessage): void {
   if (kind === 'follow') refetchFollows(cache)
   else if (kind === 'like') void cache.invalidateQueries({ queryKey: [COURSE, course] })

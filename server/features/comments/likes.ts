@@ -10,7 +10,7 @@ import { notFound } from './comments.ts'
 import { changeLikesCount, deleteLike, insertLike } from './likes.queries.ts'
 import { commentOfTeacher } from './questions.ts'
 
-/** While reports hide a comment, nobody finds it. On a hidden course its teacher does. */
+/** A comment hidden by reports is not found. On a hidden course, its teacher finds it. */
 export async function commentToLike(
   db: Db,
   commentId: string,

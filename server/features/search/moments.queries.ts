@@ -47,7 +47,7 @@ interface Found {
   ids: number[]
 }
 
-/** These passages or corrections, as far as they are public, best first. */
+/** The public ones among these passages or corrections, best first. */
 export async function bestPassages(
   db: Db,
   { of, ids }: Found,

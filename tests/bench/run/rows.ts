@@ -254,7 +254,7 @@ const MEMBERS: Row[] = [
   },
 ]
 
-/** By somebody who follows 200 teachers. */
+/** By a user who follows 200 teachers. */
 const HOME: Row[] = [
   read(
     'home of a user, 200 follows',

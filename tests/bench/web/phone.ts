@@ -88,7 +88,7 @@ async function openPhone(
   slowdown: () => Promise<number>,
 ): Promise<Phone> {
   const context = await browser.newContext({ ...SCREEN, baseURL: home })
-  // The videos' players are somebody else's.
+  // The video hosts' players are outside our control.
   await context.route(
     (address) => address.origin !== new URL(home).origin && /^https?:$/.test(address.protocol),
     (route) =>

@@ -51,7 +51,7 @@ export interface Match {
   to: number
 }
 
-/** Every place of the words, whatever their case; if they nowhere stand together, every place of each word. */
+/** Every match of the words, ignoring case. If they never stand together, every match of each word. */
 export function matchesIn(cues: readonly Cue[], words: string): Match[] {
   const wanted = words.trim().toLowerCase()
   if (wanted === '') return []

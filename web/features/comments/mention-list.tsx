@@ -128,7 +128,7 @@ export function MentionList({ form, onChoose }: MentionListProps) {
   )
 }
 
-/** Searches after a pause in typing. Nobody is offered while there is no name, or the search fails. */
+/** Searches after a pause in typing. The list is empty without a name, or when the search fails. */
 function useMentionable(text: string): readonly MentionablePerson[] {
   const { course, viewer } = useWatch()
   const [q, setQ] = useState('')

@@ -10,7 +10,7 @@ const UNKNOWN = '\u00a0'
 
 export const shown = (count: number | undefined) => (count === undefined ? UNKNOWN : formatCount(count))
 
-/** The statistics of the site: fixed ones, or what there is to watch and who is here. */
+/** The statistics of the site: fixed figures, or the true ones. */
 export function useStatistics(): { label: string; value: string }[] {
   const isReal = useSite().figures === 'real'
   const { data } = useQuery({ ...siteFiguresOf(useCall()), enabled: isReal })

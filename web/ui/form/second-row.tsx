@@ -8,7 +8,7 @@ import styles from './timed-composer.module.css'
 export interface ComposedVideo {
   /** Names the file, because the seconds of another one are others. */
   key: string
-  /** In seconds; null where nobody knows it yet. */
+  /** In seconds; null while it is unknown. */
   duration: number | null
   /** The second that it is at. */
   position: () => number

@@ -5,7 +5,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import type { StoredStatus } from '#server/data/schema.ts'
 import { EDITED } from './applied-edits.ts'
 
-/** Edits that nobody decided about are approved as well, and have no admin. A trusted teacher has none, but another message. */
+/** Edits without a decision are approved too and have no admin. Those of a trusted teacher have another message. */
 const findApproved = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('revisions')
@@ -22,8 +22,8 @@ interface Approvable {
 }
 
 /**
- * The key `version` of an item, as far as it was ever approved. What is approved and has no revision yet is its first version,
- * as `firstOf` will write it.
+ * The key `version` of an item that was approved at least once. An approved item without a revision counts as version 1,
+ * because `firstOf` will write that revision.
  */
 export async function approvedVersion(
   db: Db,

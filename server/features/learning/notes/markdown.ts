@@ -34,7 +34,7 @@ export function timeLink({ origin, playlistId, courseId }: Place, at: number): s
   return `[${formatTime(at)}](${origin}/watch-video/${playlistId}/${courseId}?t=${at})`
 }
 
-/** With what is said there. */
+/** A bookmark with the words spoken at its second. */
 const bookmarkLine = ({ words }: Pick<Note, 'words'>) =>
   `*Bookmark*${words === undefined ? '' : ` “${escaped(words)}”`}`
 

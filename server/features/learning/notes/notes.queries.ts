@@ -39,7 +39,7 @@ type NoteWithCourse = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>
 const seesCourse = (viewer: Viewer, row: NoteWithCourse) =>
   seesAllOf(viewer, row.teacher_id) || isPublicCourse(row)
 
-/** The notes, and with the bookmarks what is said there, as long as the viewer may see the captions. */
+/** The notes; bookmarks include the words spoken at their second while the viewer may see the captions. */
 async function notesOf(db: Db, viewer: Viewer, rows: readonly NoteWithCourse[]): Promise<Note[]> {
   const bookmarks = rows.filter((row) => row.bookmark === 1 && seesCourse(viewer, row))
   const words = await wordsAt(db, bookmarks)

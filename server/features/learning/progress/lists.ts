@@ -145,7 +145,7 @@ async function cardsFor({ db, secrets }: Context, viewer: Viewer, rows: Listed[]
 
 type CardCourse = Awaited<ReturnType<typeof cardCourses>> extends Map<string, infer Row> ? Row : never
 
-/** A video that nobody has begun has no last second. */
+/** A video that was never started has no last second. */
 function stillOfCard(secrets: AppContext['secrets'], row: CardCourse): ProgressCard['still'] {
   const { id, source_key, storyboard, at_s } = row
   const isStarted = row.video_key === videoKeyIn(row) && at_s !== null && at_s > 0

@@ -64,7 +64,7 @@ function isRequired({ status, announced_at, unavailable_since }: Row, hidden: bo
   return isOpen && unavailable_since === null
 }
 
-/** The last time at which the user had done everything that was public by then: what is added later changes nothing. */
+/** The last time at which the user had done every public video. Videos added later do not change it. */
 export function whenFinished(
   courses: readonly Pick<Row, 'done_at' | 'announced_at' | 'created_at'>[],
 ): string | undefined {

@@ -74,7 +74,7 @@ export function NoteRow({ note, time, children, isAsked = false, onAskTaken, onR
   )
 }
 
-/** What is said at the second of a bookmark. */
+/** The words spoken at the second of a bookmark. */
 function BookmarkWords({ words }: { words: string | undefined }) {
   return (
     <p className={styles.bookmark}>

@@ -11,7 +11,7 @@ export interface Flash {
   skipped?: number
 }
 
-/** What is flashed now, and a function that flashes. Skips in the same direction add up: "+20 s". */
+/** The current flash, and a function that shows one. Skips in the same direction add up: "+20 s". */
 export function useFlash(): [Flash | undefined, (flash: Flash) => void] {
   const [flash, setFlash] = useState<Flash>()
   useEffect(() => {
