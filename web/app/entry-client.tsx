@@ -20,10 +20,12 @@ import { withholdComposedKeys } from './composed-keys.ts'
 import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
 import { type PageState, withCurrentTime } from './page-state.ts'
 import { findRoutes, routesWith, SCREENS_ID } from './routes.tsx'
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 
 loadPageIfNeeded()
 retryStyles()
 withholdComposedKeys()
+submitOnCtrlEnter()
 void start()
 
 /**
@@ -78,9 +80,6 @@ function downloadOnFirstUse(context: AppContext): void {
   const start = (first: Event) => {
     listening.abort()
     import('./prefetch.ts').then(({ prefetchLinks }) => prefetchLinks(context, { first })).catch(() => {})
-    void retryDownload(() => import('./submit-on-ctrl-enter.ts')).then(({ submitOnCtrlEnter }) =>
-      submitOnCtrlEnter(),
-    )
   }
   for (const event of ['pointerover', 'focusin', 'keydown']) {
     addEventListener(event, start, { signal: listening.signal })
