@@ -130,9 +130,9 @@ export function useFocusField(isReady: boolean): void {
     // After the new screen has taken the focus.
     const frame = requestAnimationFrame(() => {
       const named = document.getElementsByName(name)[0]
-      // The field of an uploaded video is hidden, and its buttons change it.
+      // The field of an uploaded video is hidden, and its buttons change it. One waits for what the server says about files.
       const isHidden = named instanceof HTMLInputElement && named.type === 'hidden'
-      const field = isHidden ? named.parentElement?.querySelector('button') : named
+      const field = isHidden ? named.parentElement?.querySelector<HTMLElement>('button:enabled') : named
       field?.focus()
       field?.scrollIntoView({ block: 'center' })
     })
