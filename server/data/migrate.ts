@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
+import { isPostgres } from './dialect.ts'
 import { currentName, recordBaseline } from './former-migrations.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as hiddenComments from './migrations/0032-hidden-comments.ts'
@@ -39,7 +41,17 @@ export async function migrate(db: Db): Promise<string[]> {
   await recordBaseline(db)
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
+  if (!isPostgres(db)) await updateStatistics(db)
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+}
+
+/**
+ * Where a restored site has statistics, SQLite takes an index without any for the best one: a new index would turn the first
+ * page of a list into a scan.
+ */
+async function updateStatistics(db: Db): Promise<void> {
+  const { rows } = await sql`select 1 from sqlite_master where name = 'sqlite_stat1'`.execute(db)
+  if (rows.length > 0) await sql`pragma optimize`.execute(db)
 }
 
 /** Whether this program has that migration; a newer one may have made a database that this one cannot read. */

@@ -49,6 +49,18 @@ test('migrations run in order, each once', async () => {
   expect(await migrate(db)).toEqual([])
 })
 
+test('after an update the statistics of a restored site include the new indexes', async () => {
+  const { db } = await migrated()
+  const job = { kind: 'job', payload: '{}', run_at: '2026-01-01T00:00:00.000Z' }
+  const jobs = ['1', '2'].map((id) => ({ ...job, id }))
+  await db.insertInto('jobs').values(jobs).execute()
+  await sql`analyze`.execute(db)
+  await sql`create index added on jobs (kind, run_at)`.execute(db)
+  await migrate(db)
+  const { rows } = await sql<{ idx: string }>`select idx from sqlite_stat1 where tbl = 'jobs'`.execute(db)
+  expect(rows.map(({ idx }) => idx)).toContain('added')
+})
+
 test('the pragmas make acknowledged writes survive a power cut', () => {
   const sqlite = openSqlite(':memory:')
   onTestFinished(() => {
