@@ -169,14 +169,15 @@ export async function unsettledPlaylists(db: Db): Promise<{ id: string; teacherI
     .selectFrom('rounds')
     .select(['playlist_id as id', 'teacher_id as teacherId'])
     .where('decided_at', 'is', null)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('revisions')
-            .select('revisions.id')
-            .whereRef('revisions.playlist_id', '=', 'rounds.playlist_id')
-            .where(WAITING),
-        ),
+    // Both sides read an index alone. Asking for each round reads a page of revisions for each.
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'playlist_id',
+        'in',
+        selectFrom('rounds as open')
+          .select('open.playlist_id')
+          .where('open.decided_at', 'is', null)
+          .except(selectFrom('revisions').select('revisions.playlist_id').where(WAITING)),
       ),
     )
   return waiting.union(ended).limit(sql.lit(AT_ONCE)).execute()
