@@ -57,9 +57,12 @@ export const NOT_FOUND = {
   report: 'Report not found.',
   trash: 'This is not in the trash any more.',
   video: 'Video not found.',
+  request: 'Request not found.',
 } as const
 
 export interface Permission {
+  /** Visitors may make the call even where the site is for members only. */
+  open?: true
   of?: keyof typeof NOT_FOUND
   seen: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, admin: Outcome, owner?: Outcome]
   hidden?: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, owner: Outcome]
@@ -78,26 +81,30 @@ export type AccessTable = Readonly<Record<string, Permission>>
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
   //                                            visitor  member    teacher   admin     owner
-  'auth.register':                     { seen: [YES,     YES,      YES,      YES] },
-  'auth.login':                        { seen: [YES,     YES,      YES,      YES] },
-  'auth.reset':                        { seen: [YES,     YES,      YES,      YES] },
-  'auth.forgot':                       { seen: [YES,     YES,      YES,      YES] },
-  'auth.verify':                       { seen: [YES,     YES,      YES,      YES] },
+  'site.get':              { open: true, seen: [YES,     YES,      YES,      YES] },
+  'settings.get':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'settings.update':                   { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
+  'auth.register':         { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.login':            { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.reset':            { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.forgot':           { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.verify':           { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.verifyAgain':                  { seen: [LOGIN,   YES,      YES,      YES] },
-  'auth.options':                      { seen: [YES,     YES,      YES,      YES] },
+  'auth.options':          { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.logout':                       { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.sessions':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.endSessions':                  { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.endSession':  { of: 'session',    seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
 
-  'passkeys.options':                  { seen: [YES,     YES,      YES,      YES] },
-  'passkeys.login':                    { seen: [YES,     YES,      YES,      YES] },
+  'passkeys.options':      { open: true, seen: [YES,     YES,      YES,      YES] },
+  'passkeys.login':        { open: true, seen: [YES,     YES,      YES,      YES] },
   'passkeys.register':                 { seen: [LOGIN,   YES,      YES,      YES] },
   'passkeys.list':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'passkeys.update':  { of: 'passkey',    seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
   'passkeys.remove':  { of: 'passkey',    seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
   'secondStep.status':                 { seen: [LOGIN,   YES,      YES,      YES] },
-  'secondStep.verify':                 { seen: [YES,     YES,      YES,      YES] },
+  'secondStep.verify':     { open: true, seen: [YES,     YES,      YES,      YES] },
   'secondStep.totp':                   { seen: [LOGIN,   YES,      YES,      YES] },
   'secondStep.endTotp':                { seen: [LOGIN,   YES,      YES,      YES] },
   'secondStep.recoveryCodes':          { seen: [LOGIN,   YES,      YES,      YES] },
@@ -262,6 +269,9 @@ export const ACCESS = {
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.audit':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
+  'teacherRequests.list':              { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'teacherRequests.create':            { seen: [LOGIN,   YES,      YES,      YES] },
+  'teacherRequests.decide': { of: 'request', seen: [LOGIN, ADMINS, ADMINS,   YES] },
   'reports.create':                    { seen: [LOGIN,   YES,      YES,      YES] },
   'reports.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'reports.decide':   { of: 'report',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
@@ -273,7 +283,7 @@ export const ACCESS = {
   'notifications.read':                { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.settings':            { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.setSettings':         { seen: [LOGIN,   YES,      YES,      YES] },
-  'notifications.unsubscribe':         { seen: [YES,     YES,      YES,      YES] },
+  'notifications.unsubscribe': { open: true, seen: [YES,     YES,      YES,      YES] },
   'follows.list':                      { seen: [LOGIN,   YES,      YES,      YES] },
   'follows.followTeacher': { of: 'teacher', seen: [LOGIN, YES,     YES,      YES,      YES] },
   'follows.unfollowTeacher': { of: 'teacher', seen: [LOGIN, YES,   YES,      YES,      YES] },

@@ -24,16 +24,21 @@ import { notificationsApi } from './notifications/notifications.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
 import { savesApi } from './reactions/saves.ts'
+import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { reportsApi } from './reports/reports.ts'
 import { approvalApi } from './review/approval.ts'
 import { reviewApi } from './review/review-api.ts'
 import { roundsApi } from './review/rounds.ts'
 import { searchApi } from './search/search.ts'
+import { settingsApi } from './settings/settings.ts'
+import { siteApi } from './settings/site.ts'
 import { uploadsApi } from './video/uploads.ts'
 import { videoLinksApi } from './video-links/video-links.ts'
 
 /** The calls of every feature. The OpenAPI document and the browser's types are derived from it. */
 export const api = {
+  site: siteApi,
+  settings: settingsApi,
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,
@@ -57,6 +62,7 @@ export const api = {
   review: reviewApi,
   rounds: roundsApi,
   reports: reportsApi,
+  teacherRequests: teacherRequestsApi,
   teaching: teachingApi,
   figures: figuresApi,
   notifications: notificationsApi,

@@ -5,6 +5,9 @@
  * them. What goes in and out of each call is described under the same name in `<feature>.ts`.
  */
 export const CALLS = {
+  'site.get': ['GET', '/api/site'],
+  'settings.get': ['GET', '/api/admin/settings'],
+  'settings.update': ['PUT', '/api/admin/settings'],
   'auth.register': ['POST', '/api/auth/register', 'profilePhoto'],
   'auth.login': ['POST', '/api/auth/login'],
   'auth.logout': ['POST', '/api/auth/logout'],
@@ -117,6 +120,9 @@ export const CALLS = {
   'review.history': ['GET', '/api/playlists/:playlistId/decisions'],
   'review.trust': ['PUT', '/api/users/:userId/trusted'],
   'review.audit': ['GET', '/api/audit'],
+  'teacherRequests.list': ['GET', '/api/teacher-requests'],
+  'teacherRequests.create': ['POST', '/api/teacher-requests'],
+  'teacherRequests.decide': ['PUT', '/api/teacher-requests/:requestId'],
   'reports.create': ['POST', '/api/reports'],
   'reports.list': ['GET', '/api/admin/reports'],
   'reports.decide': ['POST', '/api/admin/reports/:reportId/decide'],

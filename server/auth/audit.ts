@@ -49,6 +49,8 @@ export type AuditAction =
   | 'user.suspended'
   | 'user.unsuspended'
   | 'report.decided'
+  | 'settings.changed'
+  | 'teaching.decided'
 
 /** The origin of a request, for the audit table. It never holds a token or a password. */
 export interface RequestMeta {

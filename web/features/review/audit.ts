@@ -79,6 +79,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'user.suspended': 'Suspended an account',
   'user.unsuspended': 'Lifted a suspension',
   'report.decided': 'Decided about reports',
+  'settings.changed': 'Changed a setting',
+  'teaching.decided': 'Decided on a request to teach',
   'playlist.decided': 'Decided on a playlist',
   'course.decided': 'Decided on a video',
   'playlist.status': 'Set the status of a playlist',
