@@ -37,6 +37,7 @@ const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
 const ANSWER = denyResource('Only the asker, the teacher or an admin can accept an answer.')
 const PIN = denyResource('Only the teacher or an admin can pin a comment.')
 const HISTORY = denyResource('Only the teacher and admins can see this.')
+const INVITE = denyResource('Leads can invite students to their own groups.')
 const PROFILE = denyResource('You can only update your own profile.')
 
 /** The kind of resource of a call, and the message when it does not exist or is hidden. */
@@ -58,6 +59,8 @@ export const NOT_FOUND = {
   trash: 'This is not in the trash any more.',
   video: 'Video not found.',
   request: 'Request not found.',
+  invitation: 'Invitation not found.',
+  import: 'Import not found.',
 } as const
 
 export interface Permission {
@@ -292,6 +295,17 @@ export const ACCESS = {
   'follows.unfollowPlaylist': { of: 'playlist', seen: [LOGIN, YES, YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
+  // A lead of the group counts as the owner.
+  'invitations.list':                  { seen: [LOGIN,   YES,      YES,      YES] },
+  'invitations.create': { of: 'group',    seen: [LOGIN,   INVITE,   INVITE,   YES,      YES] },
+  'invitations.send': { of: 'invitation', seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
+  'invitations.revoke': { of: 'invitation', seen: [LOGIN, MISSING,  MISSING,  YES,      YES] },
+  'invitations.read':       { open: true, seen: [YES,     YES,      YES,      YES] },
+  'invitations.accept':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'imports.check':                     { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'imports.get':      { of: 'import',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'imports.start':    { of: 'import',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'imports.links':    { of: 'import',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
   'search.moments':                    { seen: [YES,     YES,      YES,      YES] },

@@ -21,6 +21,8 @@ import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { importsApi } from './people/imports.ts'
+import { invitationsApi } from './people/invitations.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
 import { savesApi } from './reactions/saves.ts'
@@ -67,6 +69,8 @@ export const api = {
   figures: figuresApi,
   notifications: notificationsApi,
   follows: followsApi,
+  invitations: invitationsApi,
+  imports: importsApi,
   search: searchApi,
   videoLinks: videoLinksApi,
   uploads: uploadsApi,

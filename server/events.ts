@@ -20,6 +20,8 @@ export interface SiteEvents {
   'user.deleting': { userId: string }
   /** A user was added, or has another name or role. */
   'user.renamed': { userId: string; hasNewName: boolean }
+  /** Somebody has registered, with an invitation or without one. A listener throws where it cannot be used any more. */
+  'user.registered': { userId: string; invitationId: string | undefined }
   /** A user has become an admin, or is one no longer. */
   'user.rightsChanged': { userId: string }
   /** An admin has suspended an account. `context` notifies after the commit. */
