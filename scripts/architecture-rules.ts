@@ -20,9 +20,9 @@ export const LAYERS: Readonly<Record<string, number>> = {
   comments: 4,
   account: 4,
   'video-links': 4,
-  people: 5,
   search: 5,
   review: 5,
+  people: 5,
   reports: 6,
   insight: 7,
 }

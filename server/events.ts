@@ -22,6 +22,8 @@ export interface SiteEvents {
   'user.renamed': { userId: string; hasNewName: boolean }
   /** Somebody has registered, with an invitation or without one. A listener throws where it cannot be used any more. */
   'user.registered': { userId: string; invitationId: string | undefined }
+  /** A user asks to become a teacher. `context` notifies after the commit. */
+  'teaching.requested': { userId: string; reason: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** A user has become an admin, or is one no longer. */
   'user.rightsChanged': { userId: string }
   /** An admin has suspended an account. `context` notifies after the commit. */

@@ -34,7 +34,7 @@ export const NotificationData = z.object({
   event: z.string().optional(),
   device: z.string().optional(),
   network: z.string().optional(),
-  /** The sentence of an admin who decided about a report. */
+  /** The sentence of an admin who decided, or of a user who asks to teach. */
   message: z.string().optional(),
   /** Why something was reported; one of the reasons. */
   reason: z.string().optional(),

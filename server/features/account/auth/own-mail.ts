@@ -46,7 +46,7 @@ function pendingOf({ pending_email, pending_email_at }: AddressRow): string | nu
 }
 
 /** `anna@example.org` → `a•••@example.org` */
-function hidden(email: string): string {
+export function hidden(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email
   return `${first}•••${email.slice(at)}`

@@ -75,9 +75,10 @@ interface ProfileChange {
  */
 export async function updateProfile(
   parts: ProfileParts,
-  change: ProfileChange,
-): Promise<{ updatedUser: SessionUser; isPending: boolean }> {
+  wanted: ProfileChange,
+): Promise<{ updatedUser: SessionUser; isPending: boolean; asksToTeach: boolean }> {
   const { db, images } = parts
+  const { change, asksToTeach } = await withPolicy(parts, wanted)
   const { account, draft, image, token } = change
   rejectMissingProfession(account, draft)
   const { username = account.username } = draft
@@ -99,6 +100,7 @@ export async function updateProfile(
       { ...change, confirmsAddress: parts.confirmsAddress },
       made,
     )
+    if (asksToTeach) await askToTeach(trx, parts, change)
     for (const event of events)
       await notifySecurity(parts, { trx, after }, { userId: account.id, event, meta: change.meta })
     return applied
@@ -107,7 +109,24 @@ export async function updateProfile(
     throw error
   })
   if (photo !== undefined && photo !== formerPhoto) await images.release([formerPhoto])
-  return { updatedUser: await sessionUser(db, account.id, newToken ?? token), isPending }
+  return { updatedUser: await sessionUser(db, account.id, newToken ?? token), isPending, asksToTeach }
+}
+
+/** Where an admin decides who may teach, the role stays and the user asks. Throws `invalid` where teachers are invited. */
+async function withPolicy(
+  { settings }: ProfileParts,
+  change: ProfileChange,
+): Promise<{ change: ProfileChange; asksToTeach: boolean }> {
+  const { account, draft } = change
+  const wantsToTeach = draft.role === 'Teacher' && account.role !== 'Teacher'
+  const teachers = wantsToTeach ? await settings.get('teachers') : 'open'
+  if (teachers === 'invitation') throw invalid('role', 'Teachers are invited here.')
+  if (teachers === 'open') return { change, asksToTeach: false }
+  return { change: { ...change, draft: { ...draft, role: undefined } }, asksToTeach: true }
+}
+
+function askToTeach(trx: Db, context: ProfileParts, { account, draft }: ProfileChange): Promise<void> {
+  return emit(trx, 'teaching.requested', { userId: account.id, reason: draft.teachingReason ?? '', context })
 }
 
 /** The columns to write; only the role Other has a profession. */
