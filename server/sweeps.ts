@@ -21,8 +21,8 @@ const TOO_MUCH =
 const SWEEP = jobKind('sweep', z.object({}))
 
 /**
- * Every hour one process of the site deletes ended sessions, used codes, accounts that nobody has confirmed, old details of videos, notifications that only went
- * into a mail, and unused pictures.
+ * Every hour one process of the site deletes ended sessions, used codes, accounts that nobody has confirmed in time, old
+ * details of videos, notifications that only went into a mail, and unused pictures.
  */
 export function sweepHourly({ app: { log }, db, images, jobs }: AppContext): void {
   const sweep = async (): Promise<undefined> => {

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type { Guard, ScreenHandle } from '#web/core/guard.ts'
-import { loadAuth } from '#web/screens/account/auth.loader.ts'
+import { loadAuth, loadRegister } from '#web/screens/account/auth.loader.ts'
 import { loadSaved } from '#web/screens/learning/user-saved-playlist.loader.ts'
 import { screen } from './screen-route.ts'
 
@@ -43,23 +43,24 @@ export const laterRoutes: RouteObject = {
     {
       path: 'forgot-password',
       loader: loadAuth,
-      ...screen('account/forgot-password', () => import('#web/screens/account/forgot-password.tsx')),
+      ...screen('account/forgot-password', () => import('#web/screens/account/forgot-password.tsx'), 'anyone'),
     },
     {
       path: 'verify-email',
-      ...screen('account/verify-email', () => import('#web/screens/account/verify-email.tsx')),
+      ...screen('account/verify-email', () => import('#web/screens/account/verify-email.tsx'), 'anyone'),
     },
     {
       path: 'reset-password',
       loader: loadAuth,
-      ...screen('account/reset-password', () => import('#web/screens/account/reset-password.tsx')),
+      ...screen('account/reset-password', () => import('#web/screens/account/reset-password.tsx'), 'anyone'),
     },
     {
       path: 'api/docs',
-      ...screen('public/api-docs', () => import('#web/screens/public/api-docs.tsx')),
+      ...screen('public/api-docs', () => import('#web/screens/public/api-docs.tsx'), 'anyone'),
     },
     {
       path: 'register',
+      loader: loadRegister,
       ...screen('account/register', () => import('#web/screens/account/register.tsx'), 'guest'),
     },
     {
@@ -102,7 +103,7 @@ export const laterRoutes: RouteObject = {
     },
     {
       path: 'unsubscribe',
-      ...screen('account/unsubscribe', () => import('#web/screens/account/unsubscribe.tsx')),
+      ...screen('account/unsubscribe', () => import('#web/screens/account/unsubscribe.tsx'), 'anyone'),
     },
     {
       path: 'user-saved-playlist/:id',
@@ -221,6 +222,10 @@ export const laterRoutes: RouteObject = {
         {
           path: 'audit',
           ...screen('review/admin-audit', () => import('#web/screens/review/admin-audit.tsx'), 'user'),
+        },
+        {
+          path: 'settings',
+          ...screen('admin/admin-settings', () => import('#web/screens/admin/admin-settings.tsx'), 'user'),
         },
         {
           path: 'reports',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ResetCodeRow, SessionRow, UserRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
 import { NEW_ADDRESS } from '#server/features/account/users/users.queries.ts'
