@@ -1,13 +1,19 @@
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
+import type { SiteInfo } from '#contract/settings/site.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
+import { type Invited, invitedIn } from '#web/features/account/auth/invited.ts'
 import { type NewAccount, newAccount } from '#web/features/account/auth/new-account.ts'
+import { RegisterClosed } from '#web/features/account/auth/register-closed.tsx'
 import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
+import { useSiteInfo } from '#web/features/settings/site.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
@@ -20,9 +26,20 @@ export function Component() {
   const site = useSite()
   // The server has no router state.
   const known = useHydrated() ? state : undefined
+  const invited = invitedIn(known)
+  const policies = useSiteInfo()
   function goToLogin(): void {
     if (registered) newAccount.keep(registered.account)
     void navigate('/login', { state })
+  }
+  if (policies.isPending) return <RegisterSkeleton />
+  if (policies.data && isShut(policies.data, invited)) {
+    return (
+      <>
+        <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
+        <RegisterClosed site={policies.data} state={state} />
+      </>
+    )
   }
   return (
     <>
@@ -34,7 +51,10 @@ export function Component() {
         captionText="Teachers publish, admins review, you learn at your own pace."
       >
         <RegisterForm
+          key={invited?.token}
           initialRole={roleIn(known)}
+          invited={invited}
+          policies={policies.data}
           onRegistered={(message, account) => setRegistered({ message, account })}
         />
         <AuthOther>
@@ -58,6 +78,19 @@ export function Component() {
       )}
     </>
   )
+}
+
+function RegisterSkeleton() {
+  return (
+    <Loading what="registration">
+      <FormSkeleton fields={5} />
+    </Loading>
+  )
+}
+
+/** An invitation opens the form, but not where registration is closed. */
+function isShut({ registration }: SiteInfo, invited: Invited | undefined): boolean {
+  return registration === 'closed' || (registration === 'invitation' && !invited)
 }
 
 /** The role in the router state of the link. */

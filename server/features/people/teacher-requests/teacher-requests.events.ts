@@ -1,5 +1,5 @@
 import { on } from '#server/events.ts'
-import { addRequest } from './teacher-requests/teacher-requests.ts'
+import { addRequest } from './teacher-requests.ts'
 
 on('teaching.requested', async (trx, request) => {
   await addRequest(trx, request)
