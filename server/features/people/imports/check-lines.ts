@@ -1,19 +1,14 @@
 import { Email, ROLES, type Role, Username } from '#contract/account/user-fields.ts'
-import { foldText } from '#contract/fold.ts'
 import { countOf } from '#contract/format.ts'
+import { GROUPS_OF_PERSON_MAX } from '#contract/people/group-messages.ts'
+import { GroupName } from '#contract/people/groups.ts'
 import { LINE_FAULTS, lineMessage } from '#contract/people/import-messages.ts'
 import type { ImportLine } from '#contract/people/imports.ts'
 import type { Db } from '#server/data/database.ts'
+import { sortKey } from '#server/data/sort-key.ts'
 import { emailKey } from '#server/features/account/users/users.ts'
 import { accountsByAddress, type AddressState, groupsByName, invitedAddresses } from './imports.queries.ts'
 import type { CsvLine } from './read-csv.ts'
-
-const GROUPS_OF_PERSON_MAX = 100
-
-/** How a group is found by the name in a file. */
-export function groupKey(name: string): string {
-  return foldText(name)
-}
 
 /** The role of a line: Student where it says none. */
 export function roleOf(cell: string): Role | undefined {
@@ -24,7 +19,7 @@ export function roleOf(cell: string): Role | undefined {
 /** The names of the groups of a line, each once. */
 function groupNames(cell: string): string[] {
   const names = cell.split('|').flatMap((name) => name.trim() || [])
-  return [...new Map(names.map((name) => [groupKey(name), name])).values()]
+  return [...new Map(names.map((name) => [sortKey(name), name])).values()]
 }
 
 interface Known {
@@ -42,7 +37,7 @@ export interface CheckedLines {
 /** Says for each line what will happen, or what is wrong with it. Nothing is created. */
 export async function checkLines(db: Db, csv: readonly CsvLine[]): Promise<CheckedLines> {
   const keys = [...new Set(csv.map(({ email }) => emailKey(email)))]
-  const names = new Map(csv.flatMap(({ groups }) => groupNames(groups)).map((name) => [groupKey(name), name]))
+  const names = new Map(csv.flatMap(({ groups }) => groupNames(groups)).map((name) => [sortKey(name), name]))
   const [accounts, invited, groups] = await Promise.all([
     accountsByAddress(db, keys),
     invitedAddresses(db, keys),
@@ -59,8 +54,8 @@ export async function checkLines(db: Db, csv: readonly CsvLine[]): Promise<Check
   const missing = lines
     .filter(({ withGroups }) => withGroups)
     .flatMap((line) => line.groups)
-    .filter((name) => !groups.has(groupKey(name)))
-  return { lines, missingGroups: [...new Map(missing.map((name) => [groupKey(name), name])).values()] }
+    .filter((name) => !groups.has(sortKey(name)))
+  return { lines, missingGroups: [...new Map(missing.map((name) => [sortKey(name), name])).values()] }
 }
 
 function checkedLine({ line, ...cells }: CsvLine, known: Known, first: number | undefined): ImportLine {
@@ -70,13 +65,15 @@ function checkedLine({ line, ...cells }: CsvLine, known: Known, first: number | 
   const fault = faultOf(cells, first)
   if (fault !== undefined) return bad(fault)
   const address = emailKey(cells.email)
-  const missing = groups.filter((name) => !known.groups.has(groupKey(name)))
+  const missing = groups.filter((name) => !known.groups.has(sortKey(name)))
   const added = groupsToAdd(known.accounts.get(address), groups, known)
   const before = known.accounts.get(address)?.groupIds.size ?? 0
   if (before + added > GROUPS_OF_PERSON_MAX) return bad(LINE_FAULTS.groups)
   const outcome = outcomeOf(known, address, added)
   const [absent] = missing
   if (absent === undefined) return { ...shown, ...outcome }
+  const unusable = missing.find((name) => !GroupName.safeParse(name).success)
+  if (unusable !== undefined) return bad(LINE_FAULTS.groupName(unusable))
   return { ...bad(LINE_FAULTS.group(absent)), withGroups: outcome }
 }
 
@@ -91,7 +88,7 @@ function faultOf({ name, email, role }: Omit<CsvLine, 'line'>, first: number | u
 /** How many of the groups are new for the account. A missing group will be. */
 function groupsToAdd(account: AddressState | undefined, names: string[], { groups }: Known): number {
   return names.filter((name) => {
-    const id = groups.get(groupKey(name))
+    const id = groups.get(sortKey(name))
     return id === undefined || !account?.groupIds.has(id)
   }).length
 }

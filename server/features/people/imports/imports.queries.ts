@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import type { ImportRow } from '#server/data/people-rows.ts'
-import { membershipsOf } from '#server/features/people/invitations/joins.queries.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 
 export async function insertImport(trx: Db, row: Omit<ImportRow, 'done_count'>): Promise<void> {
   await trx.insertInto('imports').values(row).execute()
@@ -22,6 +22,10 @@ export async function updateImport(trx: Db, id: string, changes: Changes): Promi
 export async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom('imports').where('created_at', '<', before).execute()
 }
+
+const membershipsOf = prepared((db, params: Params<{ userIds: string[] }>) =>
+  db.selectFrom('group_members').select(['user_id', 'group_id']).where(params.among('user_id', 'userIds')),
+)
 
 /** An account with the groups that it is in. */
 export interface AddressState {

@@ -15,9 +15,8 @@ import {
   usableInvitation,
 } from '#server/features/account/auth/invitations.ts'
 import { becomeTeacher } from '#server/features/account/users/become-teacher.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { joinGroup } from '#server/features/people/groups/members.ts'
 import { countUse, groupsOfInvitations } from './invitations.queries.ts'
-import { addToGroup, membershipsOf } from './joins.queries.ts'
 
 type Parts = Pick<AppContext, 'db' | 'secrets' | 'settings' | 'throttle'>
 
@@ -35,9 +34,6 @@ export async function readInvitation(parts: Parts, token: string, meta: RequestM
     expiresAt: row.expires_at,
   }
 }
-
-const GROUPS_OF_PERSON_MAX = 100
-const PERSON_IN_TOO_MANY = 'A person can be in at most 100 groups.'
 
 interface Accepted {
   groups: { _id: string; name: string }[]
@@ -93,17 +89,12 @@ interface Joining {
 
 /** Adds a user to the groups of an invitation. Returns how many of them are new. */
 async function joinGroups(trx: Db, { userId, invitation: { id, created_by } }: Joining): Promise<number> {
-  const [groups, memberships] = await Promise.all([
-    groupsOfInvitations(trx, { ids: [id] }),
-    membershipsOf(trx, { userIds: [userId] }),
-  ])
-  const own = new Set(memberships.map(({ group_id }) => group_id))
-  const missing = groups.filter((group) => !own.has(group.id)).map((group) => group.id)
-  if (own.size + missing.length > GROUPS_OF_PERSON_MAX) throw new AppError('invalid', PERSON_IN_TOO_MANY)
+  const groups = await groupsOfInvitations(trx, { ids: [id] })
   let joined = 0
-  for (const groupId of missing.toSorted()) {
-    const isAdded = await addToGroup(trx, { userId, groupId, source: 'invitation', added_by: created_by })
-    joined += isAdded ? 1 : 0
+  // In the order of the ids, as others lock groups.
+  for (const groupId of groups.map((group) => group.id).toSorted()) {
+    const joining = { groupId, userIds: [userId], source: 'invitation', addedBy: created_by } as const
+    joined += (await joinGroup(trx, joining)).length
   }
   return joined
 }

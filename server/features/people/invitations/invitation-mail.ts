@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { joinAddress } from '#contract/people/invitation-messages.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Db } from '#server/data/database.ts'
 import { invitationToken, stateOf } from '#server/features/account/auth/invitations.ts'
 import { findInvitation } from '#server/features/account/auth/invitations.queries.ts'
 import { anyKind, type AnyKind, type MailContent, mailKind } from '#server/features/mail/mail-kind.ts'
@@ -16,7 +15,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
  * The mail of an invitation. Its link is made when the mail is sent, so that it is not stored. Only the site and its groups,
  * which admins name, stand in the text, because nobody has confirmed the address.
  */
-export function invitationMail({ secrets }: Pick<AppContext, 'secrets'>, db: Db): AnyKind {
+export function invitationMail({ db, secrets }: Pick<AppContext, 'db' | 'secrets'>): AnyKind {
   return anyKind(
     mailKind({
       ...INVITATION_MAIL,
