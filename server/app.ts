@@ -41,6 +41,9 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
 import { teacherRequestRoutes } from './features/people/teacher-requests/teacher-requests.routes.ts'
+import { importRoutes } from './features/people/imports/imports.routes.ts'
+import { invitationMail } from './features/people/invitations/invitation-mail.ts'
+import { invitationRoutes } from './features/people/invitations/invitations.routes.ts'
 import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { orderTags } from './features/reactions/saves.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -230,12 +233,14 @@ function mountRoutes(
   reviewRoutes(context)
   teacherRequestRoutes(context)
   reportRoutes(context)
+  invitationRoutes(context)
+  importRoutes(context)
   insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
-  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db, decisionDetails)]
+  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db, decisionDetails), invitationMail(context)]
   sendMails(context, { config, kinds, readPicture: pictures.read })
   indexPassages(context)
   healthRoutes(context, [() => checkFolder(config.DATA_DIR), pictures.check])

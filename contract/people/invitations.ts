@@ -3,6 +3,7 @@ import { Email, Role } from '#contract/account/user-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
+import { MailState } from '#contract/mail/mail.ts'
 import { ADDRESSES_MAX, DAYS_DEFAULT, DAYS_MAX, notAnAddress, USES_DEFAULT, USES_MAX } from './invitation-messages.ts'
 
 export const INVITATION_STATES = ['waiting', 'used', 'expired', 'revoked'] as const
@@ -64,7 +65,7 @@ export const Invitation = z
     uses: z.int(),
     state: z.enum(INVITATION_STATES),
     /** The state of the newest mail; null where none was sent or it is forgotten. */
-    mail: z.enum(['waiting', 'sent', 'rejected', 'unreachable', 'failed']).nullable(),
+    mail: MailState.nullable(),
     createdAt: Timestamp,
     expiresAt: Timestamp,
     createdBy: z.object({ _id: Id, username: z.string() }).nullable(),

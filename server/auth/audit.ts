@@ -51,6 +51,11 @@ export type AuditAction =
   | 'report.decided'
   | 'settings.changed'
   | 'teaching.decided'
+  | 'invitation.created'
+  | 'invitation.sent'
+  | 'invitation.revoked'
+  | 'invitation.accepted'
+  | 'import.started'
 
 /** The origin of a request, for the audit table. It never holds a token or a password. */
 export interface RequestMeta {

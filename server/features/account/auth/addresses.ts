@@ -73,12 +73,18 @@ export function openAddressLink(
   })
 }
 
+/** Marks the address of an account as confirmed. The links that confirm it become useless. */
+export async function confirmAddress(trx: Db, userId: string, meta: RequestMeta): Promise<void> {
+  const now = new Date().toISOString()
+  await markVerified(trx, userId, now)
+  await cancelTokens(trx, { userId, now, kinds: ['verify'] })
+  await audit(trx, meta, { action: 'email.verified', actorId: userId, subject: userId })
+}
+
 const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> = {
-  async verify(trx, { link, account, meta, now }) {
+  async verify(trx, { link, account, meta }) {
     if (emailKey(link.email) !== account.email_key) throw linkUsed()
-    await markVerified(trx, account.id, now)
-    await cancelTokens(trx, { userId: account.id, now, kinds: ['verify'] })
-    await audit(trx, meta, { action: 'email.verified', actorId: account.id, subject: account.id })
+    await confirmAddress(trx, account.id, meta)
     return 'Your email address is confirmed.'
   },
   async change(trx, use) {

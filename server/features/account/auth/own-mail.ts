@@ -27,7 +27,7 @@ export async function ownMail(
     mode: mail.mode,
     asksToConfirm: mail.verifyEmail !== 'off' && account.email_verified_at === null,
     address: hidden(account.email),
-    lastLink: last ? stateOf(last) : null,
+    lastLink: last ? mailStateOf(last) : null,
     isOff: mail.mode !== 'none' && account.mail_off_at !== null,
     pendingEmail: pendingOf(account),
   }
@@ -52,7 +52,7 @@ export function hidden(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
-function stateOf({ state, error }: Pick<MailRow, 'state' | 'error'>): MailState {
+export function mailStateOf({ state, error }: Pick<MailRow, 'state' | 'error'>): MailState {
   if (state === 'rejected') return error === UNREACHABLE ? 'unreachable' : 'rejected'
   if (state === 'ready') return 'waiting'
   return state === 'sent' ? 'sent' : 'failed'

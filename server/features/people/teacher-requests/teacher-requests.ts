@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { afterCommit, type Db, transaction } from '#server/data/database.ts'
 import { isId, newId } from '#server/data/ids.ts'
 import type { SiteEvents } from '#server/events.ts'
-import { changeRole } from '#server/features/account/users/admin-changes.ts'
+import { becomeTeacher } from '#server/features/account/users/become-teacher.ts'
 import { lockAccount } from '#server/features/account/users/users.ts'
 import { notify, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -71,10 +71,11 @@ export async function decideRequest(
 ): Promise<TeacherRequest> {
   const state = isAccepted ? 'accepted' : 'declined'
   await transaction(context.db, async (trx, after) => {
-    await lockAccount(trx, userId)
+    const account = await lockAccount(trx, userId)
     if (!(await decideOpenRequest(trx, { id, state, message, adminId: admin.id })))
       throw new AppError('conflict', 'This request is decided already.')
-    if (isAccepted) await changeRole(trx, { admin, meta, userId }, 'Teacher')
+    if (isAccepted && account && account.role !== 'Teacher')
+      await becomeTeacher(trx, account, { actorId: admin.id, meta })
     await audit(trx, meta, {
       action: 'teaching.decided',
       actorId: admin.id,

@@ -1,0 +1,89 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import {
+  COLUMNS,
+  IMPORT_EMPTY,
+  IMPORT_LINES_MAX,
+  IMPORT_NOT_UTF8,
+  IMPORT_TOO_LONG,
+  IMPORT_WITHOUT_HEADER,
+  LINE_FAULTS,
+  lineMessage,
+} from '#contract/people/import-messages.ts'
+import type { Import } from '#contract/people/imports.ts'
+import { foldText } from '#contract/fold.ts'
+import { invalid } from '#server/http/app-error.ts'
+
+type Separator = Import['separator']
+const SEPARATORS: readonly Separator[] = [',', ';', '\t']
+
+/** A line with the cells of the known columns, trimmed. */
+export interface CsvLine {
+  line: number
+  name: string
+  email: string
+  role: string
+  groups: string
+}
+
+export interface CsvFile {
+  separator: Separator
+  lines: CsvLine[]
+}
+
+/** Reads a file of people. Throws the 400 AppError with what to do about a file that cannot be read. */
+export function readCsv(bytes: Buffer): CsvFile {
+  const text = textIn(bytes)
+  const separator = separatorOf(text)
+  const [header, ...rows] = recordsIn(text, separator)
+  const columns = (header?.record ?? []).map((cell) => foldText(cell))
+  const places = COLUMNS.map((name) => columns.indexOf(name))
+  const [name = -1, email = -1] = places
+  if (name < 0 || email < 0) throw invalid('file', IMPORT_WITHOUT_HEADER)
+  if (rows.length === 0) throw invalid('file', IMPORT_EMPTY)
+  if (rows.length > IMPORT_LINES_MAX) throw invalid('file', IMPORT_TOO_LONG)
+  return { separator, lines: rows.map(({ record, info }) => lineOf(record, info.lines, places)) }
+}
+
+/** Also without the mark that some programs put in front. */
+function textIn(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid('file', IMPORT_NOT_UTF8)
+  }
+}
+
+/** The one that the first line has most. */
+function separatorOf(text: string): Separator {
+  const [first = ''] = text.split(/\r?\n|\r/, 1)
+  const counted = SEPARATORS.map((separator) => ({ separator, count: first.split(separator).length }))
+  return counted.reduce((best, each) => (each.count > best.count ? each : best)).separator
+}
+
+interface Row {
+  record: string[]
+  info: { lines: number }
+}
+
+/** One line more than a file can have is read, and no further. */
+function recordsIn(text: string, separator: Separator): Row[] {
+  try {
+    return parse(text, {
+      delimiter: separator,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      to: IMPORT_LINES_MAX + 2,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw invalid('file', lineMessage(Number(error.lines), LINE_FAULTS.quotes))
+  }
+}
+
+function lineOf(record: string[], line: number, places: readonly number[]): CsvLine {
+  const [name = '', email = '', role = '', groups = ''] = places.map((place) => record[place]?.trim() ?? '')
+  return { line, name, email, role, groups }
+}
