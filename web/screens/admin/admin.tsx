@@ -16,6 +16,7 @@ const TABS: Tab[] = [
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
   { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
+  { to: '/admin/settings', label: 'Settings', icon: 'settings' },
 ]
 
 const DESK = '/admin/review'
