@@ -67,6 +67,18 @@ interface TestContextOptions {
   figures?: Figures
 }
 
+/** A site with default settings. */
+const DEFAULT_ANSWERS: Handlers = {
+  'site.get': () => ({
+    name: 'Lectern',
+    contact: { email: 'hello@lectern.example', phone: '+1 202 555 0143', address: '12 Chalkboard Lane' },
+    access: 'open',
+    registration: 'open',
+    registrationDomains: [],
+    teachers: 'open',
+  }),
+}
+
 /** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */
 export function testContext({
   answers = {},
@@ -77,7 +89,7 @@ export function testContext({
   if (user) session.signIn(user)
   const send = async (path: string, init: RequestInit) => {
     const match = callAt(path, init.method ?? 'GET')
-    const answer = match && answers[match.name]
+    const answer = match && { ...DEFAULT_ANSWERS, ...answers }[match.name]
     if (!(match && answer))
       return errorReply(500, { code: 'unexpected', message: `${init.method} ${path} was not expected` })
     const reply = await answer({ path, init, params: match.params, query: match.query })
