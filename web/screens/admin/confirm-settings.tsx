@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { ReauthDialog } from '#web/features/account/security/reauth-dialog.tsx'
 import { passkeysOf, secondStepOf } from '#web/features/account/security/security.queries.ts'
-import { useSaveSettings } from '#web/features/settings/settings.queries.ts'
+import { type SettingsInput, useSaveSettings } from '#web/features/settings/settings.queries.ts'
 
 interface ConfirmSettingsProps {
   version: string
@@ -41,7 +41,7 @@ export function ConfirmSettings({ version, changes, onSaved, onRejected, onClose
       action="Save"
       methods={methods}
       write={{
-        mutate: (input, then) => mutate(input, { ...then, onSaved, onError: close }),
+        mutate: (input: SettingsInput, then) => mutate(input, { ...then, onSaved, onError: close }),
         isPending,
         error,
       }}
