@@ -69,6 +69,10 @@ export const laterRoutes: RouteObject = {
       ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
     },
     {
+      path: 'join',
+      ...screen('account/join', () => import('#web/screens/account/join.tsx'), 'anyone'),
+    },
+    {
       path: 'profile/:userId',
       ...screen('account/profile', () => import('#web/screens/account/profile.tsx'), 'user'),
     },
@@ -230,6 +234,14 @@ export const laterRoutes: RouteObject = {
         {
           path: 'reports',
           ...screen('review/admin-reports', () => import('#web/screens/review/admin-reports.tsx'), 'user'),
+        },
+        {
+          path: 'people',
+          ...screen('admin/people', () => import('#web/screens/admin/people.tsx'), 'user'),
+        },
+        {
+          path: 'people/invite',
+          ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
         },
         {
           path: 'playlist-view/:playlistId',

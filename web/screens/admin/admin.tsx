@@ -15,6 +15,7 @@ const TABS: Tab[] = [
   { to: '/admin/category', label: 'Categories', icon: 'tags' },
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
   { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
+  { to: '/admin/people', label: 'People', icon: 'user-plus' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
 ]
 
