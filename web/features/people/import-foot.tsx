@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatCount } from '#contract/format.ts'
 import type { Import } from '#contract/people/imports.ts'
-import { downloadText } from '#web/core/download-text.ts'
+import { downloadCsv } from '#web/core/download-text.ts'
 import { useMailMode } from '#web/features/account/auth/options.queries.ts'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { ActionBar } from '#web/ui/form/action-bar.tsx'
@@ -15,7 +15,7 @@ export function ImportFoot({ file }: { file: Import }) {
   const [wantsLinks, setWantsLinks] = useState(false)
   const links = useLinksFile(file._id)
   const download = () =>
-    links.mutate(undefined, { onSuccess: (csv) => downloadText(csv, 'links.csv', 'text/csv') })
+    links.mutate(undefined, { onSuccess: (csv) => downloadCsv(csv, 'links.csv') })
   const onDone = useEffectEvent(download)
   const isDone = file.state === 'done'
   useEffect(() => {

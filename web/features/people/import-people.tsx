@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { csvOf } from '#contract/people/csv.ts'
+import { csvOf } from '#contract/csv.ts'
 import { COLUMNS, IMPORT_LINES_MAX, IMPORT_MAX_BYTES, IMPORT_TOO_LARGE } from '#contract/people/import-messages.ts'
 import type { Import } from '#contract/people/imports.ts'
 import { formatCount } from '#contract/format.ts'
 import { fieldErrors, isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { downloadText } from '#web/core/download-text.ts'
+import { downloadCsv } from '#web/core/download-text.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { RowSkeletons } from '#web/ui/feedback/skeleton.tsx'
@@ -102,7 +102,7 @@ function Prompt({ inputId, over, isChecking }: { inputId: string; over: boolean;
       <p className={styles.help}>
         The first line names the columns: name, email, role, groups. Several groups are separated by |; without
         a role people are students. At most {formatCount(IMPORT_LINES_MAX)} lines and 1 MiB.{' '}
-        <button type="button" onClick={() => downloadText(EXAMPLE, 'people.csv', 'text/csv')}>
+        <button type="button" onClick={() => downloadCsv(EXAMPLE, 'people.csv')}>
           Download an example
         </button>
       </p>
@@ -198,7 +198,7 @@ function Summary({ file: { lines } }: { file: Import }) {
         )}
       </ul>
       {bad.length > 0 && (
-        <button type="button" onClick={() => downloadText(badLines(bad), 'bad-lines.csv', 'text/csv')}>
+        <button type="button" onClick={() => downloadCsv(badLines(bad), 'bad-lines.csv')}>
           Download the bad lines
         </button>
       )}

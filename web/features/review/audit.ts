@@ -97,6 +97,11 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'category.created': 'Created a category',
   'category.renamed': 'Renamed a category',
   'category.deleted': 'Deleted a category',
+  'invitation.created': 'Invited people',
+  'invitation.sent': 'Sent an invitation again',
+  'invitation.revoked': 'Withdrew an invitation',
+  'invitation.accepted': 'Accepted an invitation',
+  'import.started': 'Invited the people of a file',
   refused: 'Was not allowed',
   throttled: 'Tried too often',
 }

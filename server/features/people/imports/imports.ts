@@ -1,4 +1,4 @@
-import { csvOf } from '#contract/people/csv.ts'
+import { csvOf } from '#contract/csv.ts'
 import { COLUMNS, IMPORT_REQUIRED, IMPORT_STARTED, NOBODY_TO_INVITE } from '#contract/people/import-messages.ts'
 import { GroupName } from '#contract/people/groups.ts'
 import type { Import } from '#contract/people/imports.ts'

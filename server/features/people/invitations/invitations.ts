@@ -31,10 +31,14 @@ interface Asking {
 }
 
 /** The groups that an invitation names, as a resource: a lead of all of them counts as its owner. */
-export async function invitedGroups(db: Db, viewer: Viewer, { groups }: InvitationDraft): Promise<Resource> {
+export async function invitedGroups(
+  db: Db,
+  viewer: Viewer,
+  { groups }: InvitationDraft,
+): Promise<{ ids: string[] } & Resource> {
   const led = await managedGroups(db, viewer)
   const isLead = groups.length > 0 && groups.every((id) => led?.has(id))
-  return { access: isLead ? { ownerId: viewer.id } : {} }
+  return { ids: groups, access: isLead ? { ownerId: viewer.id } : {} }
 }
 
 /** An invitation as a resource: a lead who may change it counts as its owner. */
