@@ -73,7 +73,7 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
         ? { uses: Number(textOf(data, 'uses')) }
         : { emails: addressesIn(textOf(data, 'emails')) }),
     })
-    setErrors(wrong)
+    setErrors(wrong ?? {})
     if (!value) return
     invite.mutate(value, {
       onSaved: draft.remove,
