@@ -116,6 +116,7 @@ export async function insertFixtures(
     categoryId,
     reportId,
     videoId,
+    requestId: await insertRequest(testApp, users.author),
     trashId: await insertTrash(testApp, users),
     sessionId,
     teacherId: owner.id,
@@ -123,6 +124,16 @@ export async function insertFixtures(
     adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
+}
+
+/** A request to teach. */
+async function insertRequest({ db }: TestApp, { id: user_id }: TestUser): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('teacher_requests')
+    .values({ id, user_id, reason: 'Woodwork.', created_at: new Date().toISOString() })
+    .execute()
+  return id
 }
 
 /** Each teacher has a playlist in the trash; gives the id of the owner's. */

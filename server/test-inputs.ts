@@ -108,6 +108,17 @@ export const VALID_INPUTS: Partial<
   'review.writeMessage': () => ({ body: { text: 'Which slide?' } }),
   'review.claimRound': () => ({ body: {} }),
   'review.decideRound': () => ({ body: { state: 'approved' } }),
+  'settings.update': async ({ testApp: { db } }) => {
+    const newest = await db
+      .selectFrom('settings')
+      .select('updated_at')
+      .orderBy('updated_at', 'desc')
+      .executeTakeFirst()
+    const version = newest?.updated_at ?? ''
+    return { body: { version, changes: { teachers: 'request' }, password: PASSWORD } }
+  },
+  'teacherRequests.create': () => ({ body: { reason: 'Woodwork for beginners.' } }),
+  'teacherRequests.decide': () => ({ body: { accepted: true } }),
   'reports.create': ({ ids }) => ({
     body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
   }),

@@ -10,6 +10,7 @@ import { createCall } from '#web/core/api.ts'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { createSession, type SessionStorage } from '#web/core/session-store.ts'
+import { siteOf } from '#web/features/settings/site.queries.ts'
 
 /** A separate storage for one test. */
 export function emptyStorage(): SessionStorage {
@@ -65,6 +66,18 @@ interface TestContextOptions {
   answers?: Handlers
   user?: SessionUser
   figures?: Figures
+  /** Who may visit, register and teach; by default everybody. */
+  policies?: Partial<CallReply<'site.get'>>
+}
+
+/** A site with default settings. */
+export const OPEN_SITE: CallReply<'site.get'> = {
+  name: 'Lectern',
+  contact: { email: 'hello@lectern.example', phone: '+1 202 555 0143', address: '12 Chalkboard Lane' },
+  access: 'open',
+  registration: 'open',
+  registrationDomains: [],
+  teachers: 'open',
 }
 
 /** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */
@@ -72,21 +85,27 @@ export function testContext({
   answers = {},
   user,
   figures = 'placeholders',
+  policies = {},
 }: TestContextOptions = {}): AppContext {
   const session = createSession(emptyStorage())
+  const siteInfo = { ...OPEN_SITE, ...policies }
   if (user) session.signIn(user)
   const send = async (path: string, init: RequestInit) => {
     const match = callAt(path, init.method ?? 'GET')
-    const answer = match && answers[match.name]
+    const answer = match && { 'site.get': () => siteInfo, ...answers }[match.name]
     if (!(match && answer))
       return errorReply(500, { code: 'unexpected', message: `${init.method} ${path} was not expected` })
     const reply = await answer({ path, init, params: match.params, query: match.query })
     return reply instanceof Response ? reply : Response.json(reply)
   }
+  const call = createCall(send, session)
+  const cache = createCache()
+  // The loaders, which most tests do without, have it before the screens ask.
+  cache.setQueryData(siteOf(call).queryKey, siteInfo)
   return {
     session,
-    cache: createCache(),
-    call: createCall(send, session),
+    cache,
+    call,
     site: { name: 'Lectern', origin: 'https://lectern.test', figures },
   }
 }

@@ -22,14 +22,19 @@ import { readSaved } from './settings.ts'
 
 type Parts = Pick<AppContext, 'db' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
 
+interface Known<Value> {
+  value: Value
+  source: 'environment' | 'saved' | 'default'
+}
+
 /** The settings as an admin sees them, read from the database. */
 export async function adminSettings(db: Db, locked: Partial<SettingValues>): Promise<AdminSettings> {
   const [saved, newest] = await Promise.all([readSaved(db), newestChange(db)])
-  const known = <Key extends SettingKey>(key: Key) => {
-    const [set, stored] = [locked[key], saved[key]]
-    if (set !== undefined) return { value: set, source: 'environment' as const }
-    if (stored !== undefined) return { value: stored, source: 'saved' as const }
-    return { value: SETTING_DEFAULTS[key], source: 'default' as const }
+  const known = <Key extends SettingKey>(key: Key): Known<SettingValues[Key]> => {
+    const [set, stored]: (SettingValues[Key] | undefined)[] = [locked[key], saved[key]]
+    if (set !== undefined) return { value: set, source: 'environment' }
+    if (stored !== undefined) return { value: stored, source: 'saved' }
+    return { value: SETTING_DEFAULTS[key], source: 'default' }
   }
   const { value: domains, source } = known('registrationDomains')
   return {

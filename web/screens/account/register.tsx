@@ -18,45 +18,69 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
 
-/** /register: success shows a dialog, then /login with the fields filled in. */
+/** /register: the form, or why nobody can register here. */
 export function Component() {
-  const [registered, setRegistered] = useState<{ message: string; account: NewAccount }>()
   const { state } = useLocation()
-  const navigate = useNavigate()
-  const site = useSite()
   // The server has no router state.
   const known = useHydrated() ? state : undefined
   const invited = invitedIn(known)
   const policies = useSiteInfo()
+  const site = useSite()
+  return (
+    <>
+      <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
+      {policies.isPending && (
+        <Loading what="registration">
+          <FormSkeleton fields={5} />
+        </Loading>
+      )}
+      {policies.data && isShut(policies.data, invited) ? (
+        <RegisterClosed site={policies.data} state={state} />
+      ) : (
+        // After a failure the form is shown, and the server decides.
+        !policies.isPending && (
+          <RegisterCard
+            key={invited?.token}
+            state={state}
+            initialRole={roleIn(known)}
+            invited={invited}
+            policies={policies.data}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+/** An invitation opens the form, but not where registration is closed. */
+function isShut({ registration }: SiteInfo, invited: Invited | undefined): boolean {
+  return registration === 'closed' || (registration === 'invitation' && !invited)
+}
+
+interface RegisterCardProps {
+  state: unknown
+  initialRole: Role | undefined
+  invited: Invited | undefined
+  policies: SiteInfo | undefined
+}
+
+/** Success shows a dialog, then /login with the fields filled in. */
+function RegisterCard({ state, ...form }: RegisterCardProps) {
+  const [registered, setRegistered] = useState<{ message: string; account: NewAccount }>()
+  const navigate = useNavigate()
   function goToLogin(): void {
     if (registered) newAccount.keep(registered.account)
     void navigate('/login', { state })
   }
-  if (policies.isPending) return <RegisterSkeleton />
-  if (policies.data && isShut(policies.data, invited)) {
-    return (
-      <>
-        <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
-        <RegisterClosed site={policies.data} state={state} />
-      </>
-    )
-  }
   return (
     <>
-      <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
       <AuthCard
         title="Create your account"
         lead="Save playlists, like videos and join the discussion."
         caption="One account. Every playlist."
         captionText="Teachers publish, admins review, you learn at your own pace."
       >
-        <RegisterForm
-          key={invited?.token}
-          initialRole={roleIn(known)}
-          invited={invited}
-          policies={policies.data}
-          onRegistered={(message, account) => setRegistered({ message, account })}
-        />
+        <RegisterForm {...form} onRegistered={(message, account) => setRegistered({ message, account })} />
         <AuthOther>
           Already have an account?{' '}
           <TextLink to="/login" state={state} inline>
@@ -78,19 +102,6 @@ export function Component() {
       )}
     </>
   )
-}
-
-function RegisterSkeleton() {
-  return (
-    <Loading what="registration">
-      <FormSkeleton fields={5} />
-    </Loading>
-  )
-}
-
-/** An invitation opens the form, but not where registration is closed. */
-function isShut({ registration }: SiteInfo, invited: Invited | undefined): boolean {
-  return registration === 'closed' || (registration === 'invitation' && !invited)
 }
 
 /** The role in the router state of the link. */

@@ -17,6 +17,7 @@ const TABS: Tab[] = [
   { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
   { to: '/admin/people', label: 'People', icon: 'user-plus' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
+  { to: '/admin/settings', label: 'Settings', icon: 'settings' },
 ]
 
 const DESK = '/admin/review'

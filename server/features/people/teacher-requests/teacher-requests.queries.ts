@@ -49,25 +49,30 @@ function requests(db: Db) {
     .selectFrom('teacher_requests')
     .innerJoin('users', 'users.id', 'teacher_requests.user_id')
     .innerJoin('images', 'images.name', 'users.photo')
-    .leftJoin('users as deciders', 'deciders.id', 'teacher_requests.decided_by')
     .select(['teacher_requests.id', 'teacher_requests.reason', 'teacher_requests.state'])
     .select(['teacher_requests.message', 'teacher_requests.decided_at', 'teacher_requests.created_at'])
     .select(['users.id as user_id', 'users.username', 'users.email', 'users.role'])
     .select(['images.name', 'images.width', 'images.height', 'images.widths', 'images.placeholder'])
-    .select(['deciders.id as decider_id', 'deciders.username as decider'])
+    .select(({ selectFrom }) => [
+      'teacher_requests.decided_by',
+      selectFrom('users as deciders')
+        .select('deciders.username')
+        .whereRef('deciders.id', '=', 'teacher_requests.decided_by')
+        .as('decider'),
+    ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
 
 function requestOf(row: Row): TeacherRequest {
-  const { user_id, username, email, role, decider_id, decider } = row
+  const { user_id, username, email, role, decided_by, decider } = row
   return {
     _id: row.id,
     user: { _id: user_id, username, profilePhoto: imageRef(row), email, role },
     reason: row.reason,
     state: row.state,
     message: row.message,
-    decidedBy: decider_id === null || decider === null ? null : { _id: decider_id, username: decider },
+    decidedBy: decided_by === null || decider === null ? null : { _id: decided_by, username: decider },
     decidedAt: row.decided_at,
     createdAt: row.created_at,
   }

@@ -2,11 +2,13 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
 import { ProfileDraft, type User } from '#contract/account/users.ts'
+import type { TeacherPolicy } from '#contract/settings/setting-values.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { TeachingReasonField } from '#web/features/account/auth/teaching-reason-field.tsx'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
@@ -22,7 +24,6 @@ import styles from './profile-form.module.css'
 const UPDATED = 'Profile updated successfully!'
 const HEADING = 'update-profile'
 const HIDDEN = 'hidden'
-const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
 type EditableProfile = Pick<
   SessionUser,
@@ -34,11 +35,12 @@ type EditableProfile = Pick<
  * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords are
  * sent only if they are filled. The input survives a rejection.
  */
-export function ProfileForm({ profile, emailHelp }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { profile } = props
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('profile', profile._id, { form, stored: storedTexts(profile) })
   return (
-    <ProfileEditor key={draft.version} profile={profile} emailHelp={emailHelp} form={form} draft={draft} />
+    <ProfileEditor key={draft.version} {...props} form={form} draft={draft} />
   )
 }
 
@@ -46,6 +48,8 @@ interface ProfileFormProps {
   profile: EditableProfile
   /** Under the email field. */
   emailHelp?: string | undefined
+  /** Who may teach; unknown until it is loaded. */
+  teachers?: TeacherPolicy | undefined
 }
 
 interface ProfileEditorProps extends ProfileFormProps {
@@ -53,7 +57,7 @@ interface ProfileEditorProps extends ProfileFormProps {
   draft: FormDraft
 }
 
-function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) {
+function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
   const [initial] = useState(() => initialValues(profile, draft))
   const [role, setRole] = useState(initial.role)
@@ -63,6 +67,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
   // A new address counts only after its confirmation, so after saving, the field shows the current one again.
   const [saves, setSaves] = useState(0)
   const update = useUpdateProfile(_id)
+  const asksToTeach = role === 'Teacher' && profile.role !== 'Teacher' && teachers === 'request'
 
   function choose(chosen: Role): void {
     setRole(chosen)
@@ -78,6 +83,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       email: textOf(data, 'email'),
       role,
       ...(role === 'Other' && { profession }),
+      ...(asksToTeach && { teachingReason: textOf(data, 'teachingReason') }),
       ...(isHidden !== (profile.profilePrivate ?? false) && { profilePrivate: isHidden }),
       ...(siteQuote !== (profile.siteQuote ?? '') && { siteQuote }),
       ...filled(passwords),
@@ -92,6 +98,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
           setSaves(saves + 1)
+          if (asksToTeach) setRole(profile.role)
           notify.success(message || UPDATED, { timeout: SCREEN_TOAST_MS })
         },
         onError: (error) => setErrors(fieldErrors(error) ?? {}),
@@ -122,7 +129,8 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       />
       <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
-      <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
+      <Segmented name="role" legend="Role" span options={rolesFor(profile, teachers)} value={role} onChange={choose} />
+      {asksToTeach && <TeachingReasonField stored={draft.text('teachingReason', '')} />}
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
       <TextField
         name="siteQuote"
@@ -143,6 +151,12 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       </FormFoot>
     </Form>
   )
+}
+
+/** Where teachers are invited, nobody else is offered the role. */
+function rolesFor({ role: own }: EditableProfile, teachers: TeacherPolicy | undefined) {
+  const offered = ROLES.filter((role) => role === own || role !== 'Teacher' || teachers !== 'invitation')
+  return offered.map((role) => ({ value: role, label: role }))
 }
 
 function EmailField({ value, help }: { value: string; help: string | undefined }) {
