@@ -23,6 +23,7 @@ import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
+import { groupsApi } from './people/groups.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
 import { savesApi } from './reactions/saves.ts'
@@ -65,6 +66,7 @@ export const api = {
   rounds: roundsApi,
   reports: reportsApi,
   teacherRequests: teacherRequestsApi,
+  groups: groupsApi,
   teaching: teachingApi,
   figures: figuresApi,
   notifications: notificationsApi,

@@ -44,6 +44,7 @@ import { teacherRequestRoutes } from './features/people/teacher-requests/teacher
 import { importRoutes } from './features/people/imports/imports.routes.ts'
 import { invitationMail } from './features/people/invitations/invitation-mail.ts'
 import { invitationRoutes } from './features/people/invitations/invitations.routes.ts'
+import { groupRoutes } from './features/people/groups/groups.routes.ts'
 import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { orderTags } from './features/reactions/saves.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -235,6 +236,7 @@ function mountRoutes(
   reportRoutes(context)
   invitationRoutes(context)
   importRoutes(context)
+  groupRoutes(context)
   insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)

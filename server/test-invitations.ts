@@ -1,4 +1,5 @@
 import type { Invitation } from '#contract/people/invitations.ts'
+import { newId } from './data/ids.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { insertGroup } from './test-groups.ts'
 
@@ -11,6 +12,33 @@ export async function openSchool(options: Parameters<typeof openTestApp>[0] = {}
   const groupId = await insertGroup(testApp, { name: 'Class 7b', leads: [lead] })
   const otherId = await insertGroup(testApp, { name: 'Film club' })
   return { testApp, admin, lead, leo, groupId, otherId }
+}
+
+/** An invitation by mail to this group, a link to another group that nobody is in, and a checked file. */
+export async function insertInvitations({ db }: Pick<TestApp, 'db'>, groupId: string) {
+  const [invitationId, openInvitationId, importId] = [newId(), newId(), newId()]
+  const emptyId = await insertGroup({ db })
+  const created_at = new Date().toISOString()
+  const common = { role: 'Student' as const, expires_at: new Date(Date.now() + 3_600_000).toISOString(), created_at }
+  const email = 'anna@school.example'
+  await db
+    .insertInto('invitations')
+    .values([
+      { ...common, id: invitationId, kind: 'mail', email, email_key: email, uses_max: 1 },
+      { ...common, id: openInvitationId, kind: 'link', uses_max: 30 },
+    ])
+    .execute()
+  await db
+    .insertInto('invitation_groups')
+    .values([
+      { invitation_id: invitationId, group_id: groupId },
+      { invitation_id: openInvitationId, group_id: emptyId },
+    ])
+    .execute()
+  const line = { line: 2, name: 'Ben', email: 'ben@school.example', role: '', groups: [], state: 'new', message: '' }
+  const lines = JSON.stringify({ separator: ',', lines: [line], missingGroups: [], total: 1 })
+  await db.insertInto('imports').values({ id: importId, lines, state: 'checked', created_at }).execute()
+  return { invitationId, openInvitationId, importId }
 }
 
 /** Invites as that user; fails unless it works. */

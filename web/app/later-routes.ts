@@ -99,7 +99,15 @@ export const laterRoutes: RouteObject = {
             () => import('#web/screens/account/account-notifications.tsx'),
           ),
         },
+        {
+          path: 'groups',
+          ...screen('account/account-groups', () => import('#web/screens/account/account-groups.tsx')),
+        },
       ],
+    },
+    {
+      path: 'groups/:groupId',
+      ...screen('people/group', () => import('#web/screens/people/group.tsx'), 'user'),
     },
     {
       path: 'notifications',
@@ -242,6 +250,14 @@ export const laterRoutes: RouteObject = {
         {
           path: 'people/invite',
           ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
+        },
+        {
+          path: 'groups',
+          ...screen('people/admin-groups', () => import('#web/screens/people/admin-groups.tsx'), 'user'),
+        },
+        {
+          path: 'groups/:groupId',
+          ...screen('people/admin-group', () => import('#web/screens/people/admin-group.tsx'), 'user'),
         },
         {
           path: 'playlist-view/:playlistId',

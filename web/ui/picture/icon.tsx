@@ -88,9 +88,11 @@ type SpriteIcon =
   | 'user-circle'
   | 'user-plus'
   | 'users'
+  | 'users-group'
   | 'video-off'
   | 'video-plus'
   | 'volume'
+  | 'world'
 
 /** The first screens paint with those of `icon-paths.ts`, which are in the page and its script. */
 export type IconName = keyof typeof iconPaths | SpriteIcon

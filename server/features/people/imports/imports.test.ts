@@ -57,7 +57,7 @@ test('each line says what will happen, and checking creates nothing', async () =
     [10, 'bad', 'Line 10: "x" cannot be the name of a group.'],
   ])
   expect(file).toMatchObject({ separator: ';', state: 'checked', done: 0, total: 3, missingGroups: ['Class 7d'] })
-  expect(file.lines[0]?.groups).toEqual(['Film club', 'Class 7b'])
+  expect(file.lines[0]?.groups).toEqual(['Class 7b', 'Film club'])
   expect(file.lines[4]?.withGroups).toEqual({ state: 'new', message: '' })
   expect(await rowsIn(testApp)).toBe(before)
   await testApp.db.insertInto('group_members').values({ user_id: leo.id, group_id: groupId, source: 'hand', added_at: file.createdAt }).execute()

@@ -18,7 +18,7 @@ import { becomeTeacher } from '#server/features/account/users/become-teacher.ts'
 import { joinGroup } from '#server/features/people/groups/members.ts'
 import { countUse, groupsOfInvitations } from './invitations.queries.ts'
 
-type Parts = Pick<AppContext, 'db' | 'secrets' | 'settings' | 'throttle'>
+type Parts = Pick<AppContext, 'db' | 'events' | 'jobs' | 'secrets' | 'settings' | 'throttle'>
 
 /** What an invitation gives. Throws the 400 AppError if it cannot be used. */
 export async function readInvitation(parts: Parts, token: string, meta: RequestMeta): Promise<OpenedInvitation> {
@@ -58,7 +58,7 @@ export async function acceptInvitation(
     const isNew = teaches || joined > 0
     await use(trx, row, isNew)
     if (teaches) await becomeTeacher(trx, account, { actorId: viewer.id, meta })
-    if (confirmsAddress && !viewer.emailVerified) await confirmAddress(trx, viewer.id, meta)
+    if (confirmsAddress && !viewer.emailVerified) await confirmAddress(trx, parts, { userId: viewer.id, meta })
     if (isNew)
       await audit(trx, meta, { action: 'invitation.accepted', actorId: viewer.id, subject: row.id })
     const groups = await groupsOfInvitations(trx, { ids: [row.id] })

@@ -34,7 +34,7 @@ test('a mail that the server rejects shows in the list', async () => {
   await invite(admin, { kind: 'mail', emails: ['gone@school.example'] })
   await sendWaiting(testApp)
   const [listed] = (await admin.request('GET', '/api/invitations')).json().invitations
-  expect(listed.mail).toBe('unreachable')
+  expect(listed.mail).toBe('rejected')
   const { mail_rejections } = await testApp.db
     .selectFrom('users')
     .select('mail_rejections')
