@@ -223,7 +223,8 @@ const kindOf = (row: Row) => JSON.stringify(optionsOf(row))
 /** The former fixtures go with their users, so that a snapshot stays as small as the first one. */
 async function insertUnchanged(testApp: TestApp, row: Row): Promise<Unchanged> {
   await testApp.db.deleteFrom('users').execute()
-  for (const table of ['groups', 'invitations', 'imports'] as const) await testApp.db.deleteFrom(table).execute()
+  for (const table of ['groups', 'invitations', 'imports'] as const)
+    await testApp.db.deleteFrom(table).execute()
   const fixtures = await insertFixtures(testApp, optionsOf(row))
   return { kind: kindOf(row), fixtures, rows: await snapshot(testApp) }
 }

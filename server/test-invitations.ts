@@ -19,7 +19,11 @@ export async function insertInvitations({ db }: Pick<TestApp, 'db'>, groupId: st
   const [invitationId, openInvitationId, importId] = [newId(), newId(), newId()]
   const emptyId = await insertGroup({ db })
   const created_at = new Date().toISOString()
-  const common = { role: 'Student' as const, expires_at: new Date(Date.now() + 3_600_000).toISOString(), created_at }
+  const common = {
+    role: 'Student' as const,
+    expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    created_at,
+  }
   const email = 'anna@school.example'
   await db
     .insertInto('invitations')
@@ -35,7 +39,15 @@ export async function insertInvitations({ db }: Pick<TestApp, 'db'>, groupId: st
       { invitation_id: openInvitationId, group_id: emptyId },
     ])
     .execute()
-  const line = { line: 2, name: 'Ben', email: 'ben@school.example', role: '', groups: [], state: 'new', message: '' }
+  const line = {
+    line: 2,
+    name: 'Ben',
+    email: 'ben@school.example',
+    role: '',
+    groups: [],
+    state: 'new',
+    message: '',
+  }
   const lines = JSON.stringify({ separator: ',', lines: [line], missingGroups: [], total: 1 })
   await db.insertInto('imports').values({ id: importId, lines, state: 'checked', created_at }).execute()
   return { invitationId, openInvitationId, importId }

@@ -63,7 +63,16 @@ const OF_ADMINS = [
   '/admin/playlist-view/1',
   '/admin/course-view/1/2',
 ]
-const NEWER_OF_ADMINS = ['/admin/review', '/admin/audit', '/admin/reports', '/admin/settings', '/admin/groups', '/admin/groups/1', '/admin/people', '/admin/people/invite']
+const NEWER_OF_ADMINS = [
+  '/admin/review',
+  '/admin/audit',
+  '/admin/reports',
+  '/admin/settings',
+  '/admin/groups',
+  '/admin/groups/1',
+  '/admin/people',
+  '/admin/people/invite',
+]
 /** Of a site for members only, these are open. */
 const OF_SIGN_IN = ['/forgot-password', '/verify-email', '/reset-password', '/unsubscribe', '/api/docs']
 

@@ -43,7 +43,11 @@ export const laterRoutes: RouteObject = {
     {
       path: 'forgot-password',
       loader: loadAuth,
-      ...screen('account/forgot-password', () => import('#web/screens/account/forgot-password.tsx'), 'anyone'),
+      ...screen(
+        'account/forgot-password',
+        () => import('#web/screens/account/forgot-password.tsx'),
+        'anyone',
+      ),
     },
     {
       path: 'verify-email',

@@ -75,7 +75,9 @@ export function GroupPicker({ chosen, onChange }: GroupPickerProps) {
         ))}
       </ul>
       <p className={styles.none} role="status">
-        {found.isSuccess && found.data.groups.length === 0 && (q === '' ? 'No groups yet.' : 'No group matches.')}
+        {found.isSuccess &&
+          found.data.groups.length === 0 &&
+          (q === '' ? 'No groups yet.' : 'No group matches.')}
       </p>
       <FieldError field={field} />
     </fieldset>

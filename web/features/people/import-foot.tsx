@@ -14,8 +14,7 @@ import { useLinksFile, useStartImport } from './imports.queries.ts'
 export function ImportFoot({ file }: { file: Import }) {
   const [wantsLinks, setWantsLinks] = useState(false)
   const links = useLinksFile(file._id)
-  const download = () =>
-    links.mutate(undefined, { onSuccess: (csv) => downloadCsv(csv, 'links.csv') })
+  const download = () => links.mutate(undefined, { onSuccess: (csv) => downloadCsv(csv, 'links.csv') })
   const onDone = useEffectEvent(download)
   const isDone = file.state === 'done'
   useEffect(() => {

@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { csvOf } from '#contract/csv.ts'
-import { COLUMNS, IMPORT_LINES_MAX, IMPORT_MAX_BYTES, IMPORT_TOO_LARGE } from '#contract/people/import-messages.ts'
-import type { Import } from '#contract/people/imports.ts'
 import { formatCount } from '#contract/format.ts'
+import {
+  COLUMNS,
+  IMPORT_LINES_MAX,
+  IMPORT_MAX_BYTES,
+  IMPORT_TOO_LARGE,
+} from '#contract/people/import-messages.ts'
+import type { Import } from '#contract/people/imports.ts'
 import { fieldErrors, isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadCsv } from '#web/core/download-text.ts'
@@ -42,7 +47,12 @@ export function ImportPeople({ importId, onChecked }: ImportPeopleProps) {
     if (file.size > IMPORT_MAX_BYTES) return
     check.mutate(file, { onSuccess: ({ _id }) => onChecked(_id) })
   }
-  const zone = useDropzone({ multiple: false, noClick: true, noKeyboard: true, onDrop: ([file]) => send(file) })
+  const zone = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: ([file]) => send(file),
+  })
   const error = isTooLarge ? IMPORT_TOO_LARGE : (fieldErrors(check.error)?.file ?? check.error?.message)
 
   return (
@@ -87,21 +97,20 @@ export function ImportPeople({ importId, onChecked }: ImportPeopleProps) {
   )
 }
 
-const EXAMPLE = csvOf([
-  COLUMNS,
-  ['Anna Schmidt', 'anna@school.example', 'Student', 'Class 7b|Film club'],
-])
+const EXAMPLE = csvOf([COLUMNS, ['Anna Schmidt', 'anna@school.example', 'Student', 'Class 7b|Film club']])
 
 function Prompt({ inputId, over, isChecking }: { inputId: string; over: boolean; isChecking: boolean }) {
   return (
     <>
-      <DropPrompt htmlFor={inputId} over={over} icon={<Icon name="upload" />}>
-        <strong>{isChecking ? 'Checking the file…' : 'Choose a CSV file, or drop it here'}</strong>
-        <span>Nobody is invited before you have seen the preview.</span>
-      </DropPrompt>
+      <div className={styles.drop}>
+        <DropPrompt htmlFor={inputId} over={over} icon={<Icon name="upload" />}>
+          <strong>{isChecking ? 'Checking the file…' : 'Choose a CSV file, or drop it here'}</strong>
+          <span>Nobody is invited before you have seen the preview.</span>
+        </DropPrompt>
+      </div>
       <p className={styles.help}>
-        The first line names the columns: name, email, role, groups. Several groups are separated by |; without
-        a role people are students. At most {formatCount(IMPORT_LINES_MAX)} lines and 1 MiB.{' '}
+        The first line names the columns: name, email, role, groups. Several groups are separated by |;
+        without a role people are students. At most {formatCount(IMPORT_LINES_MAX)} lines and 1 MiB.{' '}
         <button type="button" onClick={() => downloadCsv(EXAMPLE, 'people.csv')}>
           Download an example
         </button>

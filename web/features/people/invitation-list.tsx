@@ -152,7 +152,17 @@ function nameOf({ email, groups }: Invitation): string {
   return groups.length === 0 ? 'Link' : `Link to ${groups.map(({ name }) => name).join(', ')}`
 }
 
-function factsOf({ kind, role, groups, uses, usesMax, mail, expiresAt, state, createdBy }: Invitation): string[] {
+function factsOf({
+  kind,
+  role,
+  groups,
+  uses,
+  usesMax,
+  mail,
+  expiresAt,
+  state,
+  createdBy,
+}: Invitation): string[] {
   return [
     role,
     ...(kind === 'mail' && groups.length > 0 ? [groups.map(({ name }) => name).join(', ')] : []),

@@ -20,7 +20,10 @@ export const invitationsOf = (call: Call, { group, state }: InvitationFilter) =>
   infiniteQueryOptions({
     queryKey: [INVITATIONS, group ?? '', state ?? ''],
     queryFn: ({ signal, pageParam }) =>
-      call('invitations.list', { query: { group, state, limit: PAGE, cursor: pageParam || undefined }, signal }),
+      call('invitations.list', {
+        query: { group, state, limit: PAGE, cursor: pageParam || undefined },
+        signal,
+      }),
     ...cursorPages,
     staleTime: 0,
   })
@@ -84,7 +87,8 @@ const CHOICES = '12'
 export const groupsToChoose = (call: Call, q: string) =>
   queryOptions({
     queryKey: ['groups', 'choose', q],
-    queryFn: ({ signal }) => call('groups.list', { query: { q: q.trim() || undefined, limit: CHOICES }, signal }),
+    queryFn: ({ signal }) =>
+      call('groups.list', { query: { q: q.trim() || undefined, limit: CHOICES }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

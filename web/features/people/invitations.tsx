@@ -3,8 +3,8 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import type { ChosenGroup } from './group-picker.tsx'
 import { InvitationList } from './invitation-list.tsx'
-import { InviteForm, type Invited, type InviteWay } from './invite-form.tsx'
 import styles from './invitations.module.css'
+import { type Invited, InviteForm, type InviteWay } from './invite-form.tsx'
 import { NewLink } from './new-link.tsx'
 
 const WAYS = [

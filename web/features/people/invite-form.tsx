@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import type { CallReply } from '#contract/api.ts'
 import {
@@ -58,7 +59,7 @@ interface InviteFieldsProps extends InviteFormProps {
 
 function InviteFields({ way, group, asLead = false, onInvited, form, draft }: InviteFieldsProps) {
   const [role, setRole] = useState<Role>(ROLES.find((each) => each === draft.text('role', '')) ?? 'Student')
-  const [groups, setGroups] = useState(() => groupsIn(draft.text('groups', '')))
+  const [groups, setGroups] = useState(() => (group ? [group] : groupsIn(draft.text('groups', ''))))
   const [errors, setErrors] = useState<FormErrors>({})
   const invite = useInvite()
 
@@ -66,12 +67,11 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
     if (invite.isPending) return
     const { value, errors: wrong } = checkDraft(InvitationDraft, {
       kind: way,
-      role: asLead ? 'Student' : role,
-      groups: group ? [group._id] : groups.map(({ _id }) => _id),
+      role,
+      groups: groups.map(({ _id }) => _id),
       days: Number(textOf(data, 'days')),
-      ...(way === 'link'
-        ? { uses: Number(textOf(data, 'uses')) }
-        : { emails: addressesIn(textOf(data, 'emails')) }),
+      ...(way === 'link' && { uses: Number(textOf(data, 'uses')) }),
+      ...(way === 'mail' && { emails: addressesIn(textOf(data, 'emails')) }),
     })
     setErrors(wrong ?? {})
     if (!value) return
@@ -83,24 +83,8 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
   }
 
   return (
-    <Form
-      ref={form}
-      aria-label={way === 'mail' ? 'Invite by mail' : 'New link'}
-      errors={errors}
-      onChange={draft.store}
-      onSubmit={submit}
-    >
-      {way === 'mail' && (
-        <TextAreaField
-          name="emails"
-          label="Email addresses"
-          required
-          rows={5}
-          placeholder="anna@school.example"
-          help={`One per line, or separated by commas. At most ${ADDRESSES_MAX}.`}
-          defaultValue={draft.text('emails', '')}
-        />
-      )}
+    <Form ref={form} aria-label={WORDS[way].form} errors={errors} onChange={draft.store} onSubmit={submit}>
+      {way === 'mail' && <Addresses draft={draft} />}
       {!asLead && (
         <Segmented name="role" legend="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
       )}
@@ -110,14 +94,50 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
           <GroupPicker
             chosen={groups}
             onChange={(chosen) => {
-              setGroups(chosen)
-              // The hidden field has the new value after the next render.
-              requestAnimationFrame(draft.store)
+              // The draft reads the hidden field.
+              flushSync(() => setGroups(chosen))
+              draft.store()
             }}
           />
         </>
       )}
-      {way === 'link' && (
+      <Limits way={way} asLead={asLead} draft={draft} />
+      <DraftLine draft={draft} />
+      <div>
+        <Button type="submit" variant="primary" busy={invite.isPending && 'Inviting...'}>
+          <Icon name={WORDS[way].icon} size="sm" />
+          {WORDS[way].submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const WORDS = {
+  mail: { form: 'Invite by mail', submit: 'Send invitations', icon: 'send' },
+  link: { form: 'New link', submit: 'Create the link', icon: 'link' },
+} as const
+
+function Addresses({ draft }: { draft: FormDraft }) {
+  return (
+    <TextAreaField
+      name="emails"
+      label="Email addresses"
+      required
+      rows={5}
+      placeholder="anna@school.example"
+      help={`One per line, or separated by commas. At most ${ADDRESSES_MAX}.`}
+      defaultValue={draft.text('emails', '')}
+    />
+  )
+}
+
+/** How often and how long an invitation can be used. */
+function Limits({ way, asLead, draft }: { way: InviteWay; asLead: boolean; draft: FormDraft }) {
+  const isLink = way === 'link'
+  return (
+    <>
+      {isLink && (
         <TextField
           name="uses"
           label="How many people can use it"
@@ -132,22 +152,16 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
         label="Days until it expires"
         kind="numeric"
         required
-        help={`1 to ${asLead && way === 'link' ? LEAD_DAYS_MAX : DAYS_MAX}.`}
+        help={`1 to ${asLead && isLink ? LEAD_DAYS_MAX : DAYS_MAX}.`}
         defaultValue={draft.text('days', String(DAYS_DEFAULT))}
       />
-      <DraftLine draft={draft} />
-      <div>
-        <Button type="submit" variant="primary" busy={invite.isPending && 'Inviting...'}>
-          <Icon name={way === 'mail' ? 'send' : 'link'} size="sm" />
-          {way === 'mail' ? 'Send invitations' : 'Create the link'}
-        </Button>
-      </div>
-    </Form>
+    </>
   )
 }
 
 /** Chosen groups as a text of the draft: a line each, with the id and the name. */
-const groupsText = (groups: readonly ChosenGroup[]) => groups.map(({ _id, name }) => `${_id} ${name}`).join('\n')
+const groupsText = (groups: readonly ChosenGroup[]) =>
+  groups.map(({ _id, name }) => `${_id} ${name}`).join('\n')
 
 function groupsIn(text: string): ChosenGroup[] {
   return text.split('\n').flatMap((line) => {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Invitation } from '#contract/people/invitations.ts'
 import { copyLink } from '#web/core/copy-link.ts'
+import input from '#web/ui/form/input.module.css'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import input from '#web/ui/form/input.module.css'
 import { hereOf } from './invitation-list.tsx'
 import styles from './invitations.module.css'
 

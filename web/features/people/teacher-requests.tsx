@@ -17,8 +17,8 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
-import { teacherRequestsOf, useDecideRequest } from './teacher-requests.queries.ts'
 import styles from './teacher-requests.module.css'
+import { teacherRequestsOf, useDecideRequest } from './teacher-requests.queries.ts'
 
 const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const
 const KEYS = ['open', 'accepted', 'declined'] as const
@@ -107,7 +107,10 @@ interface Choice {
 }
 
 /** The decision is sent after five seconds, or when the user leaves; until then it can be undone. */
-function Decision({ request: { _id: requestId, user }, heading }: { request: TeacherRequest } & TeacherRequestsProps) {
+function Decision({
+  request: { _id: requestId, user },
+  heading,
+}: { request: TeacherRequest } & TeacherRequestsProps) {
   const form = useRef<HTMLFormElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const draft = useFormDraft('decision about a request', requestId, { form })
@@ -135,7 +138,7 @@ function Decision({ request: { _id: requestId, user }, heading }: { request: Tea
     const timer = setTimeout(send, UNDO_MS)
     return () => clearTimeout(timer)
   }, [choice])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen is left
+  // Only when the screen is left.
   useEffect(() => () => send(), [])
 
   if (choice) {
@@ -160,7 +163,10 @@ function Decision({ request: { _id: requestId, user }, heading }: { request: Tea
       errors={fieldErrors(error)}
       onChange={draft.store}
       onSubmit={(data) =>
-        setChoice({ accepted: textOf(data, 'decision') === 'accept', message: textOf(data, 'message').trim() })
+        setChoice({
+          accepted: textOf(data, 'decision') === 'accept',
+          message: textOf(data, 'message').trim(),
+        })
       }
     >
       <TextAreaField

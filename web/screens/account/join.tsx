@@ -138,7 +138,12 @@ function joinLabel(groups: readonly string[], teaches: boolean): string {
 
 function OfAnother({ invitation, me }: { invitation: OpenedInvitation; me: SessionUser }) {
   return (
-    <AuthScreen title={INVITATION_OF_ANOTHER} lead={`It is for ${invitation.email}. You are logged in as ${me.email}.`} mark="warning" other={null}>
+    <AuthScreen
+      title={INVITATION_OF_ANOTHER}
+      lead={`It is for ${invitation.email}. You are logged in as ${me.email}.`}
+      mark="warning"
+      other={null}
+    >
       <p className={styles.address}>
         Log out and open the link again, or ask for an invitation to your own address.
       </p>
@@ -207,7 +212,6 @@ function whatToDo(message: string): string {
     return 'The link may be incomplete. Copy the whole link from the message that you got, or ask for a new one.'
   if (message === INVITATION_OF_ANOTHER)
     return 'Log in with the address that was invited, or ask for an invitation to your own address.'
-  if (message === INVITATION_USED)
-    return 'If you have used it yourself, log in. Else ask for a new one.'
+  if (message === INVITATION_USED) return 'If you have used it yourself, log in. Else ask for a new one.'
   return 'Ask the person who invited you for a new one.'
 }

@@ -18,9 +18,9 @@ const MORE_TABS: Tab[] = [
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
   { to: '/admin/people', label: 'People', icon: 'user-plus' },
-  { to: '/admin/groups', label: 'Groups', icon: 'group' },
+  { to: '/admin/groups', label: 'Groups', icon: 'users-group' },
   { to: '/admin/settings', label: 'Settings', icon: 'settings' },
-  { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
+  { to: '/admin/audit', label: 'Audit', icon: 'clock' },
 ]
 
 const DESK = '/admin/review'

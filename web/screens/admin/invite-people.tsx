@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ImportPeople } from '#web/features/people/import-people.tsx'
-import { InviteForm, type Invited, type InviteWay } from '#web/features/people/invite-form.tsx'
+import { type Invited, InviteForm, type InviteWay } from '#web/features/people/invite-form.tsx'
 import { NewLink } from '#web/features/people/new-link.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
@@ -58,7 +58,10 @@ function Invite({ way }: { way: InviteWay }) {
   const [made, setMade] = useState<Invited>()
   const link = made?.invitations[0]?.link
   function onInvited(invited: Invited): void {
-    if (way === 'link') return setMade(invited)
+    if (way === 'link') {
+      setMade(invited)
+      return
+    }
     notify.success(invited.message, { timeout: SCREEN_TOAST_MS })
     void navigate(INVITATIONS)
   }

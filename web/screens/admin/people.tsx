@@ -44,7 +44,12 @@ export function Component() {
         <h3 id="people-list" ref={heading} tabIndex={-1} className="sr">
           {tab.label}
         </h3>
-        {isAdmin && (tab.name === 'requests' ? <TeacherRequests heading={heading} /> : <InvitationList heading={heading} />)}
+        {isAdmin &&
+          (tab.name === 'requests' ? (
+            <TeacherRequests heading={heading} />
+          ) : (
+            <InvitationList heading={heading} />
+          ))}
       </section>
     </>
   )

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Group } from '#contract/people/groups.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { AddPeople, AddPeopleLink } from '#web/features/people/groups/add-people.tsx'
@@ -16,7 +18,11 @@ import { MembersTable } from '#web/features/people/groups/members-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { GroupPending } from './group-pending.tsx'
 
-type View = 'members' | 'playlists' | 'settings'
+const GroupInvitations = lazyPart(
+  async () => (await import('#web/features/people/invitations.tsx')).GroupInvitations,
+)
+
+type View = 'members' | 'playlists' | 'invitations' | 'settings'
 
 /** /admin/groups/{id}: everything about a group, for admins. */
 export function Component() {
@@ -35,6 +41,7 @@ function AdminGroup({ group }: { group: Group }) {
   const views: [GroupView<View>, ...GroupView<View>[]] = [
     { name: 'members', label: 'Members', count: group.membersCount },
     { name: 'playlists', label: 'Playlists', count: group.playlistsCount },
+    { name: 'invitations', label: 'Invitations' },
     { name: 'settings', label: 'Settings' },
   ]
   const view = viewIn(search, views)
@@ -43,9 +50,13 @@ function AdminGroup({ group }: { group: Group }) {
       <ScreenTitle screen={group.name} unlisted />
       <GroupHead group={group} list="/admin/groups" actions={<AddPeopleLink />} />
       <GroupViews group={group} views={views} current={view} />
-      {view === 'playlists' ? (
-        <GroupPlaylists groupId={group._id} />
-      ) : (
+      {view === 'playlists' && <GroupPlaylists groupId={group._id} />}
+      {view === 'invitations' && (
+        <Suspense>
+          <GroupInvitations group={group} asLead={false} />
+        </Suspense>
+      )}
+      {(view === 'members' || view === 'settings') && (
         <div className={styles.columns}>
           {view === 'members' ? <MembersTable group={group} /> : <GroupSettings group={group} />}
           <div className={styles.side}>

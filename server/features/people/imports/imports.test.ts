@@ -56,11 +56,20 @@ test('each line says what will happen, and checking creates nothing', async () =
     [9, 'bad', 'Line 9: this address is also in line 2.'],
     [10, 'bad', 'Line 10: "x" cannot be the name of a group.'],
   ])
-  expect(file).toMatchObject({ separator: ';', state: 'checked', done: 0, total: 3, missingGroups: ['Class 7d'] })
+  expect(file).toMatchObject({
+    separator: ';',
+    state: 'checked',
+    done: 0,
+    total: 3,
+    missingGroups: ['Class 7d'],
+  })
   expect(file.lines[0]?.groups).toEqual(['Class 7b', 'Film club'])
   expect(file.lines[4]?.withGroups).toEqual({ state: 'new', message: '' })
   expect(await rowsIn(testApp)).toBe(before)
-  await testApp.db.insertInto('group_members').values({ user_id: leo.id, group_id: groupId, source: 'hand', added_at: file.createdAt }).execute()
+  await testApp.db
+    .insertInto('group_members')
+    .values({ user_id: leo.id, group_id: groupId, source: 'hand', added_at: file.createdAt })
+    .execute()
   const again = await check(admin, `name,email,groups\nLeo,${leo.id}@example.org,Class 7b`)
   expect(statesOf(again)).toEqual([[2, 'exists', 'Account exists: nothing changes.']])
 })
@@ -69,7 +78,10 @@ test('a person is in at most 100 groups', async () => {
   const { testApp, admin, leo } = await openSchool()
   for (let n = 0; n < 100; n += 1) await insertGroup(testApp, { name: `Group ${n}`, members: [leo] })
   const many = Array.from({ length: 101 }, (_, n) => `Class ${n}`).join('|')
-  const file = await check(admin, `name,email,groups\nLeo,${leo.id}@example.org,Class 7b\nKim,kim@x.example,${many}`)
+  const file = await check(
+    admin,
+    `name,email,groups\nLeo,${leo.id}@example.org,Class 7b\nKim,kim@x.example,${many}`,
+  )
   expect(statesOf(file)).toEqual([
     [2, 'bad', 'Line 2: a person can be in at most 100 groups.'],
     [3, 'bad', 'Line 3: a person can be in at most 100 groups.'],
@@ -93,20 +105,34 @@ test('people are invited by mail or added to groups, and missing groups are adde
     userId: admin.id,
     event: { type: 'import', importId: file._id, state: 'done', done: 2, total: 2 },
   })
-  expect((await admin.request('GET', `/api/imports/${file._id}`)).json()).toMatchObject({ state: 'done', done: 2 })
+  expect((await admin.request('GET', `/api/imports/${file._id}`)).json()).toMatchObject({
+    state: 'done',
+    done: 2,
+  })
   expect(server.received.map(({ to, subject }) => [to, subject])).toEqual([
     ['jonas@school.example', 'You are invited to Lectern'],
   ])
   expect(await groupsOf(testApp, `${leo.id}@example.org`)).toEqual(['Class 7b, hand'])
-  const { role } = await testApp.db.selectFrom('users').select('role').where('id', '=', leo.id).executeTakeFirstOrThrow()
+  const { role } = await testApp.db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', leo.id)
+    .executeTakeFirstOrThrow()
   expect(role).toBe('Student')
   const { invitations } = (await admin.request('GET', '/api/invitations')).json()
   expect(invitations).toMatchObject([
-    { email: 'jonas@school.example', username: 'Jonas Berg', role: 'Teacher', groups: [{ name: 'Class 7d' }] },
+    {
+      email: 'jonas@school.example',
+      username: 'Jonas Berg',
+      role: 'Teacher',
+      groups: [{ name: 'Class 7d' }],
+    },
   ])
   const again = await start(admin, file)
   expect([again.statusCode, again.json().message]).toEqual([202, 'These people are being invited already.'])
-  expect(await testApp.db.selectFrom('jobs').select('kind').where('kind', '=', 'imports.run').execute()).toEqual([])
+  expect(
+    await testApp.db.selectFrom('jobs').select('kind').where('kind', '=', 'imports.run').execute(),
+  ).toEqual([])
 })
 
 test('without mail the links are downloaded, and no cell is a formula', async () => {
@@ -144,12 +170,19 @@ test('hostile files are rejected or checked, and echo no more than a part of a l
   const missing = await admin.request('POST', '/api/imports', new Upload({}))
   expect([missing.statusCode, missing.json().errors]).toEqual([400, { file: 'Choose a CSV file.' }])
   const line = 'x'.repeat(1024 * 1024 - 100)
-  for (const text of [`name,email\nAnna,${line}`, `name,email\n${line},a@x.example`, `name,email\n${'"'.repeat(1000)},a@x.example`]) {
+  for (const text of [
+    `name,email\nAnna,${line}`,
+    `name,email\n${line},a@x.example`,
+    `name,email\n${'"'.repeat(1000)},a@x.example`,
+  ]) {
     const file = await check(admin, text)
     expect(file.lines).toHaveLength(1)
     expect(file.lines[0]?.state).toBe('bad')
     expect(file.lines[0]?.message.length).toBeLessThan(120)
   }
-  const controls = await check(admin, 'name,email\n"An\u0000na",a@x.example\n<script>,b@x.example\nĀ\u202Enna,c@x.example')
+  const controls = await check(
+    admin,
+    'name,email\n"An\u0000na",a@x.example\n<script>,b@x.example\nĀ\u202Enna,c@x.example',
+  )
   expect(controls.lines.map(({ state }) => state)).toEqual(['bad', 'new', 'new'])
 })

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
+import { foldText } from '#contract/fold.ts'
 import {
   COLUMNS,
   IMPORT_EMPTY,
@@ -10,7 +12,6 @@ import {
   lineMessage,
 } from '#contract/people/import-messages.ts'
 import type { Import } from '#contract/people/imports.ts'
-import { foldText } from '#contract/fold.ts'
 import { invalid } from '#server/http/app-error.ts'
 
 type Separator = Import['separator']
@@ -46,11 +47,8 @@ export function readCsv(bytes: Buffer): CsvFile {
 
 /** Also without the mark that some programs put in front. */
 function textIn(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw invalid('file', IMPORT_NOT_UTF8)
-  }
+  if (!isUtf8(bytes)) throw invalid('file', IMPORT_NOT_UTF8)
+  return new TextDecoder().decode(bytes)
 }
 
 /** The one that the first line has most. */

@@ -39,9 +39,16 @@ test('after a crash in the middle another process goes on, and nobody is invited
   }
   await sendWaiting(testApp)
   events.publish = publish
-  const halfway = await db.selectFrom('imports').select(['state', 'done_count']).where('id', '=', _id).execute()
+  const halfway = await db
+    .selectFrom('imports')
+    .select(['state', 'done_count'])
+    .where('id', '=', _id)
+    .execute()
   expect(halfway).toEqual([{ state: 'running', done_count: 100 }])
-  await db.updateTable('jobs').set({ run_at: new Date(0).toISOString() }).execute()
+  await db
+    .updateTable('jobs')
+    .set({ run_at: new Date(0).toISOString() })
+    .execute()
   await sendWaiting(testApp)
   const invitations = await db.selectFrom('invitations').select(['email_key', 'import_id']).execute()
   expect(invitations).toHaveLength(250)
@@ -65,7 +72,10 @@ test('what has changed since the check counts', async () => {
   await sendWaiting(testApp)
   const { invitations } = (await admin.request('GET', '/api/invitations')).json()
   expect(invitations).toMatchObject([{ email: 'p1@school.example', groups: [] }])
-  expect((await admin.request('GET', `/api/imports/${file._id}`)).json()).toMatchObject({ state: 'done', done: 2 })
+  expect((await admin.request('GET', `/api/imports/${file._id}`)).json()).toMatchObject({
+    state: 'done',
+    done: 2,
+  })
 })
 
 test('an import goes on without mail when the account of its admin is deleted', async () => {

@@ -5,7 +5,8 @@ import { invitationToken } from '#server/features/account/auth/invitations.ts'
 import type { TestApp, TestUser } from '#server/test-app.ts'
 import { groupsOf, invite, openSchool, register, tokenOf } from '#server/test-invitations.ts'
 
-const read = ({ request }: TestApp, invitation: string) => request('POST', '/api/invitations/read', { invitation })
+const read = ({ request }: TestApp, invitation: string) =>
+  request('POST', '/api/invitations/read', { invitation })
 const accept = ({ request }: TestUser, invitation: string) =>
   request('POST', '/api/invitations/accept', { invitation })
 
@@ -57,7 +58,8 @@ test('many forged links from one network are throttled, and the right link still
   const { testApp, admin } = await openSchool({ rateScale: 1 })
   const [made] = await invite(admin, { kind: 'link' })
   const statuses: number[] = []
-  for (let n = 0; n < 8; n += 1) statuses.push((await read(testApp, `${newId()}.${'A'.repeat(22)}`)).statusCode)
+  for (let n = 0; n < 8; n += 1)
+    statuses.push((await read(testApp, `${newId()}.${'A'.repeat(22)}`)).statusCode)
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
   expect((await read(testApp, tokenOf(made ?? { link: null }))).statusCode).toBe(200)
 })
@@ -73,7 +75,10 @@ test('a logged-in user joins the groups, and a second press changes nothing', as
     role: 'Student',
   })
   expect((await accept(leo, token)).statusCode).toBe(200)
-  expect(await groupsOf(testApp, `${leo.id}@example.org`)).toEqual(['Class 7b, invitation', 'Film club, invitation'])
+  expect(await groupsOf(testApp, `${leo.id}@example.org`)).toEqual([
+    'Class 7b, invitation',
+    'Film club, invitation',
+  ])
   expect(await usesOf(testApp)).toEqual([1])
   expect((await accept(admin, token)).json().message).toBe('This invitation has been used.')
 })
@@ -94,7 +99,10 @@ test('a mail invitation is for its address, and only the mailed link confirms it
   const address = `${leo.id}@example.org`
   const [other] = await invite(admin, { kind: 'mail', emails: ['anna@school.example'] })
   const refused = await accept(leo, tokenOf(other ?? { link: null }))
-  expect([refused.statusCode, refused.json().message]).toEqual([400, 'This invitation is for another address.'])
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    'This invitation is for another address.',
+  ])
   const [own] = await invite(admin, { kind: 'mail', emails: [address.toUpperCase()], groups: [groupId] })
   await testApp.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', leo.id).execute()
   const isConfirmed = async () => {

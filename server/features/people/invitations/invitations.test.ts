@@ -7,14 +7,27 @@ import { invite, openSchool, tokenOf } from '#server/test-invitations.ts'
 
 const MAIL = { environment: { MAIL_OUTBOX: 'true' } }
 
-const list = async ({ request }: TestUser, query = ''): Promise<{ invitations: Invitation[]; total: number }> =>
+const list = async (
+  { request }: TestUser,
+  query = '',
+): Promise<{ invitations: Invitation[]; total: number }> =>
   (await request('GET', `/api/invitations${query}`)).json()
 
 test('an admin invites by a link and by mail, and finds both in the list, the newest first', async () => {
   const { admin, groupId } = await openSchool(MAIL)
   const [link] = await invite(admin, { kind: 'link', role: 'Teacher', groups: [groupId] })
-  const [anna, ben] = await invite(admin, { kind: 'mail', emails: ['Anna@school.example', 'ben@school.example'] })
-  expect(link).toMatchObject({ kind: 'link', usesMax: 30, uses: 0, state: 'waiting', mail: null, email: null })
+  const [anna, ben] = await invite(admin, {
+    kind: 'mail',
+    emails: ['Anna@school.example', 'ben@school.example'],
+  })
+  expect(link).toMatchObject({
+    kind: 'link',
+    usesMax: 30,
+    uses: 0,
+    state: 'waiting',
+    mail: null,
+    email: null,
+  })
   expect(link?.link).toMatch(/^http:\/\/localhost:3000\/join#invite=[0-9a-f]{24}\.[\w-]{22}$/)
   expect(anna).toMatchObject({ email: 'Anna@school.example', usesMax: 1, mail: 'waiting', canChange: true })
   const days = (Date.parse(anna?.expiresAt ?? '') - Date.now()) / 86_400_000
@@ -52,7 +65,11 @@ test.each([
 test('a lead invites students to their own groups, within the limits of a lead', async () => {
   const { lead, leo, groupId, otherId } = await openSchool()
   const ask = async (user: TestUser, draft: object) => {
-    const answer = await user.request('POST', '/api/invitations', { kind: 'link', groups: [groupId], ...draft })
+    const answer = await user.request('POST', '/api/invitations', {
+      kind: 'link',
+      groups: [groupId],
+      ...draft,
+    })
     return [answer.statusCode, answer.json().errors ?? answer.json().message]
   }
   const refused = [403, 'Leads can invite students to their own groups.']
@@ -85,7 +102,10 @@ test('a lead sees the invitations to their groups, but not whom others invited a
   expect((await list(admin, `?group=${otherId}`)).total).toBe(2)
   expect(await list(leo)).toMatchObject({ invitations: [], total: 0 })
   const [, , teacher] = invitations
-  for (const [method, path] of [['POST', '/send'], ['DELETE', '']] as const)
+  for (const [method, path] of [
+    ['POST', '/send'],
+    ['DELETE', ''],
+  ] as const)
     expect((await lead.request(method, `/api/invitations/${teacher?._id}${path}`, {})).statusCode).toBe(404)
 })
 
@@ -112,7 +132,12 @@ test('the list is filtered by state', async () => {
 test('an address that is invited already gets no second invitation', async () => {
   const { admin, groupId, otherId } = await openSchool(MAIL)
   const [first] = await invite(admin, { kind: 'mail', emails: ['anna@school.example'], groups: [groupId] })
-  const draft = { kind: 'mail', emails: ['ANNA@school.example', 'anna@school.example'], groups: [otherId], days: 30 }
+  const draft = {
+    kind: 'mail',
+    emails: ['ANNA@school.example', 'anna@school.example'],
+    groups: [otherId],
+    days: 30,
+  }
   const [again, ...others] = await invite(admin, { ...draft, role: 'Teacher' })
   expect(others).toEqual([])
   expect(again).toMatchObject({ _id: first?._id, role: 'Teacher' })
@@ -166,7 +191,8 @@ test('what cannot be mailed says what to do instead', async () => {
   const { admin } = await openSchool()
   const [link] = await invite(admin, { kind: 'link' })
   const [anna] = await invite(admin, { kind: 'mail', emails: ['anna@school.example'] })
-  const send = async (id = '') => (await admin.request('POST', `/api/invitations/${id}/send`, {})).json().message
+  const send = async (id = '') =>
+    (await admin.request('POST', `/api/invitations/${id}/send`, {})).json().message
   expect(await send(link?._id)).toBe('A link is not mailed. Copy it instead.')
   expect(await send(anna?._id)).toBe('This site sends no mail: copy the link for each person.')
   await admin.request('DELETE', `/api/invitations/${anna?._id}`)
@@ -179,7 +205,9 @@ test('a withdrawn invitation cannot be used, and withdrawing it again changes no
   const revoke = () => admin.request('DELETE', `/api/invitations/${made?._id}`)
   expect((await revoke()).json()).toMatchObject({ invitation: { state: 'revoked', link: null } })
   expect((await revoke()).statusCode).toBe(200)
-  const read = await testApp.request('POST', '/api/invitations/read', { invitation: tokenOf(made ?? { link: null }) })
+  const read = await testApp.request('POST', '/api/invitations/read', {
+    invitation: tokenOf(made ?? { link: null }),
+  })
   expect(read.json().message).toBe('This invitation was withdrawn.')
   const audited = await testApp.db.selectFrom('audit').select('action').orderBy('id').execute()
   expect(audited.map(({ action }) => action)).toEqual(['invitation.created', 'invitation.revoked'])

@@ -15,7 +15,10 @@ test('invitations are deleted 90 days after they end, with their mails, and file
   await invite(admin, { kind: 'link', days: 20 })
   await admin.request('DELETE', `/api/invitations/${withdrawn?._id}`)
   const created_at = new Date().toISOString()
-  await db.insertInto('imports').values({ id: withdrawn?._id ?? '', lines: '{}', state: 'done', created_at }).execute()
+  await db
+    .insertInto('imports')
+    .values({ id: withdrawn?._id ?? '', lines: '{}', state: 'done', created_at })
+    .execute()
   const left = async () => [
     (await db.selectFrom('invitations').select('id').execute()).length,
     (await db.selectFrom('mails').select('id').where('invitation_id', 'is not', null).execute()).length,

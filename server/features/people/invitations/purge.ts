@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
-import { jobKind } from '#server/jobs/enqueue.ts'
 import { deleteOldImports } from '#server/features/people/imports/imports.queries.ts'
+import { jobKind } from '#server/jobs/enqueue.ts'
 import { deleteEndedInvitations } from './invitations.queries.ts'
 
 const HOUR = 3_600_000
