@@ -21,12 +21,13 @@ import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { groupsApi } from './people/groups.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
+import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
 import { savesApi } from './reactions/saves.ts'
-import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { reportsApi } from './reports/reports.ts'
 import { approvalApi } from './review/approval.ts'
 import { reviewApi } from './review/review-api.ts'
@@ -65,6 +66,7 @@ export const api = {
   rounds: roundsApi,
   reports: reportsApi,
   teacherRequests: teacherRequestsApi,
+  groups: groupsApi,
   teaching: teachingApi,
   figures: figuresApi,
   notifications: notificationsApi,

@@ -40,10 +40,11 @@ import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
-import { teacherRequestRoutes } from './features/people/teacher-requests/teacher-requests.routes.ts'
+import { groupRoutes } from './features/people/groups/groups.routes.ts'
 import { importRoutes } from './features/people/imports/imports.routes.ts'
 import { invitationMail } from './features/people/invitations/invitation-mail.ts'
 import { invitationRoutes } from './features/people/invitations/invitations.routes.ts'
+import { teacherRequestRoutes } from './features/people/teacher-requests/teacher-requests.routes.ts'
 import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { orderTags } from './features/reactions/saves.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -51,8 +52,8 @@ import { decisionDetails } from './features/review/decision-mail.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
-import { createSettings, type Settings } from './features/settings/settings.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettings, type Settings } from './features/settings/settings.ts'
 import { findFfmpeg } from './features/video/ffmpeg.ts'
 import { uploadRoutes } from './features/video/uploads.routes.ts'
 import { openVideos } from './features/video/video-files.ts'
@@ -235,6 +236,7 @@ function mountRoutes(
   reportRoutes(context)
   invitationRoutes(context)
   importRoutes(context)
+  groupRoutes(context)
   insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)

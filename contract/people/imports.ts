@@ -53,7 +53,8 @@ export const ImportEvent = z.object({
 
 export const importsApi = {
   check: endpoint('imports.check', {
-    summary: 'Check a CSV file of people with the columns name, email, role and groups; nobody is invited yet',
+    summary:
+      'Check a CSV file of people with the columns name, email, role and groups; nobody is invited yet',
     rate: 'upload',
     body: z.object({}),
     imageRequired: IMPORT_REQUIRED,

@@ -4,7 +4,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { MailState } from '#contract/mail/mail.ts'
-import { ADDRESSES_MAX, DAYS_DEFAULT, DAYS_MAX, notAnAddress, USES_DEFAULT, USES_MAX } from './invitation-messages.ts'
+import {
+  ADDRESSES_MAX,
+  DAYS_DEFAULT,
+  DAYS_MAX,
+  notAnAddress,
+  USES_DEFAULT,
+  USES_MAX,
+} from './invitation-messages.ts'
 
 export const INVITATION_STATES = ['waiting', 'used', 'expired', 'revoked'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]

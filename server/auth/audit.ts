@@ -56,6 +56,13 @@ export type AuditAction =
   | 'invitation.revoked'
   | 'invitation.accepted'
   | 'import.started'
+  | 'group.created'
+  | 'group.changed'
+  | 'group.deleted'
+  | 'group.joined'
+  | 'group.left'
+  | 'group.lead.made'
+  | 'group.lead.unmade'
 
 /** The origin of a request, for the audit table. It never holds a token or a password. */
 export interface RequestMeta {

@@ -49,6 +49,8 @@ const OF_USERS = [
   '/account',
   '/account/security',
   '/account/notifications',
+  '/account/groups',
+  '/groups/1',
 ]
 /** These send visitors home; the newer screens of admins send them to the login. */
 const OF_ADMINS = [
@@ -61,7 +63,16 @@ const OF_ADMINS = [
   '/admin/playlist-view/1',
   '/admin/course-view/1/2',
 ]
-const NEWER_OF_ADMINS = ['/admin/review', '/admin/audit', '/admin/reports', '/admin/settings']
+const NEWER_OF_ADMINS = [
+  '/admin/review',
+  '/admin/audit',
+  '/admin/reports',
+  '/admin/settings',
+  '/admin/groups',
+  '/admin/groups/1',
+  '/admin/people',
+  '/admin/people/invite',
+]
 /** Of a site for members only, these are open. */
 const OF_SIGN_IN = ['/forgot-password', '/verify-email', '/reset-password', '/unsubscribe', '/api/docs']
 

@@ -43,7 +43,11 @@ export const laterRoutes: RouteObject = {
     {
       path: 'forgot-password',
       loader: loadAuth,
-      ...screen('account/forgot-password', () => import('#web/screens/account/forgot-password.tsx'), 'anyone'),
+      ...screen(
+        'account/forgot-password',
+        () => import('#web/screens/account/forgot-password.tsx'),
+        'anyone',
+      ),
     },
     {
       path: 'verify-email',
@@ -67,6 +71,10 @@ export const laterRoutes: RouteObject = {
       path: 'login',
       loader: loadAuth,
       ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
+    },
+    {
+      path: 'join',
+      ...screen('account/join', () => import('#web/screens/account/join.tsx'), 'anyone'),
     },
     {
       path: 'profile/:userId',
@@ -95,7 +103,15 @@ export const laterRoutes: RouteObject = {
             () => import('#web/screens/account/account-notifications.tsx'),
           ),
         },
+        {
+          path: 'groups',
+          ...screen('account/account-groups', () => import('#web/screens/account/account-groups.tsx')),
+        },
       ],
+    },
+    {
+      path: 'groups/:groupId',
+      ...screen('people/group', () => import('#web/screens/people/group.tsx'), 'user'),
     },
     {
       path: 'notifications',
@@ -230,6 +246,22 @@ export const laterRoutes: RouteObject = {
         {
           path: 'reports',
           ...screen('review/admin-reports', () => import('#web/screens/review/admin-reports.tsx'), 'user'),
+        },
+        {
+          path: 'people',
+          ...screen('admin/people', () => import('#web/screens/admin/people.tsx'), 'user'),
+        },
+        {
+          path: 'people/invite',
+          ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
+        },
+        {
+          path: 'groups',
+          ...screen('people/admin-groups', () => import('#web/screens/people/admin-groups.tsx'), 'user'),
+        },
+        {
+          path: 'groups/:groupId',
+          ...screen('people/admin-group', () => import('#web/screens/people/admin-group.tsx'), 'user'),
         },
         {
           path: 'playlist-view/:playlistId',

@@ -7,7 +7,7 @@ import type { ImportLine } from '#contract/people/imports.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emailKey } from '#server/features/account/users/users.ts'
-import { accountsByAddress, type AddressState, groupsByName, invitedAddresses } from './imports.queries.ts'
+import { type AddressState, accountsByAddress, groupsByName, invitedAddresses } from './imports.queries.ts'
 import type { CsvLine } from './read-csv.ts'
 
 /** The role of a line: Student where it says none. */
@@ -78,7 +78,10 @@ function checkedLine({ line, ...cells }: CsvLine, known: Known, first: number | 
 }
 
 /** What is wrong with the cells themselves. */
-function faultOf({ name, email, role }: Omit<CsvLine, 'line'>, first: number | undefined): string | undefined {
+function faultOf(
+  { name, email, role }: Omit<CsvLine, 'line'>,
+  first: number | undefined,
+): string | undefined {
   if (!Email.safeParse(email).success) return LINE_FAULTS.email(email)
   if (!Username.safeParse(name).success) return LINE_FAULTS.name
   if (roleOf(role) === undefined) return LINE_FAULTS.role

@@ -1,6 +1,11 @@
-import { csvOf } from '#contract/people/csv.ts'
-import { COLUMNS, IMPORT_REQUIRED, IMPORT_STARTED, NOBODY_TO_INVITE } from '#contract/people/import-messages.ts'
+import { csvOf } from '#contract/csv.ts'
 import { GroupName } from '#contract/people/groups.ts'
+import {
+  COLUMNS,
+  IMPORT_REQUIRED,
+  IMPORT_STARTED,
+  NOBODY_TO_INVITE,
+} from '#contract/people/import-messages.ts'
 import type { Import } from '#contract/people/imports.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
@@ -9,15 +14,21 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId, newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { sortKey } from '#server/data/sort-key.ts'
 import type { ImportRow } from '#server/data/people-rows.ts'
+import { sortKey } from '#server/data/sort-key.ts'
 import { addGroup } from '#server/features/people/groups/groups.ts'
-import { groupsOfInvitations } from '#server/features/people/invitations/invitations.queries.ts'
 import { linkOf } from '#server/features/people/invitations/invitation-list.ts'
+import { groupsOfInvitations } from '#server/features/people/invitations/invitations.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { checkLines } from './check-lines.ts'
-import { findImport, groupsByName, insertImport, invitationsOfImport, updateImport } from './imports.queries.ts'
+import {
+  findImport,
+  groupsByName,
+  insertImport,
+  invitationsOfImport,
+  updateImport,
+} from './imports.queries.ts'
 import { readCsv } from './read-csv.ts'
 import { RUN_IMPORT } from './run-import.ts'
 import { type StoredLines, storedLines, usableLines } from './stored-lines.ts'

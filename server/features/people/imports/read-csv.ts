@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
+import { foldText } from '#contract/fold.ts'
 import {
   COLUMNS,
   IMPORT_EMPTY,
@@ -10,7 +12,6 @@ import {
   lineMessage,
 } from '#contract/people/import-messages.ts'
 import type { Import } from '#contract/people/imports.ts'
-import { foldText } from '#contract/fold.ts'
 import { invalid } from '#server/http/app-error.ts'
 
 type Separator = Import['separator']
@@ -35,22 +36,19 @@ export function readCsv(bytes: Buffer): CsvFile {
   const text = textIn(bytes)
   const separator = separatorOf(text)
   const [header, ...rows] = recordsIn(text, separator)
-  const columns = (header?.record ?? []).map((cell) => foldText(cell))
+  const columns = (header?.cells ?? []).map((cell) => foldText(cell))
   const places = COLUMNS.map((name) => columns.indexOf(name))
   const [name = -1, email = -1] = places
   if (name < 0 || email < 0) throw invalid('file', IMPORT_WITHOUT_HEADER)
   if (rows.length === 0) throw invalid('file', IMPORT_EMPTY)
   if (rows.length > IMPORT_LINES_MAX) throw invalid('file', IMPORT_TOO_LONG)
-  return { separator, lines: rows.map(({ record, info }) => lineOf(record, info.lines, places)) }
+  return { separator, lines: rows.map((row) => lineOf(row, places)) }
 }
 
 /** Also without the mark that some programs put in front. */
 function textIn(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw invalid('file', IMPORT_NOT_UTF8)
-  }
+  if (!isUtf8(bytes)) throw invalid('file', IMPORT_NOT_UTF8)
+  return new TextDecoder().decode(bytes)
 }
 
 /** The one that the first line has most. */
@@ -61,29 +59,35 @@ function separatorOf(text: string): Separator {
 }
 
 interface Row {
-  record: string[]
-  info: { lines: number }
+  cells: string[]
+  /** Where it ends, if it has several lines. */
+  line: number
 }
 
 /** One line more than a file can have is read, and no further. */
 function recordsIn(text: string, separator: Separator): Row[] {
+  const rows: Row[] = []
   try {
-    return parse(text, {
+    parse(text, {
       delimiter: separator,
-      info: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       to: IMPORT_LINES_MAX + 2,
+      on_record(cells: string[], { lines: line }) {
+        rows.push({ cells, line })
+        return null
+      },
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw invalid('file', lineMessage(Number(error.lines), LINE_FAULTS.quotes))
+    throw invalid('file', lineMessage((rows.at(-1)?.line ?? 0) + 1, LINE_FAULTS.quotes))
   }
+  return rows
 }
 
-function lineOf(record: string[], line: number, places: readonly number[]): CsvLine {
-  const [name = '', email = '', role = '', groups = ''] = places.map((place) => record[place]?.trim() ?? '')
+function lineOf({ cells, line }: Row, places: readonly number[]): CsvLine {
+  const [name = '', email = '', role = '', groups = ''] = places.map((place) => cells[place]?.trim() ?? '')
   return { line, name, email, role, groups }
 }

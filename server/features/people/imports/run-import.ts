@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { DAYS_DEFAULT } from '#contract/people/invitation-messages.ts'
 import type { ImportLine } from '#contract/people/imports.ts'
+import { DAYS_DEFAULT } from '#contract/people/invitation-messages.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
@@ -16,8 +16,8 @@ import { inviteByMail } from '#server/features/people/invitations/invite.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { jobKind } from '#server/jobs/enqueue.ts'
 import { roleOf } from './check-lines.ts'
-import { storedLines, usableLines } from './stored-lines.ts'
 import { accountsByAddress, findImport, groupsByName, updateImport } from './imports.queries.ts'
+import { storedLines, usableLines } from './stored-lines.ts'
 
 /** Invites the people of a checked file. */
 export const RUN_IMPORT = jobKind(
@@ -32,7 +32,12 @@ const LEASE_MS = 30_000
 type Context = Pick<AppContext, 'db' | 'events' | 'jobs'> & { log: FastifyBaseLogger }
 
 /** Registers the job. */
-export function runImports({ app, db, events, jobs }: Pick<AppContext, 'app' | 'db' | 'events' | 'jobs'>): void {
+export function runImports({
+  app,
+  db,
+  events,
+  jobs,
+}: Pick<AppContext, 'app' | 'db' | 'events' | 'jobs'>): void {
   const context = { db, events, jobs, log: app.log }
   jobs.work(RUN_IMPORT, (run, signal) => inviteAll(context, run, signal), {
     limit: 1,
@@ -54,7 +59,11 @@ async function inviteAll(context: Context, run: Run, signal: AbortSignal): Promi
     if (!now) return
     const { state, done_count: done, created_by: userId } = now
     if (userId !== null)
-      events.publish({ type: 'user', userId, event: { type: 'import', importId: run.id, state, done, total } })
+      events.publish({
+        type: 'user',
+        userId,
+        event: { type: 'import', importId: run.id, state, done, total },
+      })
     jobs.wake()
     if (state === 'done') return
     await nextTurn()
@@ -119,7 +128,11 @@ interface Adding {
 }
 
 /** One person who cannot be added, for example because the group is full by now, does not stop the others. */
-async function addKnown({ log }: Context, trx: Db, { groupId, userIds, addedBy }: Adding): Promise<Notified[]> {
+async function addKnown(
+  { log }: Context,
+  trx: Db,
+  { groupId, userIds, addedBy }: Adding,
+): Promise<Notified[]> {
   const added: string[] = []
   for (const userId of userIds) {
     try {

@@ -15,5 +15,7 @@ export function usableLines(
   lines: readonly ImportLine[],
   { createGroups }: { createGroups: boolean },
 ): ImportLine[] {
-  return lines.filter(({ state, withGroups }) => state !== 'bad' || (createGroups && withGroups !== undefined))
+  return lines.filter(
+    ({ state, withGroups }) => state !== 'bad' || (createGroups && withGroups !== undefined),
+  )
 }

@@ -15,13 +15,18 @@ import {
   usableInvitation,
 } from '#server/features/account/auth/invitations.ts'
 import { becomeTeacher } from '#server/features/account/users/become-teacher.ts'
+import type { Account } from '#server/features/account/users/users.queries.ts'
 import { joinGroup } from '#server/features/people/groups/members.ts'
 import { countUse, groupsOfInvitations } from './invitations.queries.ts'
 
-type Parts = Pick<AppContext, 'db' | 'secrets' | 'settings' | 'throttle'>
+type Parts = Pick<AppContext, 'db' | 'events' | 'jobs' | 'secrets' | 'settings' | 'throttle'>
 
 /** What an invitation gives. Throws the 400 AppError if it cannot be used. */
-export async function readInvitation(parts: Parts, token: string, meta: RequestMeta): Promise<OpenedInvitation> {
+export async function readInvitation(
+  parts: Parts,
+  token: string,
+  meta: RequestMeta,
+): Promise<OpenedInvitation> {
   const { row } = await usableInvitation(parts, token, meta)
   const groups = await groupsOfInvitations(parts.db, { ids: [row.id] })
   return {
@@ -49,24 +54,39 @@ export async function acceptInvitation(
   { viewer, meta }: { viewer: Viewer; meta: RequestMeta },
   token: string,
 ): Promise<Accepted> {
-  const { row, confirmsAddress } = await heldInvitation(parts, token, meta)
+  const held = await heldInvitation(parts, token, meta)
+  const { row } = held
   return transaction(parts.db, async (trx) => {
     const account = await lockOwnAccount(trx, viewer)
     rejectOtherAddress(row, account.email)
     const teaches = row.role === 'Teacher' && account.role !== 'Teacher'
-    const joined = await joinGroups(trx, { userId: viewer.id, invitation: row })
-    const isNew = teaches || joined > 0
+    const isNew = await join(trx, { account, row, teaches, meta })
     await use(trx, row, isNew)
-    if (teaches) await becomeTeacher(trx, account, { actorId: viewer.id, meta })
-    if (confirmsAddress && !viewer.emailVerified) await confirmAddress(trx, viewer.id, meta)
-    if (isNew)
-      await audit(trx, meta, { action: 'invitation.accepted', actorId: viewer.id, subject: row.id })
+    if (held.confirmsAddress && !viewer.emailVerified)
+      await confirmAddress(trx, parts, { userId: viewer.id, meta })
     const groups = await groupsOfInvitations(trx, { ids: [row.id] })
     return {
       groups: groups.map(({ id, name }) => ({ _id: id, name })),
       role: teaches ? 'Teacher' : account.role,
     }
   })
+}
+
+interface Join {
+  account: Pick<Account, 'id' | 'role'>
+  row: InvitationRow
+  teaches: boolean
+  meta: RequestMeta
+}
+
+/** Gives a user the groups and the role. Returns whether anything of it is new. */
+async function join(trx: Db, { account, row, teaches, meta }: Join): Promise<boolean> {
+  const { id: actorId } = account
+  const joined = await joinGroups(trx, { userId: actorId, invitation: row })
+  if (teaches) await becomeTeacher(trx, account, { actorId, meta })
+  if (joined === 0 && !teaches) return false
+  await audit(trx, meta, { action: 'invitation.accepted', actorId, subject: row.id })
+  return true
 }
 
 /** Counts a use where something changed. A mail invitation is used even by a member of all its groups. */
@@ -100,7 +120,7 @@ async function joinGroups(trx: Db, { userId, invitation: { id, created_by } }: J
 }
 
 /** Counts the use of a registration, in its transaction. Throws the 400 AppError if somebody else had the last one. */
-export async function useAtRegistration(trx: Db, userId: string, invitationId: string): Promise<void> {
+export async function countRegistration(trx: Db, userId: string, invitationId: string): Promise<void> {
   const invitation = await findInvitation(trx, invitationId)
   if (invitation) await joinGroups(trx, { userId, invitation })
   if (!(await countUse(trx, invitationId))) await rejectUse(trx, invitationId)

@@ -1,14 +1,14 @@
-import type { Invitation, InvitationState } from '#contract/people/invitations.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { joinAddress } from '#contract/people/invitation-messages.ts'
+import type { Invitation, InvitationState } from '#contract/people/invitations.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
+import type { MailRow } from '#server/data/notification-rows.ts'
 import type { InvitationRow } from '#server/data/people-rows.ts'
 import { findInvitation } from '#server/features/account/auth/invitations.queries.ts'
 import { invitationToken, stateOf } from '#server/features/account/auth/invitations.ts'
 import { hidden, mailStateOf } from '#server/features/account/auth/own-mail.ts'
-import { mayLeadChange } from './invite.ts'
 import {
   creatorsOf,
   groupsOfInvitations,
@@ -16,6 +16,7 @@ import {
   newestMails,
   pageOfInvitations,
 } from './invitations.queries.ts'
+import { mayLeadChange } from './invite.ts'
 
 export type ListParts = Pick<AppContext, 'mail' | 'secrets'>
 
@@ -52,44 +53,60 @@ interface Shown {
 }
 
 /** Invitations as this viewer may see them. */
-async function shownInvitations(parts: ListParts, db: Db, { viewer, led, rows }: Shown): Promise<Invitation[]> {
+async function shownInvitations(
+  parts: ListParts,
+  db: Db,
+  { viewer, led, rows }: Shown,
+): Promise<Invitation[]> {
   const ids = rows.map(({ id }) => id)
   const [groups, mails, creators] = await Promise.all([
     groupsOfInvitations(db, { ids }),
     newestMails(db, { ids }),
     creatorsOf(db, { ids: rows.flatMap(({ created_by }) => created_by ?? []) }),
   ])
-  return rows.map((row) => {
-    const own = groups.filter(({ invitation_id }) => invitation_id === row.id)
-    const mail = mails.find(({ invitation_id }) => invitation_id === row.id)
-    const creator = creators.find(({ id }) => id === row.created_by)
-    const canChange =
-      led === undefined ||
-      mayLeadChange(
-        led,
-        row.role,
-        own.map(({ id }) => id),
-      )
-    const state = stateOf(row)
-    const seesAddress = led === undefined || row.created_by === viewer.id
-    return {
-      _id: row.id,
-      kind: row.kind,
-      email: seesAddress || row.email === null ? row.email : hidden(row.email),
-      username: row.username,
-      role: row.role,
-      groups: own.map(({ id, name }) => ({ _id: id, name })),
-      usesMax: row.uses_max,
-      uses: row.uses,
-      state,
-      mail: mail ? mailStateOf(mail) : null,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      createdBy: creator ? { _id: creator.id, username: creator.username } : null,
-      link: canChange && state === 'waiting' ? linkOf(parts, row.id) : null,
-      canChange,
-    }
-  })
+  return rows.map((row) =>
+    shownInvitation(parts, row, {
+      viewer,
+      led,
+      groups: groups.filter(({ invitation_id }) => invitation_id === row.id),
+      mail: mails.find(({ invitation_id }) => invitation_id === row.id),
+      creator: creators.find(({ id }) => id === row.created_by),
+    }),
+  )
+}
+
+interface Around extends Omit<Shown, 'rows'> {
+  groups: readonly { id: string; name: string }[]
+  mail: Pick<MailRow, 'state' | 'error'> | undefined
+  creator: { id: string; username: string } | undefined
+}
+
+function shownInvitation(
+  parts: ListParts,
+  row: InvitationRow,
+  { viewer, led, groups, mail, creator }: Around,
+): Invitation {
+  const groupIds = groups.map(({ id }) => id)
+  const canChange = led === undefined || mayLeadChange(led, row.role, groupIds)
+  const state = stateOf(row)
+  const seesAddress = led === undefined || row.created_by === viewer.id
+  return {
+    _id: row.id,
+    kind: row.kind,
+    email: seesAddress || row.email === null ? row.email : hidden(row.email),
+    username: row.username,
+    role: row.role,
+    groups: groups.map(({ id, name }) => ({ _id: id, name })),
+    usesMax: row.uses_max,
+    uses: row.uses,
+    state,
+    mail: mail ? mailStateOf(mail) : null,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    createdBy: creator ? { _id: creator.id, username: creator.username } : null,
+    link: canChange && state === 'waiting' ? linkOf(parts, row.id) : null,
+    canChange,
+  }
 }
 
 /** The address to copy. */

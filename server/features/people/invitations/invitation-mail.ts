@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { joinAddress } from '#contract/people/invitation-messages.ts'
 import type { AppContext } from '#server/context.ts'
-import { invitationToken, stateOf } from '#server/features/account/auth/invitations.ts'
 import { findInvitation } from '#server/features/account/auth/invitations.queries.ts'
-import { anyKind, type AnyKind, type MailContent, mailKind } from '#server/features/mail/mail-kind.ts'
+import { invitationToken, stateOf } from '#server/features/account/auth/invitations.ts'
+import { type AnyKind, anyKind, type MailContent, mailKind } from '#server/features/mail/mail-kind.ts'
 import { groupsOfInvitations } from './invitations.queries.ts'
 
 export const INVITATION_MAIL = { name: 'invitation', data: z.object({ id: z.string() }) }

@@ -1,6 +1,6 @@
 import { on } from '#server/events.ts'
-import { useAtRegistration } from './accept.ts'
+import { countRegistration } from './accept.ts'
 
 on('user.registered', async (trx, { userId, invitationId }) => {
-  if (invitationId !== undefined) await useAtRegistration(trx, userId, invitationId)
+  if (invitationId !== undefined) await countRegistration(trx, userId, invitationId)
 })

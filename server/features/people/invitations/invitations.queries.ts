@@ -27,7 +27,10 @@ function listed(db: Db, { state, groupIds }: InvitationFilter, now: string) {
   if (state !== undefined) rows = rows.where(inState(state, now))
   if (groupIds !== undefined)
     rows = rows.where('invitations.id', 'in', (eb) =>
-      eb.selectFrom('invitation_groups').select('invitation_id').where('group_id', 'in', [...groupIds]),
+      eb
+        .selectFrom('invitation_groups')
+        .select('invitation_id')
+        .where('group_id', 'in', [...groupIds]),
     )
   return rows
 }

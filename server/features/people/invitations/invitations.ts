@@ -14,14 +14,16 @@ import { findInvitation } from '#server/features/account/auth/invitations.querie
 import { rejectEnded, stateOf } from '#server/features/account/auth/invitations.ts'
 import { timeUntil } from '#server/features/mail/link-limits.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { type ListParts, invitationsById, managedGroups } from './invitation-list.ts'
+import { invitationsById, type ListParts, managedGroups } from './invitation-list.ts'
+import { existingGroups, groupsOfInvitations, newestMails, updateInvitation } from './invitations.queries.ts'
 import {
-  existingGroups,
-  groupsOfInvitations,
-  newestMails,
-  updateInvitation,
-} from './invitations.queries.ts'
-import { addInvitationLink, daysFromNow, inviteByMail, isRecent, mailInvitations, mayLeadChange } from './invite.ts'
+  addInvitationLink,
+  daysFromNow,
+  inviteByMail,
+  isRecent,
+  mailInvitations,
+  mayLeadChange,
+} from './invite.ts'
 
 type Parts = ListParts & Pick<AppContext, 'db' | 'jobs'>
 
@@ -31,10 +33,14 @@ interface Asking {
 }
 
 /** The groups that an invitation names, as a resource: a lead of all of them counts as its owner. */
-export async function invitedGroups(db: Db, viewer: Viewer, { groups }: InvitationDraft): Promise<Resource> {
+export async function invitedGroups(
+  db: Db,
+  viewer: Viewer,
+  { groups }: InvitationDraft,
+): Promise<{ ids: string[] } & Resource> {
   const led = await managedGroups(db, viewer)
   const isLead = groups.length > 0 && groups.every((id) => led?.has(id))
-  return { access: isLead ? { ownerId: viewer.id } : {} }
+  return { ids: groups, access: isLead ? { ownerId: viewer.id } : {} }
 }
 
 /** An invitation as a resource: a lead who may change it counts as its owner. */
@@ -45,10 +51,7 @@ export async function invitationToChange(
 ): Promise<(InvitationRow & Resource) | undefined> {
   const row = isId(id) ? await findInvitation(db, id) : undefined
   if (!row) return undefined
-  const [led, groups] = await Promise.all([
-    managedGroups(db, viewer),
-    groupsOfInvitations(db, { ids: [id] }),
-  ])
+  const [led, groups] = await Promise.all([managedGroups(db, viewer), groupsOfInvitations(db, { ids: [id] })])
   const groupIds = groups.map((group) => group.id)
   const isLead = led !== undefined && mayLeadChange(led, row.role, groupIds)
   return { ...row, access: isLead ? { ownerId: viewer.id } : {} }
@@ -94,7 +97,10 @@ export async function createInvitations(
     await audit(trx, meta, { action: 'invitation.created', actorId: viewer.id, subject: ids[0], detail })
     after(jobs.wake)
     const invitations = await invitationsById(parts, trx, { viewer, ids })
-    return { invitations, message: kind === 'link' ? 'The link is ready.' : invitedMessage(parts, ids.length) }
+    return {
+      invitations,
+      message: kind === 'link' ? 'The link is ready.' : invitedMessage(parts, ids.length),
+    }
   })
 }
 
@@ -111,27 +117,33 @@ export function sendAgain(parts: Parts, { viewer, meta }: Asking, id: string): P
   const { db, jobs, mail } = parts
   return transaction(db, async (trx, after) => {
     const row = await lockInvitation(trx, id)
-    if (row.kind === 'link' || row.email === null)
-      throw new AppError('invalid', 'A link is not mailed. Copy it instead.')
-    // An expired one begins anew.
-    if (stateOf(row) !== 'expired') rejectEnded(row)
+    const email = addressToSend(row)
     if (mail.mode === 'none') throw new AppError('conflict', COPY_LINK)
     const [newest] = await newestMails(trx, { ids: [id] })
     if (newest && isRecent(newest.id)) throw tooEarly(timeOfId(newest.id))
     const expiresAt = daysFromNow(DAYS_DEFAULT)
     if (row.expires_at < expiresAt) await updateInvitation(trx, id, { expires_at: expiresAt })
-    await mailInvitations(trx, [{ id, email: row.email }], { createdBy: viewer.id, sendsMail: true })
+    await mailInvitations(trx, [{ id, email }], { createdBy: viewer.id, sendsMail: true })
     await audit(trx, meta, { action: 'invitation.sent', actorId: viewer.id, subject: id })
     after(jobs.wake)
     return theOne(parts, trx, { viewer, id })
   })
 }
 
+/** Throws the 400 AppError for a link and for an invitation that has ended, unless it has only expired. */
+function addressToSend(row: InvitationRow): string {
+  if (row.email === null) throw new AppError('invalid', 'A link is not mailed. Copy it instead.')
+  if (stateOf(row) !== 'expired') rejectEnded(row)
+  return row.email
+}
+
 const HOUR_S = 3600
 
 function tooEarly(sentAt: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(HOUR_S - (Date.now() - sentAt) / 1000))
-  return new AppError('too_many_requests', `${WAIT} Please try again ${timeUntil(retryAfter)}.`, { retryAfter })
+  return new AppError('too_many_requests', `${WAIT} Please try again ${timeUntil(retryAfter)}.`, {
+    retryAfter,
+  })
 }
 
 /** Withdraws an invitation. Throws the 400 AppError if it was used. A second time changes nothing. */
