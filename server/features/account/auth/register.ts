@@ -62,6 +62,7 @@ export async function register(parts: AuthParts, { draft, image, meta }: Applica
     await addUser(trx, user)
     await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
     await emit(trx, 'user.registered', { userId: id, invitationId })
+    if (isVerified) await emit(trx, 'user.addressChanged', { userId: id, context: parts })
     if (asksToTeach) await emit(trx, 'teaching.requested', { userId: id, reason: teachingReason, context: parts })
     if (getsLink) await addMail(trx, { userId: id, kind: VERIFY_MAIL, data: {} })
     after(jobs.wake)
