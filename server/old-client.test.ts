@@ -10,7 +10,7 @@ async function send(
   token?: string,
 ) {
   const file = { field, bytes: await picture() }
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return request('POST', path, new Upload(fields, file), headers)
 }
 
@@ -39,15 +39,15 @@ test('on a site with default settings an old client registers, publishes and wat
   const course = { videoTitle: 'A saw', description: 'How it cuts.', videoLink: 'dQw4w9WgXcQ' }
   const added = await send(testApp, [`/api/courses/${playlistId}`, 'tutorialImage', course], teacher.token)
   expect(added.statusCode).toBe(201)
-  await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved: 'approved' })
+  await admin.request('POST', `/api/playlists/approve-playlist/${playlistId}`, {
+    isPlaylistApproved: 'approved',
+  })
   const listed = (await testApp.request('GET', '/api/playlists')).json()
   expect(listed).toMatchObject({ playlists: [{ _id: playlistId, title: 'Woodwork' }], total: 1 })
 
   const student = await registered(testApp, 'Noah', 'Student')
   const authorization = `Bearer ${student.token}`
-  const [{ _id: courseId }] = (
-    await admin.request('GET', `/api/playlists/${playlistId}/courses`)
-  ).json()
+  const [{ _id: courseId }] = (await admin.request('GET', `/api/playlists/${playlistId}/courses`)).json()
   await admin.request('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' })
   const watched = await testApp.request('GET', `/api/courses/${playlistId}/${courseId}`, undefined, {
     authorization,

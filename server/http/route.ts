@@ -9,8 +9,8 @@ import {
   authorizeCaller,
   authorizeResource,
   type Permissions,
-  rejectVisitor,
   type Resource,
+  rejectVisitor,
 } from '#server/auth/permissions.ts'
 import { bearerOf } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

@@ -3,7 +3,6 @@ import { DOMAIN_WRONG } from '#contract/mail/mail-domain.ts'
 import {
   lockedBy,
   SETTING_DEFAULTS,
-  SETTING_VARIABLES,
   type SettingKey,
   type SettingValues,
 } from '#contract/settings/setting-values.ts'
@@ -96,8 +95,7 @@ function entriesOf(changes: SettingChanges): (readonly [SettingKey, SettingValue
 
 function rejectLocked(changes: SettingChanges, locked: Partial<SettingValues>): void {
   for (const key of ['registration', 'teachers', 'siteAccess'] as const) {
-    if (changes[key] !== undefined && locked[key] !== undefined)
-      throw new AppError('conflict', lockedBy(key))
+    if (changes[key] !== undefined && locked[key] !== undefined) throw new AppError('conflict', lockedBy(key))
   }
 }
 
