@@ -37,6 +37,8 @@ const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
 const ANSWER = denyResource('Only the asker, the teacher or an admin can accept an answer.')
 const PIN = denyResource('Only the teacher or an admin can pin a comment.')
 const HISTORY = denyResource('Only the teacher and admins can see this.')
+const INVITE = denyResource('Leads can invite students to their own groups.')
+const LEADS = denyResource('Only a lead of this group or an admin can do this.')
 const PROFILE = denyResource('You can only update your own profile.')
 
 /** The kind of resource of a call, and the message when it does not exist or is hidden. */
@@ -57,9 +59,15 @@ export const NOT_FOUND = {
   report: 'Report not found.',
   trash: 'This is not in the trash any more.',
   video: 'Video not found.',
+  request: 'Request not found.',
+  invitation: 'Invitation not found.',
+  import: 'Import not found.',
+  group: 'Group not found.',
 } as const
 
 export interface Permission {
+  /** Visitors may make the call even where the site is for members only. */
+  open?: true
   of?: keyof typeof NOT_FOUND
   seen: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, admin: Outcome, owner?: Outcome]
   hidden?: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, owner: Outcome]
@@ -72,32 +80,33 @@ export type AccessTable = Readonly<Record<string, Permission>>
  *
  * `seen`: the resource is public, or the caller may see it anyway. `hidden`: it is not public, and the caller is neither an
  * admin nor its teacher. A member is a Student or Other; a teacher is another teacher; the owner is its teacher, its author
- * or the user themself. A caller with several of these roles gets the best outcome. One more rule: an admin who owns the
- * resource needs `SELF_REVIEW` to approve it (server/features/review).
+ * or the user themself. A group is seen by its members and admins, and its owners are its leads. A caller with several of these
+ * roles gets the best outcome. One more rule: an admin who owns the resource needs `SELF_REVIEW` to approve it
+ * (server/features/review).
  */
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
   //                                            visitor  member    teacher   admin     owner
-  'auth.register':                     { seen: [YES,     YES,      YES,      YES] },
-  'auth.login':                        { seen: [YES,     YES,      YES,      YES] },
-  'auth.reset':                        { seen: [YES,     YES,      YES,      YES] },
-  'auth.forgot':                       { seen: [YES,     YES,      YES,      YES] },
-  'auth.verify':                       { seen: [YES,     YES,      YES,      YES] },
+  'auth.register':         { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.login':            { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.reset':            { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.forgot':           { open: true, seen: [YES,     YES,      YES,      YES] },
+  'auth.verify':           { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.verifyAgain':                  { seen: [LOGIN,   YES,      YES,      YES] },
-  'auth.options':                      { seen: [YES,     YES,      YES,      YES] },
+  'auth.options':          { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.logout':                       { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.sessions':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.endSessions':                  { seen: [LOGIN,   YES,      YES,      YES] },
   'auth.endSession':  { of: 'session',    seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
 
-  'passkeys.options':                  { seen: [YES,     YES,      YES,      YES] },
-  'passkeys.login':                    { seen: [YES,     YES,      YES,      YES] },
+  'passkeys.options':      { open: true, seen: [YES,     YES,      YES,      YES] },
+  'passkeys.login':        { open: true, seen: [YES,     YES,      YES,      YES] },
   'passkeys.register':                 { seen: [LOGIN,   YES,      YES,      YES] },
   'passkeys.list':                     { seen: [LOGIN,   YES,      YES,      YES] },
   'passkeys.update':  { of: 'passkey',    seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
   'passkeys.remove':  { of: 'passkey',    seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
   'secondStep.status':                 { seen: [LOGIN,   YES,      YES,      YES] },
-  'secondStep.verify':                 { seen: [YES,     YES,      YES,      YES] },
+  'secondStep.verify':     { open: true, seen: [YES,     YES,      YES,      YES] },
   'secondStep.totp':                   { seen: [LOGIN,   YES,      YES,      YES] },
   'secondStep.endTotp':                { seen: [LOGIN,   YES,      YES,      YES] },
   'secondStep.recoveryCodes':          { seen: [LOGIN,   YES,      YES,      YES] },
@@ -238,6 +247,10 @@ export const ACCESS = {
   'categories.update': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'categories.remove': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
+  'site.get':              { open: true, seen: [YES,     YES,      YES,      YES] },
+  'settings.get':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'settings.update':                   { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
   'teaching.needs':                    { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'figures.site':                      { seen: [YES,     YES,      YES,      YES] },
   'figures.user':     { of: 'user',       seen: [LOGIN,   YES,      YES,      YES,      YES] },
@@ -269,6 +282,9 @@ export const ACCESS = {
   'review.trust':     { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'review.audit':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
+  'teacherRequests.list':              { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'teacherRequests.create':            { seen: [LOGIN,   YES,      YES,      YES] },
+  'teacherRequests.decide': { of: 'request', seen: [LOGIN, ADMINS, ADMINS,   YES] },
   'reports.create':                    { seen: [LOGIN,   YES,      YES,      YES] },
   'reports.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'reports.decide':   { of: 'report',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
@@ -276,11 +292,27 @@ export const ACCESS = {
   'users.setRole':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'users.setAdmin':   { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'secondStep.endFor': { of: 'user',      seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+
+  'groups.list':                       { seen: [LOGIN,   YES,      YES,      YES] },
+  'groups.create':                     { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'groups.get':       { of: 'group',      seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.update':    { of: 'group',      seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'groups.remove':    { of: 'group',      seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'groups.people':    { of: 'group',      seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.add':       { of: 'group',      seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.setMember': { of: 'group',      seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.removeMember': { of: 'group',   seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+
   'notifications.list':                { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.read':                { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.settings':            { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.setSettings':         { seen: [LOGIN,   YES,      YES,      YES] },
-  'notifications.unsubscribe':         { seen: [YES,     YES,      YES,      YES] },
+  'notifications.unsubscribe': { open: true, seen: [YES,     YES,      YES,      YES] },
   'follows.list':                      { seen: [LOGIN,   YES,      YES,      YES] },
   'follows.followTeacher': { of: 'teacher', seen: [LOGIN, YES,     YES,      YES,      YES] },
   'follows.unfollowTeacher': { of: 'teacher', seen: [LOGIN, YES,   YES,      YES,      YES] },
@@ -289,6 +321,17 @@ export const ACCESS = {
   'follows.unfollowPlaylist': { of: 'playlist', seen: [LOGIN, YES, YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
 
+  // A lead of the group counts as the owner.
+  'invitations.list':                  { seen: [LOGIN,   YES,      YES,      YES] },
+  'invitations.create': { of: 'group',    seen: [LOGIN,   INVITE,   INVITE,   YES,      YES] },
+  'invitations.send': { of: 'invitation', seen: [LOGIN,   MISSING,  MISSING,  YES,      YES] },
+  'invitations.revoke': { of: 'invitation', seen: [LOGIN, MISSING,  MISSING,  YES,      YES] },
+  'invitations.read':       { open: true, seen: [YES,     YES,      YES,      YES] },
+  'invitations.accept':                { seen: [LOGIN,   YES,      YES,      YES] },
+  'imports.check':                     { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'imports.get':      { of: 'import',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'imports.start':    { of: 'import',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'imports.links':    { of: 'import',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
   'search.moments':                    { seen: [YES,     YES,      YES,      YES] },

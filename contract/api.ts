@@ -22,6 +22,10 @@ import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { groupsApi } from './people/groups.ts'
+import { importsApi } from './people/imports.ts'
+import { invitationsApi } from './people/invitations.ts'
+import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
 import { savesApi } from './reactions/saves.ts'
@@ -30,11 +34,15 @@ import { approvalApi } from './review/approval.ts'
 import { reviewApi } from './review/review-api.ts'
 import { roundsApi } from './review/rounds.ts'
 import { searchApi } from './search/search.ts'
+import { settingsApi } from './settings/settings.ts'
+import { siteApi } from './settings/site.ts'
 import { uploadsApi } from './video/uploads.ts'
 import { videoLinksApi } from './video-links/video-links.ts'
 
 /** The calls of every feature. The OpenAPI document and the browser's types are derived from it. */
 export const api = {
+  site: siteApi,
+  settings: settingsApi,
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,
@@ -59,10 +67,14 @@ export const api = {
   review: reviewApi,
   rounds: roundsApi,
   reports: reportsApi,
+  teacherRequests: teacherRequestsApi,
+  groups: groupsApi,
   teaching: teachingApi,
   figures: figuresApi,
   notifications: notificationsApi,
   follows: followsApi,
+  invitations: invitationsApi,
+  imports: importsApi,
   search: searchApi,
   videoLinks: videoLinksApi,
   uploads: uploadsApi,

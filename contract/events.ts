@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Comment } from './comments/comments.ts'
 import { Id } from './id.ts'
+import { ImportEvent } from './people/imports.ts'
 import { VideoEvent } from './video/uploads.ts'
 import { LinksEvent } from './video-links/video-links.ts'
 
@@ -25,6 +26,7 @@ export type CourseEvent = z.infer<typeof CourseEvent>
 export const UserEvent = z.discriminatedUnion('type', [
   LinksEvent,
   VideoEvent,
+  ImportEvent,
   /** A revision changed: its owner and the admins hear of it. */
   z.object({
     type: z.literal('review'),

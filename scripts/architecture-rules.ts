@@ -11,6 +11,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   media: 0,
   mail: 0,
   video: 1,
+  settings: 1,
   catalog: 2,
   notifications: 3,
   captions: 3,
@@ -21,6 +22,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   'video-links': 4,
   search: 5,
   review: 5,
+  people: 5,
   reports: 6,
   insight: 7,
 }
@@ -170,6 +172,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       'ioredis',
       'lru-cache',
       'chardet',
+      'csv-parse',
       'entities',
       'nodemailer',
       's3mini',

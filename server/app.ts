@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
+import type { SettingValues } from '#contract/settings/setting-values.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPasskeys, relyingPartyOf } from './auth/passkeys.ts'
 import { createPermissions } from './auth/permissions.ts'
@@ -41,6 +42,11 @@ import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
+import { groupRoutes } from './features/people/groups/groups.routes.ts'
+import { importRoutes } from './features/people/imports/imports.routes.ts'
+import { invitationMail } from './features/people/invitations/invitation-mail.ts'
+import { invitationRoutes } from './features/people/invitations/invitations.routes.ts'
+import { teacherRequestRoutes } from './features/people/teacher-requests/teacher-requests.routes.ts'
 import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { orderTags } from './features/reactions/saves.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -48,6 +54,8 @@ import { decisionDetails } from './features/review/decision-mail.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettings, type Settings } from './features/settings/settings.ts'
 import { findFfmpeg } from './features/video/ffmpeg.ts'
 import { uploadRoutes } from './features/video/uploads.routes.ts'
 import { openVideos } from './features/video/video-files.ts'
@@ -132,7 +140,7 @@ export async function buildApp({
     events: nodes.events,
     jobs,
     mail: mailOf(config),
-    settings: settingsOf(config),
+    settings: { ...settingsOf(config), ...createSettings({ db, invalidation, locked: lockedOf(config) }) },
     images: createImages({ db, files: pictures }),
     secrets: await openSecrets(config),
     outside: createOutside(config),
@@ -179,12 +187,21 @@ function mailOf(config: Config): AppContext['mail'] {
   return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site }
 }
 
-function settingsOf(config: Config): AppContext['settings'] {
+function settingsOf(config: Config): Omit<AppContext['settings'], keyof Settings> {
   return {
     siteName: config.SITE_NAME,
     reviewEdits: config.REVIEW_EDITS,
     selfReview: config.SELF_REVIEW,
     reportsToHide: config.REPORTS_TO_HIDE,
+  }
+}
+
+/** The settings that the environment decides. */
+function lockedOf({ REGISTRATION, TEACHERS, SITE_ACCESS }: Config): Partial<SettingValues> {
+  return {
+    ...(REGISTRATION && { registration: REGISTRATION }),
+    ...(TEACHERS && { teachers: TEACHERS }),
+    ...(SITE_ACCESS && { siteAccess: SITE_ACCESS }),
   }
 }
 
@@ -198,6 +215,7 @@ function mountRoutes(
     elsewhere: config.MEDIA_URL !== undefined,
     shared: config.CORS_ORIGINS.length > 0,
   })
+  settingsRoutes(context)
   authRoutes(context)
   userRoutes(context)
   userAdminRoutes(context)
@@ -217,13 +235,17 @@ function mountRoutes(
   noteRoutes(context)
   categoryRoutes(context)
   reviewRoutes(context)
+  teacherRequestRoutes(context)
   reportRoutes(context)
+  invitationRoutes(context)
+  importRoutes(context)
+  groupRoutes(context)
   insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
   checkVideos(context)
-  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db, decisionDetails)]
+  const kinds = [...ACCOUNT_MAILS, ...notificationMails(context.db, decisionDetails), invitationMail(context)]
   sendMails(context, { config, kinds, readPicture: pictures.read })
   indexPassages(context)
   healthRoutes(context, [() => checkFolder(config.DATA_DIR), pictures.check])

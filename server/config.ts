@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { MailMode, VerifyEmail } from '#contract/account/auth-options.ts'
 import { FIGURES } from '#contract/insight/figures.ts'
 import { REVIEW_EDITS } from '#contract/review/review.ts'
+import { REGISTRATION_POLICIES, SITE_ACCESSES, TEACHER_POLICIES } from '#contract/settings/setting-values.ts'
 import { SECRET_KEY } from './auth/secret-key.ts'
 import { WORKERS_MAX } from './workers/shared-counter.ts'
 
@@ -128,6 +129,9 @@ const Environment = z.object({
     .transform((line) => line.trim().split(/\s+/))
     .optional(),
   REVIEW_EDITS: z.enum(REVIEW_EDITS, 'must be video, all or none').default('video'),
+  REGISTRATION: z.enum(REGISTRATION_POLICIES, 'must be open, domain, invitation or closed').optional(),
+  TEACHERS: z.enum(TEACHER_POLICIES, 'must be open, request or invitation').optional(),
+  SITE_ACCESS: z.enum(SITE_ACCESSES, 'must be open or members').optional(),
   FIGURES: z.enum(FIGURES, 'must be placeholders or real').default('placeholders'),
 })
 
@@ -165,6 +169,9 @@ function rejectMissingPartners(config: Config): void {
   }
   if (config.VERIFY_EMAIL === 'required' && config.SMTP_URL === undefined && config.MAIL_OUTBOX !== true) {
     throw new Error('VERIFY_EMAIL=required needs SMTP_URL or MAIL_OUTBOX=true.')
+  }
+  if (config.REGISTRATION === 'domain' && mailModeOf(config) === 'none') {
+    throw new Error('REGISTRATION=domain needs SMTP_URL or MAIL_OUTBOX=true.')
   }
 }
 

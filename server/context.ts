@@ -11,6 +11,7 @@ import type { Secrets } from './auth/secret-key.ts'
 import type { Config } from './config.ts'
 import type { Db } from './data/database.ts'
 import type { Images } from './features/media/media.ts'
+import type { Settings } from './features/settings/settings.ts'
 import type { Events } from './http/live-events.ts'
 import type { Outside } from './http/outside.ts'
 import type { WithUploadMemory } from './http/uploads.ts'
@@ -34,8 +35,8 @@ export interface MailSettings {
   site: { name: string; origin: string }
 }
 
-/** What the operator decided about the product. */
-export interface SiteSettings {
+/** What the operator decided about the product, and what admins may change. */
+export interface SiteSettings extends Settings {
   siteName: string
   reviewEdits: Config['REVIEW_EDITS']
   selfReview: Config['SELF_REVIEW']

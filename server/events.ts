@@ -20,8 +20,16 @@ export interface SiteEvents {
   'user.deleting': { userId: string }
   /** A user was added, or has another name or role. */
   'user.renamed': { userId: string; hasNewName: boolean }
+  /** Somebody has registered, with an invitation or without one. A listener throws where it cannot be used any more. */
+  'user.registered': { userId: string; invitationId: string | undefined }
+  /** A user asks to become a teacher. `context` notifies after the commit. */
+  'teaching.requested': { userId: string; reason: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** A user has become an admin, or is one no longer. */
   'user.rightsChanged': { userId: string }
+  /**
+   * A user has confirmed their address or has another one. Their row is locked. `context` notifies after the commit.
+   */
+  'user.addressChanged': { userId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** An admin has suspended an account. `context` notifies after the commit. */
   'user.suspended': { userId: string; adminId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** What visitors read of a playlist may have changed: its texts, category or status, or its courses. */

@@ -37,7 +37,8 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.length > URL_MAX) throw new AppError('uri_too_long', 'This address is too long.')
     await context.limits.spend('read', networkOf(request.ip))
-    const { status, headers, body, styleHash } = await render(request.url)
+    const isOpen = (await context.settings.get('siteAccess')) === 'open'
+    const { status, headers, body, styleHash } = await (isOpen ? render(request.url) : pages.shell())
     if (dev) reply.removeHeader('content-security-policy')
     else reply.header('content-security-policy', pagePolicy({ ...policy, styleHash }))
     return reply

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { sweepExpired } from './features/account/auth/sessions.ts'
+import { deleteUnconfirmed } from './features/account/auth/unconfirmed.ts'
 import { forgetMailOnly } from './features/notifications/daily.ts'
 import { createMerging } from './features/search/index/full-text.queries.ts'
 import { indexOverlooked } from './features/search/index/names.queries.ts'
@@ -20,15 +21,16 @@ const TOO_MUCH =
 const SWEEP = jobKind('sweep', z.object({}))
 
 /**
- * Every hour one process of the site deletes ended sessions, used codes, old details of videos, notifications that only went
- * into a mail, and unused pictures.
+ * Every hour one process of the site deletes ended sessions, used codes, accounts that nobody has confirmed in time, old
+ * details of videos, notifications that only went into a mail, and unused pictures.
  */
 export function sweepHourly({ app: { log }, db, images, jobs }: AppContext): void {
   const sweep = async (): Promise<undefined> => {
     await forgetDetails({ db, images })
     await forgetMailOnly(db)
+    const unconfirmed = await deleteUnconfirmed({ db, images })
     const [sessions, { deleted, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
-    log.info({ sessions, pictures: deleted }, 'swept')
+    log.info({ sessions, unconfirmed, pictures: deleted }, 'swept')
     if (tooMuch) log.error(tooMuch, TOO_MUCH)
     return
   }

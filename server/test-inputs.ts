@@ -1,5 +1,6 @@
 import type { CallName, StreamName } from '#contract/calls.ts'
 import { newId } from './data/ids.ts'
+import { invitationToken } from './features/account/auth/invitations.ts'
 import { linkKeyOf } from './features/catalog/audience/links.ts'
 import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, Upload } from './test-app.ts'
@@ -115,6 +116,17 @@ export const VALID_INPUTS: Partial<
   'review.writeMessage': () => ({ body: { text: 'Which slide?' } }),
   'review.claimRound': () => ({ body: {} }),
   'review.decideRound': () => ({ body: { state: 'approved' } }),
+  'settings.update': async ({ testApp: { db } }) => {
+    const newest = await db
+      .selectFrom('settings')
+      .select('updated_at')
+      .orderBy('updated_at', 'desc')
+      .executeTakeFirst()
+    const version = newest?.updated_at ?? ''
+    return { body: { version, changes: { teachers: 'request' }, password: PASSWORD } }
+  },
+  'teacherRequests.create': () => ({ body: { reason: 'Woodwork for beginners.' } }),
+  'teacherRequests.decide': () => ({ body: { accepted: true } }),
   'reports.create': ({ ids }) => ({
     body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
   }),
@@ -123,6 +135,22 @@ export const VALID_INPUTS: Partial<
   'users.setRole': () => ({ body: { role: 'Teacher', password: PASSWORD } }),
   'users.setAdmin': () => ({ body: { admin: true, password: PASSWORD } }),
   'review.trust': () => ({ body: { trusted: true, password: PASSWORD } }),
+  'invitations.create': ({ ids }) => ({ body: { kind: 'link', groups: [ids.groupId] } }),
+  'invitations.send': () => ({ body: {} }),
+  'invitations.read': openInvitation,
+  'invitations.accept': openInvitation,
+  'imports.check': () => ({
+    body: new Upload(
+      {},
+      { field: 'file', bytes: Buffer.from('name,email\nAnna,anna@school.example'), name: 'people.csv' },
+    ),
+  }),
+  'imports.start': () => ({ body: {} }),
+  'groups.create': () => ({ body: { name: `Class ${newId()}` } }),
+  'groups.update': () => ({ body: { description: 'Another one.' } }),
+  'groups.people': () => ({ query: 'q=a' }),
+  'groups.add': ({ ids }) => ({ body: { ids: [ids.personId] } }),
+  'groups.setMember': () => ({ body: {} }),
   'search.playlists': () => ({ query: 'q=html' }),
   'search.moments': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
@@ -145,4 +173,10 @@ const newcomer = () => ({
 async function form(field: string, fields: Record<string, string>): Promise<Upload> {
   small ??= picture('#334455', { width: 32, height: 32 })
   return new Upload(fields, { field, bytes: await small })
+}
+
+/** The link of an invitation to a group that nobody is in. */
+function openInvitation({ testApp, ids }: Fixtures): ValidInput {
+  const { secrets } = testApp.context
+  return { body: { invitation: invitationToken(secrets, ids.openInvitationId ?? '', 'copied') } }
 }

@@ -65,6 +65,18 @@ interface TestContextOptions {
   answers?: Handlers
   user?: SessionUser
   figures?: Figures
+  /** Who may visit, register and teach; by default everybody. */
+  policies?: Partial<CallReply<'site.get'>>
+}
+
+/** A site with default settings. */
+export const OPEN_SITE: CallReply<'site.get'> = {
+  name: 'Lectern',
+  contact: { email: 'hello@lectern.example', phone: '+1 202 555 0143', address: '12 Chalkboard Lane' },
+  access: 'open',
+  registration: 'open',
+  registrationDomains: [],
+  teachers: 'open',
 }
 
 /** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */
@@ -72,12 +84,14 @@ export function testContext({
   answers = {},
   user,
   figures = 'placeholders',
+  policies = {},
 }: TestContextOptions = {}): AppContext {
   const session = createSession(emptyStorage())
+  const siteInfo = { ...OPEN_SITE, ...policies }
   if (user) session.signIn(user)
   const send = async (path: string, init: RequestInit) => {
     const match = callAt(path, init.method ?? 'GET')
-    const answer = match && answers[match.name]
+    const answer = match && { 'site.get': () => siteInfo, ...answers }[match.name]
     if (!(match && answer))
       return errorReply(500, { code: 'unexpected', message: `${init.method} ${path} was not expected` })
     const reply = await answer({ path, init, params: match.params, query: match.query })

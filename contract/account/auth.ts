@@ -6,6 +6,7 @@ import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
 import { AuthOptions } from './auth-options.ts'
 import { Reauth } from './reauth.ts'
 import { SessionUser } from './session-user.ts'
+import { TeachingReason } from './teaching-reason.ts'
 import {
   Email,
   isEmailAddress,
@@ -54,6 +55,8 @@ export function confirms(
   }
 }
 
+const INVITATION_MAX = 200
+
 /** Sign-up; the role is Student when none is chosen, and a profession belongs to Other alone. */
 export const RegisterDraft = z
   .object({
@@ -63,6 +66,10 @@ export const RegisterDraft = z
     confirmPassword: ConfirmPassword,
     role: Role.default('Student'),
     profession: Profession.optional(),
+    /** Read where an admin decides who may teach. */
+    teachingReason: TeachingReason.optional(),
+    /** The last part of the link of an invitation. */
+    invitation: z.string().max(INVITATION_MAX).optional(),
   })
   .superRefine((draft, context) => {
     confirms(draft.password, draft.confirmPassword, context)

@@ -9,6 +9,7 @@ import { PlayerSettings } from '#contract/video/player.ts'
 import { confirms, NewPassword, PASSWORD_UNCHANGED } from './auth.ts'
 import { REAUTH_FIELDS } from './reauth.ts'
 import { SessionUser } from './session-user.ts'
+import { TeachingReason } from './teaching-reason.ts'
 import { Email, Profession, Role, SiteQuote, Suspension, Username } from './user-fields.ts'
 
 /**
@@ -70,6 +71,8 @@ export const ProfileDraft = z
     newPassword: NewPassword.optional(),
     confirmPassword: z.string().max(512).optional(),
     siteQuote: SiteQuote.optional(),
+    /** Read where an admin decides who may teach. */
+    teachingReason: TeachingReason.optional(),
   })
   .superRefine((draft, context) => {
     confirms(draft.newPassword, draft.confirmPassword, context)

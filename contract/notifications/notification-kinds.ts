@@ -246,6 +246,40 @@ const ROWS = {
       isAboutRemoval: true,
     },
   },
+  teaching_decided: {
+    data: ['state', 'message'],
+    setting: { group: 'You', labels: ['My request to teach was decided'], mail: 'now' },
+    topic: 'your request to teach',
+    icon: ({ state }) =>
+      state === 'accepted' ? { name: 'approved', tone: 'approved' } : { name: 'decision', tone: 'cancel' },
+    link: 'subject',
+    sentence: ({ data: { state } }) => [
+      state === 'accepted' ? 'You can teach now' : 'An admin declined your request to teach',
+    ],
+    staysWhenGone: () => true,
+    detail: ({ data: { message } }) => (message === undefined ? undefined : `“${message}”`),
+    mail: {
+      reason: 'You get this email because you asked to teach.',
+      button: 'Open your profile',
+      summary: () => 'a decision on your request to teach',
+    },
+  },
+  group: {
+    data: [],
+    setting: { group: 'You', labels: ['I was added to a group'], mail: 'daily' },
+    topic: 'your groups',
+    icon: { name: 'group' },
+    link: 'subject',
+    sentence: (n, title) =>
+      n.actors.length === 0
+        ? ['You are now in the group ', title]
+        : [strong(actorsOf(n)), ' added you to the group ', title],
+    mail: {
+      reason: 'You get this email because you are in the group.',
+      button: 'See the group',
+      summary: (n) => (n === 1 ? 'a group that you are in' : `${n} groups that you are in`),
+    },
+  },
   review_waiting: {
     data: ['videos'],
     setting: { group: 'Running the site', labels: ['Waiting for review'], mail: 'daily', adminsOnly: true },
@@ -263,6 +297,21 @@ const ROWS = {
       heading: ({ count }) => `${countOf(count, 'submission')} waiting for review`,
       summary: (n) => (n === 1 ? 'a submission to review' : `${n} submissions to review`),
       counts: 'waiting',
+    },
+  },
+  teaching_request: {
+    data: ['message'],
+    setting: { group: 'Running the site', labels: ['Request to teach'], mail: 'now', adminsOnly: true },
+    topic: 'requests to teach',
+    icon: { name: 'question', tone: 'pending' },
+    link: '/admin/people',
+    sentence: (n) => [strong(actorsOf(n)), n.actorsCount > 1 ? ' ask to teach' : ' asks to teach'],
+    staysWhenGone: () => true,
+    detail: ({ data: { message } }) => (message === undefined ? undefined : `“${message}”`),
+    mail: {
+      reason: (_, siteName) => `You get this email because you are an admin of ${siteName}.`,
+      button: 'Look at the request',
+      summary: (n) => (n === 1 ? 'a request to teach' : `${n} requests to teach`),
     },
   },
   report: {

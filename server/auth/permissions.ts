@@ -1,6 +1,8 @@
 import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
 import { SECOND_STEP_NEEDED } from '#contract/account/second-step-messages.ts'
 import type { CallName, OtherName } from '#contract/calls.ts'
+import { LOGIN_REQUIRED, SESSION_EXPIRED } from '#contract/messages.ts'
+import type { SiteAccess } from '#contract/settings/setting-values.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -50,6 +52,23 @@ function hiddenOutcomes(permission: Permission, viewer: Viewer | undefined, isOw
     permission.hidden ?? (['missing', 'missing', 'missing', 'missing'] as const)
   if (!viewer) return [visitor]
   return [viewer.role === 'Teacher' ? teacher : member, ...(isOwner ? [owner] : [])]
+}
+
+interface Visit {
+  viewer?: Viewer | undefined
+  /** Also one that is not valid any more. */
+  hasToken?: boolean
+}
+
+/** Throws an AppError if the site is for members only, and the caller is none. */
+export async function rejectVisitor(
+  settings: { get: (key: 'siteAccess') => Promise<SiteAccess> },
+  { open }: Permission,
+  { viewer, hasToken }: Visit,
+): Promise<void> {
+  if (viewer || open || (await settings.get('siteAccess')) === 'open') return
+  if (hasToken) throw new AppError('invalid_token', SESSION_EXPIRED)
+  throw new AppError('login_required', LOGIN_REQUIRED)
 }
 
 /** Runs before the lookup. Throws an AppError when none of the caller's columns can allow the call. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { VerifyEmail } from '#contract/account/auth-options.ts'
-import { CONFIRM_FIRST } from '#contract/mail/mail-messages.ts'
+import { CONFIRM_FIRST, CONFIRM_TO_LOG_IN } from '#contract/mail/mail-messages.ts'
 import { suspendedMessage } from '#contract/reports/report-messages.ts'
 import type { Db } from '#server/data/database.ts'
 import { isUnavailable } from '#server/data/dialect.ts'
@@ -134,28 +134,33 @@ interface NewSession {
   isUnknownNetwork?: boolean
 }
 
-interface Suspension {
+interface LoginState {
   suspended_at: string | null
   suspended_reason: string | null
+  confirm_first: number
 }
 
-/** Throws the `forbidden` AppError if the account is suspended. Call it only after its user has logged in correctly. */
-export function checkSuspension({ suspended_at, suspended_reason }: Suspension): void {
+/**
+ * Throws the `forbidden` AppError if the account is suspended or its address must be confirmed first. Call it only after its user
+ * has logged in correctly.
+ */
+export function checkMayLogIn({ suspended_at, suspended_reason, confirm_first }: LoginState): void {
   if (suspended_at !== null) throw new AppError('forbidden', suspendedMessage(suspended_reason ?? ''))
+  if (confirm_first === 1) throw new AppError('forbidden', CONFIRM_TO_LOG_IN)
 }
 
-async function rejectSuspended(trx: Db, userId: string): Promise<void> {
+async function rejectLogin(trx: Db, userId: string): Promise<void> {
   const user = await trx
     .selectFrom('users')
-    .select(['suspended_at', 'suspended_reason'])
+    .select(['suspended_at', 'suspended_reason', 'confirm_first'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (user) checkSuspension(user)
+  if (user) checkMayLogIn(user)
 }
 
 /**
  * Starts a session and returns its token. A user's oldest sessions end when there are more than `SESSIONS_MAX`. Throws the
- * `forbidden` AppError for a suspended account, however its user proved who they are.
+ * `forbidden` AppError for an account that may not log in, however its user proved who they are.
  */
 export async function startSession(
   trx: Db,
@@ -176,7 +181,7 @@ export async function startSession(
     unknown_network: isUnknownNetwork ? 1 : 0,
   }
   await lockToChange(trx, 'users', { id: userId })
-  await rejectSuspended(trx, userId)
+  await rejectLogin(trx, userId)
   await trx.insertInto('sessions').values(session).execute()
   await trx
     .deleteFrom('sessions')

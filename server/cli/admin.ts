@@ -69,7 +69,7 @@ const COMMANDS: Record<string, (context: CommandContext, person: Person) => Prom
     return wasOn ? `${email} logs in without a code now.` : `${email} has no authenticator app.`
   },
   async 'delete-user'({ db, images }, { id, email }) {
-    await deleteUser({ db, images }, id, meta)
+    await deleteUser({ db, images }, id, { meta })
     return `${email} and everything they published, wrote and saved is deleted.`
   },
 }

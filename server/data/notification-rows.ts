@@ -47,6 +47,8 @@ export interface MailTable {
   to_user: string
   /** Null for the address that the user has when it is sent. */
   address: string | null
+  /** The invitation that it brings to an address without an account; `to_user` has sent it. */
+  invitation_id: string | null
   kind: string
   /** JSON; emptied once the mail is sent. */
   data: string

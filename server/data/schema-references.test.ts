@@ -59,6 +59,7 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'totp.user_id → users': 'CASCADE',
     'passkeys.user_id → users': 'CASCADE',
     'mails.to_user → users': 'CASCADE',
+    'mails.invitation_id → invitations': 'CASCADE',
     'email_tokens.user_id → users': 'CASCADE',
     'playlists.teacher_id → users': 'CASCADE',
     'playlists.category_id → categories': 'NO ACTION',

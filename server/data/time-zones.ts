@@ -65,6 +65,11 @@ export function dateIn(zone: string, now: number): string {
   return new Date(wallClock(zone, now)).toISOString().slice(0, 10)
 }
 
+/** The local time of the day, such as `10:42`. */
+export function timeIn(zone: string, time: number): string {
+  return new Date(wallClock(zone, time)).toISOString().slice(11, 16)
+}
+
 /** Returns a function that gives the next eight o'clock in a time zone, as ISO text. It computes each zone once. */
 export function mornings(now: number): (timeZone: string | null) => string {
   const known = new Map<string, string>()

@@ -10,6 +10,7 @@ import {
   authorizeResource,
   type Permissions,
   type Resource,
+  rejectVisitor,
 } from '#server/auth/permissions.ts'
 import { bearerOf } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -60,6 +61,8 @@ interface CallInputWithBody<E extends Endpoint, Row> extends CallInput<E> {
 interface Rule<E extends Endpoint, Row> {
   /** Finds the resource of the call before the body is read. contract/access.ts decides who may use it. */
   object?: (input: CallInput<E>) => Promise<(Row & Resource) | undefined>
+  /** Throws to reject a call before its body is read. */
+  beforeBody?: (input: CallInput<E>) => Promise<void>
   named?: (input: CallInput<E>, body: BodyOf<E>) => Promise<(Row & Resource) | undefined>
   run: (input: CallInputWithBody<E, Row>) => Promise<ReplyOf<E>>
   /** The cache tags that a write invalidates; 'everything' by default. */
@@ -91,6 +94,8 @@ export function route<const E extends Endpoint, Row = undefined>(
     if (context.damage.isKnown && endpoint.method !== 'GET') throw busy()
     const viewer = await identify(context, permission, { request, reply })
     if (viewer) await spendLimit(context, endpoint, { network: meta.network, viewer })
+    const hasToken = request.headers.authorization !== undefined
+    await rejectVisitor(context.settings, permission, { viewer, hasToken })
     authorizeCaller(permission, viewer)
     const input = callInputOf(endpoint, {
       viewer,
@@ -102,6 +107,7 @@ export function route<const E extends Endpoint, Row = undefined>(
       header: (name, value) => void reply.header(name, value),
     })
     const object = await authorized(permission, viewer, rule.object?.(input))
+    await rule.beforeBody?.(input)
     checked.set(request, { input, object })
   }
 
@@ -134,6 +140,7 @@ export function route<const E extends Endpoint, Row = undefined>(
 
   context.visitorHandlers.set(endpoint.name, async ({ params, query = {} }) => {
     if (endpoint.method !== 'GET') throw new AppError('login_required', 'Not for visitors.')
+    await rejectVisitor(context.settings, permission, {})
     authorizeCaller(permission, undefined)
     const defined = Object.entries(query).filter(([, value]) => value !== undefined)
     const input = callInputOf(endpoint, {

@@ -29,14 +29,15 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
     server: { middlewareMode: true, ws: { server } },
   })
   const html = await readFile(`${root}web/index.html`, 'utf8')
+  const templateOf = async (path: string) =>
+    createTemplate(await vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')))
   return {
     middleware: vite.middlewares,
     close: () => vite.close(),
     themeHash: themeScriptHash(html),
+    shell: async () => pageOf(200, (await templateOf('/')).membersShell(site, '')),
     async render(path) {
-      const template = createTemplate(
-        await vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
-      )
+      const template = await templateOf(path)
       const entry = await vite.ssrLoadModule('/app/entry-server.tsx')
       const render: Entry['render'] = entry.render
       const rendered = await render(path, { call, site })

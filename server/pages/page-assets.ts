@@ -20,41 +20,49 @@ export interface PageAssets {
   scripts: string
 }
 
-/** Reads the build in `folder` and gives the styles and scripts of a page by the sources of its screens. */
-export async function readAssets(folder: string): Promise<(screens: readonly string[]) => PageAssets> {
+/**
+ * Reads the build in `folder` and gives the styles and scripts of a page by the sources of its screens. `more`: rules for this
+ * page.
+ */
+export async function readAssets(
+  folder: string,
+): Promise<(screens: readonly string[], more?: string) => PageAssets> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
   const sheets = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
   const read = async (sheet: string) => [sheet, await readFile(join(folder, sheet), 'utf8')] as const
   const rules = new Map(await Promise.all([...sheets].map(read)))
   const known = new Map<string, PageAssets>()
-  return (screens) => {
-    const key = screens.join()
-    const assets = known.get(key) ?? assetsOf(manifest, screens, rules)
+  return (screens, more = '') => {
+    const key = screens.join() + more
+    const assets = known.get(key) ?? assetsOf(manifest, screens, { rules, more })
     known.set(key, assets)
     return assets
   }
 }
 
-function assetsOf(
-  manifest: Manifest,
-  screens: readonly string[],
-  rules: ReadonlyMap<string, string>,
-): PageAssets {
+interface Styles {
+  /** By the name of their sheet. */
+  rules: ReadonlyMap<string, string>
+  /** Rules of one page. */
+  more: string
+}
+
+function assetsOf(manifest: Manifest, screens: readonly string[], styles: Styles): PageAssets {
   const present = closure(manifest, ['index.html'])
   const all = closure(manifest, ['index.html', ...screens])
   const scripts = all.filter((chunk) => !present.includes(chunk))
   const sheets = [...new Set(all.flatMap(({ css = [] }) => css))]
   const disabled = sheets.map((sheet) => `<link rel="stylesheet" crossorigin disabled href="/${sheet}">`)
   const preloads = scripts.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return { ...inlined(sheets, rules), scripts: [...disabled, ...preloads].join('') }
+  return { ...inlined(sheets, styles), scripts: [...disabled, ...preloads].join('') }
 }
 
 /**
  * Inlines the style sheets, so that the first paint needs one response only (decision 0017). Throws if the CSS would close
  * its element.
  */
-function inlined(sheets: readonly string[], rules: ReadonlyMap<string, string>) {
-  const css = sheets.map((sheet) => rules.get(sheet) ?? '').join('')
+function inlined(sheets: readonly string[], { rules, more }: Styles) {
+  const css = sheets.map((sheet) => rules.get(sheet) ?? '').join('') + more
   if (/<\/style|<!--/i.test(css)) throw new Error('A style sheet holds the end of a style element.')
   return {
     styles: `<style>${css}</style>`,

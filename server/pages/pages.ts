@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
 import { readAssets } from './page-assets.ts'
-import { createTemplate, type Entry, type Site, themeScriptHash } from './template.ts'
+import { createTemplate, type Entry, SHELL_STYLES, type Site, themeScriptHash } from './template.ts'
 
 export interface PagesOptions {
   dist: string
@@ -25,6 +25,8 @@ export interface Page {
 export interface Pages {
   /** Renders the page of a path and its query for a visitor; the caller adds the content policy. */
   render: (path: string) => Promise<Page>
+  /** The page of every address of a site for members only: no data, because only the browser knows who is there. */
+  shell: () => Promise<Page>
   themeHash: string
 }
 
@@ -45,6 +47,10 @@ export async function createPages({ dist, call, site, onError }: PagesOptions): 
         const { styleHash, styles } = assetsOf([])
         return { ...pageOf(500, template.shell(site, styles)), styleHash }
       }
+    },
+    async shell() {
+      const { styleHash, styles } = assetsOf([], SHELL_STYLES)
+      return { ...pageOf(200, template.membersShell(site, styles)), styleHash }
     },
     themeHash: themeScriptHash(html),
   }

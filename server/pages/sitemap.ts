@@ -6,6 +6,12 @@ import { type Listed, publicPlaylists, publicTeachers } from './sitemap.queries.
 
 const RULES = 'User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /teacher-dashboard\n'
 const SCREENS = ['/', '/courses', '/teachers', '/about', '/contact']
+/** Of a site for members only. */
+const FOR_MEMBERS = 'User-agent: *\nDisallow: /\n'
+const START =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+const END = '</urlset>\n'
+const EMPTY = [START, END]
 /** The sitemap protocol's limit for one file. The sitemap of a larger site has its newest playlists. */
 const ADDRESSES_MAX = 50_000
 const READ_AT_ONCE = 1000
@@ -17,10 +23,13 @@ interface Addresses {
 
 export function serveForSearchEngines(context: AppContext, { origin, publicUrl }: Addresses): void {
   const robots = publicUrl ? `${RULES}Sitemap: ${publicUrl}/sitemap.xml\n` : RULES
-  context.app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  const isOpen = async () => (await context.settings.get('siteAccess')) === 'open'
+  context.app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send((await isOpen()) ? robots : FOR_MEMBERS),
+  )
   context.app.get('/sitemap.xml', async (request, reply) => {
     await context.limits.spend('write', networkOf(request.ip))
-    const lines = sitemap(context.db, origin)
+    const lines = (await isOpen()) ? sitemap(context.db, origin) : EMPTY
     return reply
       .header('cache-control', 'no-cache')
       .type('application/xml; charset=utf-8')
@@ -31,7 +40,7 @@ export function serveForSearchEngines(context: AppContext, { origin, publicUrl }
 /** Streams the public addresses page by page, so that a large site is never in memory at once. */
 export async function* sitemap(db: Db, origin: string, max = ADDRESSES_MAX): AsyncGenerator<string> {
   let left = max - SCREENS.length
-  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+  yield START
   yield SCREENS.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('')
   for (const [path, read] of [
     ['/playlist-details/', publicPlaylists],
@@ -46,7 +55,7 @@ export async function* sitemap(db: Db, origin: string, max = ADDRESSES_MAX): Asy
       if (rows.length < limit) break
     }
   }
-  yield '</urlset>\n'
+  yield END
 }
 
 function entry(address: string, { id, updatedAt }: Listed): string {

@@ -17,6 +17,10 @@ const SLOT = {
   scripts: '<!--scripts-->',
 }
 
+/** Members do not see the words for visitors. */
+export const SHELL_STYLES =
+  '.shell{display:grid;place-content:center;justify-items:center;gap:16px;min-height:100vh;text-align:center}.shell a{text-decoration:underline}[data-user] .shell{display:none}'
+
 /** Parses the five placeholders of `index.html`. Throws if one is missing. */
 export function createTemplate(html: string) {
   const [start, afterHead] = cut(html, SLOT.head)
@@ -24,6 +28,7 @@ export function createTemplate(html: string) {
   const [body, afterPage] = cut(afterLinks, SLOT.page)
   const [root, afterState] = cut(afterPage, SLOT.state)
   const [scripts, end] = cut(afterState, SLOT.scripts)
+  const icon = /<link rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''
   const tail = (state: unknown, links: string, data?: object) =>
     `${data ? dataScript(data) : ''}${stateScript(state)}${scripts}${links}${end}`
   return {
@@ -32,6 +37,14 @@ export function createTemplate(html: string) {
     /** The page without content, if rendering failed: the browser renders everything. */
     shell: (site: Site, styles: string): string =>
       `${start}<title>${escaped(site.name)}</title>${head}${styles}</head>${body}${root}${tail({ site }, '')}`,
+    /** The page for visitors of a site for members only. The browser renders the screen of its address, or the login. */
+    membersShell: (site: Site, styles: string): string => {
+      const name = escaped(site.name)
+      const title = `<title>${name}</title><meta name="robots" content="noindex">`
+      const page = `<main class="shell"><img src="${icon}" alt="" width="48" height="48"><h1>${name}</h1><a href="/login">Login</a></main>`
+      const state = { site: { ...site, isForMembers: true } }
+      return `${start}${title}${head}${styles}</head>${body}${page}${root}${tail(state, '')}`
+    },
   }
 }
 

@@ -85,9 +85,10 @@ function checkSession({ call, session }: Pick<AppContext, 'call' | 'session'>): 
     const before = session.current()
     // `call` ends the session when the token is no longer valid. After a failure the next check tries again.
     call('users.get', { params: { userId } })
-      .then(({ savedPlaylists }) => {
-        const isChanged = savedPlaylists && String(savedPlaylists) !== String(before?.savedPlaylists)
-        if (isChanged && session.current() === before) session.update({ savedPlaylists })
+      .then(({ savedPlaylists, role }) => {
+        const isChanged = String(savedPlaylists) !== String(before?.savedPlaylists) || role !== before?.role
+        if (savedPlaylists && isChanged && session.current() === before)
+          session.update({ savedPlaylists, role })
       })
       .catch(() => {})
   }

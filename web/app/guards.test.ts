@@ -49,6 +49,8 @@ const OF_USERS = [
   '/account',
   '/account/security',
   '/account/notifications',
+  '/account/groups',
+  '/groups/1',
 ]
 /** These send visitors home; the newer screens of admins send them to the login. */
 const OF_ADMINS = [
@@ -61,10 +63,21 @@ const OF_ADMINS = [
   '/admin/playlist-view/1',
   '/admin/course-view/1/2',
 ]
-const NEWER_OF_ADMINS = ['/admin/review', '/admin/audit', '/admin/reports']
+const NEWER_OF_ADMINS = [
+  '/admin/review',
+  '/admin/audit',
+  '/admin/reports',
+  '/admin/settings',
+  '/admin/groups',
+  '/admin/groups/1',
+  '/admin/people',
+  '/admin/people/invite',
+]
+/** Of a site for members only, these are open. */
+const OF_SIGN_IN = ['/forgot-password', '/verify-email', '/reset-password', '/unsubscribe', '/api/docs']
 
-const redirect = (path: string, user: ReturnType<typeof aUser> | null) =>
-  redirectFor(guardsOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)), user)
+const redirect = (path: string, user: ReturnType<typeof aUser> | null, site = {}) =>
+  redirectFor(guardsOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)), user, site)
 
 const everywhere = (paths: string[], to: string | undefined) => paths.map((path) => [path, to])
 const redirects = (paths: string[], user: ReturnType<typeof aUser> | null) =>
@@ -76,6 +89,16 @@ test('a visitor sees public screens, and is led to the login or home from every 
     everywhere([...OF_USERS, ...NEWER_OF_ADMINS], '/login'),
   )
   expect(redirects(OF_ADMINS, null)).toEqual(everywhere(OF_ADMINS, '/'))
+})
+
+test('on a site for members only the screens of sign-in are open to visitors', () => {
+  const site = { isForMembers: true }
+  const open = [...OF_SIGN_IN, ...OF_GUESTS]
+  const closed = [...PUBLIC, ...OF_USERS, ...OF_ADMINS, ...NEWER_OF_ADMINS].filter(
+    (path) => !open.includes(path),
+  )
+  expect(open.map((path) => redirect(path, null, site))).toEqual(open.map(() => undefined))
+  expect(closed.map((path) => redirect(path, null, site))).toEqual(closed.map(() => '/login'))
 })
 
 test.each(['Student', 'Teacher', 'Other'] as const)(

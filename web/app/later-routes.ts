@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type { Guard, ScreenHandle } from '#web/core/guard.ts'
-import { loadAuth } from '#web/screens/account/auth.loader.ts'
+import { loadAuth, loadRegister } from '#web/screens/account/auth.loader.ts'
 import { loadSaved } from '#web/screens/learning/user-saved-playlist.loader.ts'
 import { screen } from './screen-route.ts'
 
@@ -43,29 +43,38 @@ export const laterRoutes: RouteObject = {
     {
       path: 'forgot-password',
       loader: loadAuth,
-      ...screen('account/forgot-password', () => import('#web/screens/account/forgot-password.tsx')),
+      ...screen(
+        'account/forgot-password',
+        () => import('#web/screens/account/forgot-password.tsx'),
+        'anyone',
+      ),
     },
     {
       path: 'verify-email',
-      ...screen('account/verify-email', () => import('#web/screens/account/verify-email.tsx')),
+      ...screen('account/verify-email', () => import('#web/screens/account/verify-email.tsx'), 'anyone'),
     },
     {
       path: 'reset-password',
       loader: loadAuth,
-      ...screen('account/reset-password', () => import('#web/screens/account/reset-password.tsx')),
+      ...screen('account/reset-password', () => import('#web/screens/account/reset-password.tsx'), 'anyone'),
     },
     {
       path: 'api/docs',
-      ...screen('public/api-docs', () => import('#web/screens/public/api-docs.tsx')),
+      ...screen('public/api-docs', () => import('#web/screens/public/api-docs.tsx'), 'anyone'),
     },
     {
       path: 'register',
+      loader: loadRegister,
       ...screen('account/register', () => import('#web/screens/account/register.tsx'), 'guest'),
     },
     {
       path: 'login',
       loader: loadAuth,
       ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
+    },
+    {
+      path: 'join',
+      ...screen('account/join', () => import('#web/screens/account/join.tsx'), 'anyone'),
     },
     {
       path: 'profile/:userId',
@@ -94,7 +103,15 @@ export const laterRoutes: RouteObject = {
             () => import('#web/screens/account/account-notifications.tsx'),
           ),
         },
+        {
+          path: 'groups',
+          ...screen('account/account-groups', () => import('#web/screens/account/account-groups.tsx')),
+        },
       ],
+    },
+    {
+      path: 'groups/:groupId',
+      ...screen('people/group', () => import('#web/screens/people/group.tsx'), 'user'),
     },
     {
       path: 'notifications',
@@ -102,7 +119,7 @@ export const laterRoutes: RouteObject = {
     },
     {
       path: 'unsubscribe',
-      ...screen('account/unsubscribe', () => import('#web/screens/account/unsubscribe.tsx')),
+      ...screen('account/unsubscribe', () => import('#web/screens/account/unsubscribe.tsx'), 'anyone'),
     },
     {
       path: 'user-saved-playlist/:id',
@@ -223,8 +240,28 @@ export const laterRoutes: RouteObject = {
           ...screen('review/admin-audit', () => import('#web/screens/review/admin-audit.tsx'), 'user'),
         },
         {
+          path: 'settings',
+          ...screen('admin/admin-settings', () => import('#web/screens/admin/admin-settings.tsx'), 'user'),
+        },
+        {
           path: 'reports',
           ...screen('review/admin-reports', () => import('#web/screens/review/admin-reports.tsx'), 'user'),
+        },
+        {
+          path: 'people',
+          ...screen('admin/people', () => import('#web/screens/admin/people.tsx'), 'user'),
+        },
+        {
+          path: 'people/invite',
+          ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
+        },
+        {
+          path: 'groups',
+          ...screen('people/admin-groups', () => import('#web/screens/people/admin-groups.tsx'), 'user'),
+        },
+        {
+          path: 'groups/:groupId',
+          ...screen('people/admin-group', () => import('#web/screens/people/admin-group.tsx'), 'user'),
         },
         {
           path: 'playlist-view/:playlistId',

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { notFound } from '#web/core/load.ts'
+import { appContextOf } from '#web/core/app-context.tsx'
+import { isClosed, notFound } from '#web/core/load.ts'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { Layout } from '#web/layout/layout.tsx'
 import { NotFoundPage } from '#web/screens/public/not-found.tsx'
@@ -72,7 +73,8 @@ const screens: RouteObject[] = [
   {
     path: '*',
     Component: NotFoundPage,
-    loader: () => {
+    loader({ context }) {
+      if (isClosed(appContextOf(context))) return null
       throw notFound()
     },
   },

@@ -15,6 +15,8 @@ export interface Site {
   origin: string
   /** Whether pages show fixed figures or those that are counted. */
   figures: Figures
+  /** Set where visitors see only the screens of sign-in. */
+  isForMembers?: true
 }
 
 /** The services of one tab, or of one render on the server. */

@@ -8,5 +8,10 @@ export function downloadText(text: string, name: string, type = 'text/plain'): v
   URL.revokeObjectURL(address)
 }
 
+/** Saves a CSV file with the mark by which programs for tables know UTF-8. */
+export function downloadCsv(csv: string, name: string): void {
+  downloadText(`\ufeff${csv}`, name, 'text/csv')
+}
+
 /** The name of a file after a title, without the characters that no system allows. */
 export const fileNameOf = (title: string) => title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()

@@ -21,6 +21,19 @@ test.each<[Guard[], typeof student | null, string | undefined]>([
   expect(redirectFor(guards, user)).toBe(elsewhere)
 })
 
+test.each<[Guard[], typeof student | null, string | undefined]>([
+  [[], null, '/login'],
+  [['user'], null, '/login'],
+  [['admin'], null, '/login'],
+  [['guest'], null, undefined],
+  [['anyone'], null, undefined],
+  [[], student, undefined],
+  [['anyone'], student, undefined],
+  [['guest'], student, '/'],
+])('guards %j of a site for members: %# redirects as specified', (guards, user, elsewhere) => {
+  expect(redirectFor(guards, user, { isForMembers: true })).toBe(elsewhere)
+})
+
 test.each([
   [{ from: '/profile/1?tab=a#b' }, '/profile/1?tab=a#b'],
   [{ from: 'https://evil.example' }, '/'],

@@ -1,10 +1,11 @@
 import type { SessionUser } from '#contract/account/session-user.ts'
+import type { Site } from './app-context.tsx'
 
 /**
- * The users that may open a screen: logged in, not logged in, admin. An admin screen that also has the guard `user` sends
- * visitors to the login instead of home.
+ * The users that may open a screen: logged in, not logged in, admin, or anyone even where the site is for members only. An
+ * admin screen that also has the guard `user` sends visitors to the login instead of home.
  */
-export type Guard = 'user' | 'guest' | 'admin'
+export type Guard = 'user' | 'guest' | 'admin' | 'anyone'
 
 /** The metadata of a route. */
 export interface ScreenHandle {
@@ -36,13 +37,23 @@ export const linkState = (location: Address & { state: unknown }): unknown =>
  * The address to redirect to when this user may not see a screen, else nothing. The server does not check this: it
  * renders every guarded screen as its skeleton, and the inline script of index.html checks it before the first paint.
  */
-export function redirectFor(guards: readonly Guard[], user: SessionUser | null): '/login' | '/' | undefined {
-  if (user === null) return guards.some((guard) => guard !== 'guest') ? visitorRedirect(guards) : undefined
+export function redirectFor(
+  guards: readonly Guard[],
+  user: SessionUser | null,
+  { isForMembers }: Pick<Site, 'isForMembers'> = {},
+): '/login' | '/' | undefined {
+  if (user === null) {
+    if (guards.includes('guest') || guards.includes('anyone')) return undefined
+    return isForMembers ? '/login' : visitorRedirect(guards)
+  }
   if (guards.includes('guest')) return '/'
   return guards.includes('admin') && !user.isAdmin ? '/' : undefined
 }
 
-const visitorRedirect = (guards: readonly Guard[]) => (guards.includes('user') ? '/login' : '/')
+function visitorRedirect(guards: readonly Guard[]): '/login' | '/' | undefined {
+  if (guards.includes('user')) return '/login'
+  return guards.includes('admin') ? '/' : undefined
+}
 
 /** Guards of all matched routes, outermost first. */
 export function guardsOf(matches: readonly { handle?: unknown }[]): Guard[] {

@@ -19,17 +19,25 @@ interface LoaderInput extends AppContext {
  *
  * On the server the loader awaits all queries, and a failure becomes the status of the page. In the browser it waits at
  * most 150 ms: then the screen shows its skeleton, and its `useQuery` handles failures. On both sides a missing resource
- * is 'Page Not Found'.
+ * is 'Page Not Found'. `isOpen`: visitors see the screen also where the site is for members only.
  */
-export function loads(queries: (input: LoaderInput) => readonly Promise<unknown>[]): LoaderFunction {
+export function loads(
+  queries: (input: LoaderInput) => readonly Promise<unknown>[],
+  { isOpen = false } = {},
+): LoaderFunction {
   return async ({ context: routerContext, params, url }) => {
     const context = appContextOf(routerContext)
+    if (!isOpen && isClosed(context)) return null
     const viewer = viewerKey(context.session.current())
     const responses = Promise.all(queries({ ...context, params, url, viewer }))
     await (import.meta.env.SSR ? waitForAll(responses) : waitBriefly(responses))
     return null
   }
 }
+
+/** Whether the site is for members only and nobody is logged in: the screen leads to the login and needs no data. */
+export const isClosed = ({ site, session }: Pick<AppContext, 'site' | 'session'>): boolean =>
+  site.isForMembers === true && session.current() === null
 
 const NOT_FOUND = { status: 404, statusText: 'Not Found' }
 

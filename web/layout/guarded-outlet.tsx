@@ -1,5 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, type NavigateProps, Outlet, useLocation, useMatches } from 'react-router'
+import { useSite } from '#web/core/app-context.tsx'
 import { guardsOf, loginState, redirectFor, returnAddress } from '#web/core/guard.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 import { ScreenTitle } from './screen-title.tsx'
@@ -19,7 +20,11 @@ export function GuardedOutlet() {
   const session = useSession()
   const matches = useMatches()
   const location = useLocation()
-  const redirect = useCallback(() => redirectFor(guardsOf(matches), session.current()), [matches, session])
+  const site = useSite()
+  const redirect = useCallback(
+    () => redirectFor(guardsOf(matches), session.current(), site),
+    [matches, session, site],
+  )
   const to = useSyncExternalStore(session.subscribe, redirect, noRedirect)
 
   if (to === undefined) return <Outlet />

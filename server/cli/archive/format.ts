@@ -58,6 +58,9 @@ export const TABLES = [
   'videos',
   'uploads',
   'site',
+  'imports',
+  'invitations',
+  'invitation_groups',
   'mails',
   'email_tokens',
   'follows',
@@ -65,9 +68,6 @@ export const TABLES = [
   'immediate_mails',
   'notifications',
   'captions',
-  'imports',
-  'invitations',
-  'invitation_groups',
   'teacher_requests',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]

@@ -7,6 +7,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { findSite, replaceKeyCheck } from '#server/data/site-row.ts'
 import { OUTBOX } from '#server/features/mail/delivery.ts'
 import { countByState } from '#server/features/mail/mails.queries.ts'
+import { readSaved } from '#server/features/settings/settings.ts'
 import { type Finding, note, ok, problem, REPAIR } from './finding.ts'
 
 const LISTED = 20
@@ -41,9 +42,19 @@ async function lookAtKey(db: Db, config: Config): Promise<Finding> {
   }
 }
 
+/** A site may have lost its mail server after an admin chose registration by domain. */
+async function lookAtRegistration(db: Db): Promise<Finding> {
+  const says = 'The site sends no mail: SMTP_URL is not set.'
+  if ((await readSaved(db)).registration !== 'domain') return ok(says)
+  return note(
+    `${says} Nobody can register, because registration by domain needs it.`,
+    'Set SMTP_URL, or choose otherwise under Admin, Settings.',
+  )
+}
+
 async function lookAtMails(db: Db, config: Config): Promise<Finding[]> {
   const mode = mailModeOf(config)
-  if (mode === 'none') return [ok('The site sends no mail: SMTP_URL is not set.')]
+  if (mode === 'none') return [await lookAtRegistration(db)]
   const counts = await countByState(db)
   const of = (state: string) => counts.get(state) ?? 0
   const says = `Mails of the last 90 days: ${of('sent')} sent, ${of('ready')} waiting, ${of('rejected')} rejected, ${of('failed')} failed.`

@@ -17,6 +17,8 @@ interface NewMail<Data> {
   dedupe?: string
   /** By default the address that the user has when the mail is sent. */
   address?: string
+  /** For a mail that brings an invitation to `address`. */
+  invitationId?: string
 }
 
 /**
@@ -31,10 +33,11 @@ export function addMail<Data>(trx: Db, mail: NewMail<Data>): Promise<void> {
 export async function addMails<Data>(trx: Db, mails: NewMail<Data>[]): Promise<void> {
   if (mails.length === 0 || !(await siteSendsMail(trx))) return
   const now = Date.now()
-  const rows = mails.map(({ userId, kind, data, dedupe, address }, index) => ({
+  const rows = mails.map(({ userId, kind, data, dedupe, address, invitationId }, index) => ({
     id: newId(now + index),
     to_user: userId,
     address: address ?? null,
+    invitation_id: invitationId ?? null,
     kind: kind.name,
     data: JSON.stringify(data),
     dedupe_key: dedupe ?? null,

@@ -3,7 +3,10 @@ import type { Db } from '#server/data/database.ts'
 import { idAt } from '#server/data/ids.ts'
 import type { MailRow } from '#server/data/notification-rows.ts'
 
-type NewMailRow = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | 'data' | 'dedupe_key'>
+type NewMailRow = Pick<
+  MailRow,
+  'id' | 'to_user' | 'address' | 'invitation_id' | 'kind' | 'data' | 'dedupe_key'
+>
 
 /** Skips mails whose dedupe key exists already. Returns the ids of the others. */
 export async function insertMails(trx: Db, rows: NewMailRow[]): Promise<string[]> {

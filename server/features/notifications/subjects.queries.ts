@@ -76,6 +76,16 @@ const playlists = prepared((db, params: Params<Sought>) =>
     .where(visibleTo(readerIn(params))),
 )
 
+/** A user sees the groups that they are in. */
+const groups = prepared((db, params: Params<{ ids: string[]; readerId: string }>) =>
+  db
+    .selectFrom('groups')
+    .innerJoin('group_members', 'group_members.group_id', 'groups.id')
+    .select(['groups.id', 'groups.name'])
+    .where(params.among('groups.id', 'ids'))
+    .where('group_members.user_id', '=', params.value('readerId')),
+)
+
 const people = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('users')
@@ -109,12 +119,12 @@ function courseSubject(row: CourseColumns, text: string | null): Subject {
 }
 
 /** The ids of subjects by their kind. */
-export type SubjectIds = Record<'comment' | 'course' | 'playlist' | 'user', string[]>
+export type SubjectIds = Record<'comment' | 'course' | 'playlist' | 'user' | 'group', string[]>
 
 type Reader = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
- * Reads the subjects that exist and that the reader may see, by id, with at most three queries. `peopleAmong` reads those of
+ * Reads the subjects that exist and that the reader may see, by id, with at most four queries. `peopleAmong` reads those of
  * kind `user`.
  */
 export async function subjectsAmong(
@@ -123,15 +133,18 @@ export async function subjectsAmong(
   ids: Omit<SubjectIds, 'user'>,
 ): Promise<Map<string, Subject>> {
   const reader = { readerId: viewer.id, isAdmin: viewer.isAdmin ? 1 : 0 }
-  const [ofComments, ofCourses, ofPlaylists] = await Promise.all([
+  const [ofComments, ofCourses, ofPlaylists, ofGroups] = await Promise.all([
     ids.comment.length > 0 ? comments(db, { ids: ids.comment, ...reader }) : [],
     ids.course.length > 0 ? courses(db, { ids: ids.course, ...reader }) : [],
     ids.playlist.length > 0 ? playlists(db, { ids: ids.playlist, ...reader }) : [],
+    ids.group.length > 0 ? groups(db, { ids: ids.group, readerId: viewer.id }) : [],
   ])
   const found = new Map<string, Subject>()
   for (const row of ofComments) {
     if (!isHiddenFrom(viewer, row)) found.set(row.id, courseSubject(row, row.text))
   }
+  for (const { id, name } of ofGroups)
+    found.set(id, { title: name, playlist: null, text: null, isOnline: true })
   for (const row of ofCourses) found.set(row.id, courseSubject(row, null))
   for (const { id, title, description, image, shown, teacher_id, approved_courses_count } of ofPlaylists)
     found.set(id, {

@@ -1,3 +1,4 @@
+import { csvLine } from '#contract/csv.ts'
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '#contract/lists.ts'
 import type { AuditEntry, AuditQuery } from '#contract/review/audit.ts'
 import type { Db } from '#server/data/database.ts'
@@ -21,11 +22,11 @@ export async function listAudit(
 }
 
 async function auditAsCsv(db: Db, filter: Omit<AuditQuery, 'format' | 'limit' | 'cursor'>): Promise<string> {
-  const lines = [lineOf(CSV_HEAD)]
+  const lines = [csvLine(CSV_HEAD)]
   let cursor: string | undefined
   do {
     const { entries, nextCursor } = await auditPage(db, filter, { limit: LIST_LIMIT_MAX, cursor })
-    for (const entry of entries) lines.push(lineOf(cellsOf(entry)))
+    for (const entry of entries) lines.push(csvLine(cellsOf(entry)))
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined && lines.length <= CSV_ROWS_MAX)
   return lines.join('')
@@ -34,15 +35,4 @@ async function auditAsCsv(db: Db, filter: Omit<AuditQuery, 'format' | 'limit' | 
 function cellsOf({ at, user, action, subject, subjectTitle, detail, network }: AuditEntry): string[] {
   const details = Object.entries(detail).map(([key, value]) => `${key}: ${value}`)
   return [at, user?.username ?? '', action, subject ?? '', subjectTitle ?? '', details.join('; '), network]
-}
-
-/** A program for tables takes a cell that begins with one of these signs for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
-function lineOf(cells: string[]): string {
-  const quoted = cells.map((cell) => {
-    const text = FORMULA.test(cell) ? `'${cell}` : cell
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  })
-  return `${quoted.join(',')}\r\n`
 }

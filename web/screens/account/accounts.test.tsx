@@ -23,6 +23,7 @@ class WithPhoto extends FormData {
 /** The response of the server, the requests, and the toasts. */
 let answer: () => Response
 let mail: MailMode
+let isForMembers: boolean
 let sent: Record<string, unknown>[]
 let requestedIds: string[]
 let shownToasts: ToastMessage[]
@@ -32,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('FormData', WithPhoto)
   sent = []
   mail = 'smtp'
+  isForMembers = false
   requestedIds = []
   shownToasts = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
@@ -60,7 +62,8 @@ function open(path: string, state?: unknown) {
     { path: '*', element: <h1>Elsewhere</h1> },
   ]
   const routes = [{ Component: GuardedOutlet, children: screens }]
-  const { router } = renderAt(routes, '/start', context)
+  if (isForMembers) context.site.isForMembers = true
+  const { router } = renderAt(routes, isForMembers ? '/login' : '/start', context)
   void router.navigate(path, { state })
   return { context, router }
 }
@@ -81,6 +84,26 @@ test.each([
 ])('the login after a redirect from %s says: %s', async (from, reason) => {
   open('/login', from && { from })
   expect((await screen.findByRole('heading', { name: 'Welcome back' })).nextSibling?.textContent).toBe(reason)
+})
+
+test('on a site for members the login says what it is for', async () => {
+  isForMembers = true
+  const { router } = open('/login', { from: '/watch-video/1/2' })
+  expect(await screen.findByText('Log in to use Lectern.')).toBeTruthy()
+  void router.navigate('/login')
+  expect(await screen.findByText('Log in to use Lectern.')).toBeTruthy()
+})
+
+test('a visitor of a site for members is led to the login and back', async () => {
+  isForMembers = true
+  const { router } = open('/playlist-details/1?key=abc#videos')
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: '/login',
+      state: { from: '/playlist-details/1?key=abc#videos' },
+    }),
+  )
+  expect(await screen.findByText('Log in to use Lectern.')).toBeTruthy()
 })
 
 test('the login says that the session ended on a guarded screen, and ignores a reason in the query', async () => {

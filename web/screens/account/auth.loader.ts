@@ -1,4 +1,10 @@
 import { loads } from '#web/core/load.ts'
 import { authOptionsOf } from '#web/features/account/auth/options.queries.ts'
+import { siteOf } from '#web/features/settings/site.queries.ts'
 
-export const loadAuth = loads(({ cache, call }) => [cache.ensureQueryData(authOptionsOf(call))])
+const OPEN = { isOpen: true }
+
+export const loadAuth = loads(({ cache, call }) => [cache.ensureQueryData(authOptionsOf(call))], OPEN)
+
+/** Who may register decides what the screen shows. */
+export const loadRegister = loads(({ cache, call }) => [cache.ensureQueryData(siteOf(call))], OPEN)

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { ENTER_CODE } from '#contract/account/second-step-messages.ts'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
-import { useCall, useSite } from '#web/core/app-context.tsx'
+import { type Site, useCall, useSite } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
@@ -38,7 +38,7 @@ export function Component() {
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
       <AuthCard
         title={challenge === undefined ? 'Welcome back' : 'One more step'}
-        lead={challenge === undefined ? loginReason(known) : ENTER_CODE}
+        lead={challenge === undefined ? loginReason(known, site) : ENTER_CODE}
         caption="Learn it from people who do it."
         captionText="Short playlists, reviewed before they go live."
       >
@@ -88,10 +88,11 @@ const REASONS: readonly (readonly [path: string, reason: string])[] = [
 ]
 
 /** The reason for the login, from the router state of the guard. A query is not used, because others could write it. */
-function loginReason(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return NO_REASON
+function loginReason(state: unknown, site: Site): string {
+  const noReason = site.isForMembers ? `Log in to use ${site.name}.` : NO_REASON
+  if (typeof state !== 'object' || state === null || !('from' in state)) return noReason
   const { from } = state
   const reason = typeof from === 'string' && REASONS.find(([path]) => from.startsWith(path))
-  if (!reason) return NO_REASON
-  return 'expired' in state && state.expired === true ? SESSION_EXPIRED : reason[1]
+  if ((reason || site.isForMembers) && 'expired' in state && state.expired === true) return SESSION_EXPIRED
+  return site.isForMembers || !reason ? noReason : reason[1]
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { User } from '#contract/account/users.ts'
 import type { UserFigures } from '#contract/insight/figures.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/account/users/person-head.tsx'
 import { userOf } from '#web/features/account/users/users.queries.ts'
 import { userFiguresOf } from '#web/features/insight/figures.queries.ts'
+import { useSiteInfo } from '#web/features/settings/site.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { PersonMenu, Suspended } from '#web/screens/admin/person-menu.tsx'
 import { shown } from '#web/screens/public/figures.ts'
@@ -23,6 +25,8 @@ import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Stats } from '#web/ui/table/stats.tsx'
 import styles from './profile.module.css'
+
+const AskToTeach = lazyPart(async () => (await import('#web/features/people/ask-to-teach.tsx')).AskToTeach)
 
 /** The screen /profile/{userId}. */
 export function Component() {
@@ -124,6 +128,7 @@ function WholeProfile({ user, own }: Omit<ProfileProps, 'hidden'>) {
         </Tile>
       </ul>
       {own && !isReal && <YourLearning figures={figures} />}
+      {own && user.role !== 'Teacher' && <TeachHere />}
     </>
   )
 }
@@ -161,6 +166,19 @@ function YourLearning({ figures }: { figures: UserFigures | undefined }) {
           { label: 'Comments', value: shown(figures?.comments) },
         ]}
       />
+    </Section>
+  )
+}
+
+/** Where an admin decides who may teach. */
+function TeachHere() {
+  const { data: policies } = useSiteInfo()
+  if (policies?.teachers !== 'request') return null
+  return (
+    <Section title="Teach here">
+      <Suspense>
+        <AskToTeach />
+      </Suspense>
     </Section>
   )
 }

@@ -8,6 +8,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { ownMailOf } from '#web/features/account/auth/mail.queries.ts'
 import { ProfileForm } from '#web/features/account/users/profile-form.tsx'
 import { userOf } from '#web/features/account/users/users.queries.ts'
+import { useSiteInfo } from '#web/features/settings/site.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -45,11 +46,13 @@ function Update({ me }: { me: SessionUser }) {
     refetchOnMount: 'always',
   })
   const mail = useQuery({ ...ownMailOf(useCall(), me._id), refetchOnMount: 'always' }).data
+  const policies = useSiteInfo().data
   if (!isFetchedAfterMount) return <Skeleton />
   return (
     <ProfileForm
       profile={{ ...me, ...data, email: data?.email ?? me.email }}
       emailHelp={mail && pendingText(mail)}
+      teachers={policies?.teachers}
     />
   )
 }

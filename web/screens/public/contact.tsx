@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { CONTACT } from '#contract/settings/contact.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -21,25 +22,24 @@ interface ContactDetail {
   lines: readonly { text: string; href?: string }[]
 }
 
-/** The same for every site, with an invented address and number. */
 const CONTACT_DETAILS: readonly ContactDetail[] = [
   {
     icon: 'mail',
     term: 'Email',
-    lines: [{ text: 'hello@lectern.example', href: 'mailto:hello@lectern.example' }],
+    lines: [{ text: CONTACT.email, href: `mailto:${CONTACT.email}` }],
   },
   {
     icon: 'telephone',
     term: 'Phone',
     lines: [
-      { text: '+1 202 555 0143', href: 'tel:+12025550143' },
+      { text: CONTACT.phone, href: `tel:${CONTACT.phone.replaceAll(' ', '')}` },
       { text: 'Monday to Friday, 9:00 to 17:00' },
     ],
   },
   {
     icon: 'map-pin',
     term: 'Address',
-    lines: [{ text: '12 Chalkboard Lane' }, { text: 'Example City 10115' }],
+    lines: CONTACT.address.split('\n').map((text) => ({ text })),
   },
 ]
 

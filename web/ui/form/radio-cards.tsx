@@ -5,12 +5,13 @@ import { radioProps } from './radio-group.ts'
 
 export type RadioCardsProps<Value extends string> = RadioGroupProps<Value> & {
   options: readonly { value: Value; label: string; help?: string }[]
+  columns?: 1 | 2
 }
 
 /** Native radios as cards, each with a label and a sentence. The style sheet capitalises the first letter. */
-export function RadioCards<Value extends string>({ options, ...group }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({ options, columns = 1, ...group }: RadioCardsProps<Value>) {
   return (
-    <fieldset className={styles.cards} disabled={group.disabled}>
+    <fieldset className={classNames(styles.cards, columns === 2 && styles.two)} disabled={group.disabled}>
       <legend className={classNames(group.hideLegend ? 'sr' : styles.legend)}>{group.legend}</legend>
       {options.map(({ value, label, help }) => (
         <label key={value} className={styles.card}>

@@ -72,10 +72,12 @@ type SpriteIcon =
   | 'resume'
   | 'section'
   | 'selector'
+  | 'send'
   | 'settings'
   | 'shield'
   | 'skip'
   | 'split'
+  | 'spreadsheet'
   | 'tags'
   | 'telephone'
   | 'theatre'
@@ -84,10 +86,13 @@ type SpriteIcon =
   | 'unlink'
   | 'upload'
   | 'user-circle'
+  | 'user-plus'
   | 'users'
+  | 'users-group'
   | 'video-off'
   | 'video-plus'
   | 'volume'
+  | 'world'
 
 /** The first screens paint with those of `icon-paths.ts`, which are in the page and its script. */
 export type IconName = keyof typeof iconPaths | SpriteIcon

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ResetCodeRow, SessionRow, UserRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
 import { NEW_ADDRESS } from '#server/features/account/users/users.queries.ts'
@@ -183,7 +184,22 @@ export function findAddresses(db: Db, userId: string): Promise<AddressRow | unde
 }
 
 export async function markVerified(trx: Db, userId: string, now: string): Promise<void> {
-  await trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ email_verified_at: now, confirm_first: 0 })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The ids of accounts that wait for their first link and are older than `at`. */
+export async function unconfirmedBefore(db: Db, at: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('confirm_first', '=', sql.lit(1))
+    .where('created_at', '<', at)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 interface Moved {

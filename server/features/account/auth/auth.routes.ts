@@ -4,9 +4,11 @@ import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { route } from '#server/http/route.ts'
 import { openAddressLink } from './addresses.ts'
-import { logIn, logOut, register } from './auth.ts'
+import { logIn, logOut } from './auth.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { ownMail, sendLinkAgain } from './own-mail.ts'
+import { register } from './register.ts'
+import { rejectClosed } from './registration-terms.ts'
 import { askForLink, resetPassword, sendForgottenLinks } from './reset.ts'
 import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
@@ -15,6 +17,7 @@ export function authRoutes(context: AppContext): void {
   const parts = { ...context, asksToConfirm: context.mail.verifyEmail !== 'off' }
 
   route(context, authApi.register, {
+    beforeBody: () => rejectClosed(context),
     run: async ({ body: draft, image, meta }) => {
       const message = await register(parts, { draft, image, meta })
       return { success: true as const, message }

@@ -27,7 +27,7 @@ export async function ownMail(
     mode: mail.mode,
     asksToConfirm: mail.verifyEmail !== 'off' && account.email_verified_at === null,
     address: hidden(account.email),
-    lastLink: last ? stateOf(last) : null,
+    lastLink: last ? mailStateOf(last) : null,
     isOff: mail.mode !== 'none' && account.mail_off_at !== null,
     pendingEmail: pendingOf(account),
   }
@@ -46,13 +46,13 @@ function pendingOf({ pending_email, pending_email_at }: AddressRow): string | nu
 }
 
 /** `anna@example.org` → `a•••@example.org` */
-function hidden(email: string): string {
+export function hidden(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email
   return `${first}•••${email.slice(at)}`
 }
 
-function stateOf({ state, error }: Pick<MailRow, 'state' | 'error'>): MailState {
+export function mailStateOf({ state, error }: Pick<MailRow, 'state' | 'error'>): MailState {
   if (state === 'rejected') return error === UNREACHABLE ? 'unreachable' : 'rejected'
   if (state === 'ready') return 'waiting'
   return state === 'sent' ? 'sent' : 'failed'

@@ -75,9 +75,10 @@ interface ProfileChange {
  */
 export async function updateProfile(
   parts: ProfileParts,
-  change: ProfileChange,
-): Promise<{ updatedUser: SessionUser; isPending: boolean }> {
+  wanted: ProfileChange,
+): Promise<{ updatedUser: SessionUser; isPending: boolean; asksToTeach: boolean }> {
   const { db, images } = parts
+  const { change, asksToTeach } = await withPolicy(parts, wanted)
   const { account, draft, image, token } = change
   rejectMissingProfession(account, draft)
   const { username = account.username } = draft
@@ -96,9 +97,10 @@ export async function updateProfile(
     after(parts.jobs.wake)
     const { events, ...applied } = await applyChange(
       trx,
-      { ...change, confirmsAddress: parts.confirmsAddress },
+      { ...change, confirmsAddress: parts.confirmsAddress, services: parts },
       made,
     )
+    if (asksToTeach) await askToTeach(trx, parts, change)
     for (const event of events)
       await notifySecurity(parts, { trx, after }, { userId: account.id, event, meta: change.meta })
     return applied
@@ -107,7 +109,24 @@ export async function updateProfile(
     throw error
   })
   if (photo !== undefined && photo !== formerPhoto) await images.release([formerPhoto])
-  return { updatedUser: await sessionUser(db, account.id, newToken ?? token), isPending }
+  return { updatedUser: await sessionUser(db, account.id, newToken ?? token), isPending, asksToTeach }
+}
+
+/** Where an admin decides who may teach, the role stays and the user asks. Throws `invalid` where teachers are invited. */
+async function withPolicy(
+  { settings }: ProfileParts,
+  change: ProfileChange,
+): Promise<{ change: ProfileChange; asksToTeach: boolean }> {
+  const { account, draft } = change
+  const wantsToTeach = draft.role === 'Teacher' && account.role !== 'Teacher'
+  const teachers = wantsToTeach ? await settings.get('teachers') : 'open'
+  if (teachers === 'invitation') throw invalid('role', 'Teachers are invited here.')
+  if (teachers === 'open') return { change, asksToTeach: false }
+  return { change: { ...change, draft: { ...draft, role: undefined } }, asksToTeach: true }
+}
+
+function askToTeach(trx: Db, context: ProfileParts, { account, draft }: ProfileChange): Promise<void> {
+  return emit(trx, 'teaching.requested', { userId: account.id, reason: draft.teachingReason ?? '', context })
 }
 
 /** The columns to write; only the role Other has a profession. */
@@ -159,10 +178,15 @@ interface Made {
 }
 type Changes = ReturnType<typeof wantedProfile> & Made
 
+interface Applied {
+  confirmsAddress: boolean
+  services: Services
+}
+
 /** Applies the whole change in one transaction and repeats the earlier checks in it. */
 async function applyChange(
   trx: Db,
-  { account, viewer, meta, draft: wanted, confirmsAddress }: ProfileChange & { confirmsAddress: boolean },
+  { account, viewer, meta, draft: wanted, confirmsAddress, services }: ProfileChange & Applied,
   made: Made,
 ) {
   const now = await lockAccount(trx, account.id)
@@ -185,7 +209,7 @@ async function applyChange(
     ...(pending !== undefined && { pending_email: pending, pending_email_at: at }),
     updated_at: at,
   }).catch(rejectTakenEmail)
-  await emitRenamed(trx, now, changes)
+  await emitChanges(trx, services, { before: now, changes })
   await auditChange(trx, { before: now, changes, meta })
   await addMails(trx, { before: now, changes, pending })
   const events = [
@@ -195,7 +219,13 @@ async function applyChange(
   return { formerPhoto: now.photo, newToken, isPending: pending !== undefined, events }
 }
 
-async function emitRenamed(trx: Db, before: Account, { username = before.username, role }: Changes) {
+async function emitChanges(
+  trx: Db,
+  context: Services,
+  { before, changes }: Pick<Changed, 'before' | 'changes'>,
+) {
+  const { username = before.username, role } = changes
+  if (movesEmail({ before, changes })) await emit(trx, 'user.addressChanged', { userId: before.id, context })
   const hasNewName = username !== before.username
   if (hasNewName || role !== before.role) await emit(trx, 'user.renamed', { userId: before.id, hasNewName })
 }

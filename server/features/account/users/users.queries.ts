@@ -156,6 +156,7 @@ export type Account = Pick<
   | 'is_admin'
   | 'suspended_at'
   | 'suspended_reason'
+  | 'confirm_first'
 >
 
 const ACCOUNT = [
@@ -171,6 +172,7 @@ const ACCOUNT = [
   'is_admin',
   'suspended_at',
   'suspended_reason',
+  'confirm_first',
 ] as const
 
 /** Everything that checks of an account need; never sent to a client. */

@@ -1,5 +1,6 @@
 import { usersApi } from '#contract/account/users.ts'
 import { ASK_OPERATOR } from '#contract/mail/mail-messages.ts'
+import { ADMIN_WILL_DECIDE } from '#contract/settings/registration-messages.ts'
 import { PlayerSettings } from '#contract/video/player.ts'
 import { PLAYER_DEFAULTS } from '#contract/video/player-defaults.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
@@ -11,15 +12,21 @@ import { accountToChange, updateProfile } from './profile.ts'
 import { readPlayer, writePlayer } from './users.queries.ts'
 import { findUser, listUsers } from './users.ts'
 
+const UPDATED = 'Profile updated successfully!'
+
 /** After a change of address that waits for its link. */
 const PENDING = {
   smtp: 'Profile updated. Open the link we sent to your new address to confirm it.',
   outbox: `Profile updated. ${ASK_OPERATOR}`,
-  none: 'Profile updated successfully!',
+  none: UPDATED,
 } as const
 
 export function userRoutes(context: AppContext): void {
   const { db, limits, mail } = context
+  const messageOf = ({ isPending, asksToTeach }: { isPending: boolean; asksToTeach: boolean }) => {
+    if (!asksToTeach) return isPending ? PENDING[mail.mode] : UPDATED
+    return `${isPending ? PENDING[mail.mode] : 'Profile updated.'} ${ADMIN_WILL_DECIDE}`
+  }
 
   route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
@@ -46,8 +53,7 @@ export function userRoutes(context: AppContext): void {
       const change = { account, viewer, token, meta, draft, image }
       const confirmsAddress = mail.verifyEmail !== 'off'
       const result = await updateProfile({ ...context, confirmsAddress }, change)
-      const message = result.isPending ? PENDING[mail.mode] : 'Profile updated successfully!'
-      return { success: true as const, message, updatedUser: result.updatedUser }
+      return { success: true as const, message: messageOf(result), updatedUser: result.updatedUser }
     },
   })
 }

@@ -110,8 +110,10 @@ interface NewUser {
   profession?: string | undefined
   photo: string
   isAdmin?: boolean
-  /** For an address that the operator chose. */
+  /** For an address that the operator chose, or whose owner has shown that it is theirs. */
   isVerified?: boolean
+  /** The user cannot log in before they have confirmed their address. */
+  confirmsFirst?: boolean
 }
 
 /** Inserts an account. Throws the `conflict` AppError if the address has one, even under concurrent sign-ups. */
@@ -126,6 +128,7 @@ export async function addUser(trx: Db, person: NewUser): Promise<void> {
     photo,
     isAdmin = false,
     isVerified = false,
+    confirmsFirst = false,
   } = person
   const now = new Date().toISOString()
   const row = {
@@ -140,6 +143,7 @@ export async function addUser(trx: Db, person: NewUser): Promise<void> {
     photo,
     is_admin: isAdmin ? 1 : 0,
     email_verified_at: isVerified ? now : null,
+    confirm_first: confirmsFirst ? 1 : 0,
     created_at: now,
     updated_at: now,
   }
@@ -200,17 +204,22 @@ async function lockWithWork(trx: Db, id: string): Promise<void> {
   }
 }
 
-/**
- * Deletes a user with all their playlists, comments, likes and saves; `false` if they do not exist. With `meta`, the same
- * transaction writes the audit log.
- */
+interface Deletion {
+  /** The same transaction writes the audit log. */
+  meta?: RequestMeta
+  onlyIf?: (account: Account) => boolean
+}
+
+/** Deletes a user with all their playlists, comments, likes and saves; `false` if they do not exist or stay. */
 export async function deleteUser(
   { db, images }: { db: Db; images: Images },
   id: string,
-  meta?: RequestMeta,
+  { meta, onlyIf }: Deletion = {},
 ): Promise<boolean> {
   const { deleted, pictures } = await transaction(db, async (trx) => {
     await lockWithWork(trx, id)
+    const account = onlyIf && (await findAccount(trx, id))
+    if (account && !onlyIf(account)) return { deleted: false, pictures: [] }
     const pictures = await imagesOf(trx, id)
     const counted = await lockCounted(trx, id)
     await emit(trx, 'user.deleting', { userId: id })

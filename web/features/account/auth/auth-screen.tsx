@@ -12,6 +12,7 @@ const MARKS = {
   done: 'check',
   used: 'unlink',
   warning: 'alert-triangle',
+  lock: 'lock',
 } as const
 
 interface AuthScreenProps {
@@ -23,7 +24,7 @@ interface AuthScreenProps {
   other?: ReactNode
 }
 
-/** A screen that sends or uses a mailed link, in the login card. */
+/** A screen that sends, uses or needs a link, in the login card. */
 export function AuthScreen({ title, lead, mark, children, other = <BackToLogin /> }: AuthScreenProps) {
   const isWarning = mark === 'used' || mark === 'warning'
   return (

@@ -2,29 +2,36 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { RegisterDraft } from '#contract/account/auth.ts'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
+import { domainsNeeded } from '#contract/settings/registration-messages.ts'
+import type { SiteInfo } from '#contract/settings/site.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { drawPortrait } from '#web/features/media/draw-portrait.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
+import { FieldError, useField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { NewPasswordField, PasswordHint } from '#web/ui/form/new-password-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { useRegister } from './auth.queries.ts'
 import styles from './auth-card.module.css'
+import type { Invited } from './invited.ts'
 import type { NewAccount } from './new-account.ts'
-
-const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
+import { mustAsk, RoleField } from './role-field.tsx'
 
 interface RegisterFormProps {
   /** The initial role, instead of Student. */
   initialRole: Role | undefined
+  /** The invitation that the visitor has opened. */
+  invited: Invited | undefined
+  /** Unknown where they could not be loaded; then the server decides alone. */
+  policies: Pick<SiteInfo, 'registration' | 'registrationDomains' | 'teachers'> | undefined
   onRegistered: (message: string, account: NewAccount) => void
 }
 
@@ -34,7 +41,13 @@ interface RegisterFormProps {
  */
 export function RegisterForm(props: RegisterFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft('register', 'new', { form, stored: { role: props.initialRole ?? 'Student' } })
+  const { invited } = props
+  const stored = {
+    role: initialRoleOf(props),
+    ...(invited?.username && { username: invited.username }),
+    ...(invited?.email && { email: invited.email }),
+  }
+  const draft = useFormDraft('register', invited?.token ?? 'new', { form, stored })
   return <RegisterFields key={draft.version} {...props} form={form} draft={draft} />
 }
 
@@ -43,23 +56,19 @@ interface RegisterFieldsProps extends RegisterFormProps {
   draft: FormDraft
 }
 
-function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFieldsProps) {
+function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
+  const { invited, policies, onRegistered } = props
   const [chosen, setRole] = useState(ROLES.find((each) => each === draft.text('role', '')))
-  const role = chosen ?? initialRole ?? 'Student'
+  const role = chosen ?? initialRoleOf(props)
+  const teachers = invited?.role === 'Teacher' ? 'open' : policies?.teachers
   const [errors, setErrors] = useState<FormErrors>({})
   const register = useRegister()
   const hintId = useId()
 
   function submit(data: FormData): void {
     if (register.isPending) return
-    const password = textOf(data, 'password')
-    const values = {
-      username: textOf(data, 'username'),
-      email: textOf(data, 'email'),
-      password,
-      role,
-      ...(role === 'Other' && { profession: textOf(data, 'profession') }),
-    }
+    const values = typedIn(data, { role, invited, teachers })
+    const { email, password } = values
     const image = fileOf(data, 'profilePhoto')
     const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password })
     const errors = { ...checked.errors, ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }) }
@@ -69,7 +78,7 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
       { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
       {
         onSaved: draft.remove,
-        onSuccess: ({ message }) => onRegistered(message, { email: values.email, password }),
+        onSuccess: ({ message }) => onRegistered(message, { email, password }),
         onError: (error) => setErrors(fieldErrors(error) ?? {}),
       },
     )
@@ -84,11 +93,15 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
       onSubmit={submit}
       aria-label="Register"
     >
-      <NameAndEmail draft={draft} />
+      {invited && <InvitationNote {...invited} />}
+      <NameAndEmail draft={draft} invited={invited} help={emailHelp(props)} />
       <NewPasswordField name="password" label="Password" required helpId={hintId} />
       <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
       <PasswordHint id={hintId} />
-      <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={setRole} />
+      <RoleField
+        {...{ teachers, value: role, onChange: setRole }}
+        reason={draft.text('teachingReason', '')}
+      />
       {role === 'Other' && (
         <TextField
           name="profession"
@@ -125,7 +138,55 @@ function RegisterFields({ initialRole, onRegistered, form, draft }: RegisterFiel
   )
 }
 
-function NameAndEmail({ draft }: { draft: FormDraft }) {
+interface Chosen {
+  role: Role
+  invited: Invited | undefined
+  teachers: SiteInfo['teachers'] | undefined
+}
+
+/** What the form sends besides the confirmation of the password. */
+function typedIn(data: FormData, { role, invited, teachers }: Chosen) {
+  return {
+    username: textOf(data, 'username'),
+    email: invited?.email ?? textOf(data, 'email'),
+    password: textOf(data, 'password'),
+    role,
+    ...(role === 'Other' && { profession: textOf(data, 'profession') }),
+    ...(mustAsk(role, { teachers }) && { teachingReason: textOf(data, 'teachingReason') }),
+    ...(invited && { invitation: invited.token }),
+  }
+}
+
+function initialRoleOf({ initialRole, invited }: Pick<RegisterFormProps, 'initialRole' | 'invited'>): Role {
+  return invited?.role ?? initialRole ?? 'Student'
+}
+
+function emailHelp({ invited, policies }: Pick<RegisterFormProps, 'invited' | 'policies'>) {
+  if (invited) return invited.email === null ? undefined : 'The invitation is for this address.'
+  if (policies?.registration !== 'domain') return
+  return `${domainsNeeded(policies.registrationDomains)} You confirm it before your first login.`
+}
+
+/** Says what the invitation gives, and what is wrong with it. */
+function InvitationNote({ groups }: Invited) {
+  const field = useField({ name: 'invitation' })
+  return (
+    <div className={styles.submit}>
+      <Note title="You are invited.">
+        {groups.length > 0 && <p>Your account joins {groups.join(', ')}.</p>}
+        <FieldError field={field} />
+      </Note>
+    </div>
+  )
+}
+
+interface NameAndEmailProps {
+  draft: FormDraft
+  invited: Invited | undefined
+  help: string | undefined
+}
+
+function NameAndEmail({ draft, invited, help }: NameAndEmailProps) {
   return (
     <>
       <TextField
@@ -134,7 +195,7 @@ function NameAndEmail({ draft }: { draft: FormDraft }) {
         required
         span
         autoComplete="name"
-        defaultValue={draft.text('username', '')}
+        defaultValue={draft.text('username', invited?.username ?? '')}
       />
       <TextField
         name="email"
@@ -143,7 +204,9 @@ function NameAndEmail({ draft }: { draft: FormDraft }) {
         required
         span
         autoComplete="email"
-        defaultValue={draft.text('email', '')}
+        help={help}
+        readOnly={typeof invited?.email === 'string'}
+        defaultValue={invited?.email ?? draft.text('email', '')}
       />
     </>
   )

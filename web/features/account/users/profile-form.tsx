@@ -2,18 +2,19 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
 import { ProfileDraft, type User } from '#contract/account/users.ts'
+import type { TeacherPolicy } from '#contract/settings/setting-values.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { mustAsk, RoleField } from '#web/features/account/auth/role-field.tsx'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { useUpdateProfile } from './profile.queries.ts'
@@ -22,7 +23,6 @@ import styles from './profile-form.module.css'
 const UPDATED = 'Profile updated successfully!'
 const HEADING = 'update-profile'
 const HIDDEN = 'hidden'
-const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
 type EditableProfile = Pick<
   SessionUser,
@@ -34,18 +34,19 @@ type EditableProfile = Pick<
  * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords are
  * sent only if they are filled. The input survives a rejection.
  */
-export function ProfileForm({ profile, emailHelp }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { profile } = props
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('profile', profile._id, { form, stored: storedTexts(profile) })
-  return (
-    <ProfileEditor key={draft.version} profile={profile} emailHelp={emailHelp} form={form} draft={draft} />
-  )
+  return <ProfileEditor key={draft.version} {...props} form={form} draft={draft} />
 }
 
 interface ProfileFormProps {
   profile: EditableProfile
   /** Under the email field. */
   emailHelp?: string | undefined
+  /** Who may teach; unknown until it is loaded. */
+  teachers?: TeacherPolicy | undefined
 }
 
 interface ProfileEditorProps extends ProfileFormProps {
@@ -53,7 +54,7 @@ interface ProfileEditorProps extends ProfileFormProps {
   draft: FormDraft
 }
 
-function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) {
+function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
   const [initial] = useState(() => initialValues(profile, draft))
   const [role, setRole] = useState(initial.role)
@@ -63,6 +64,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
   // A new address counts only after its confirmation, so after saving, the field shows the current one again.
   const [saves, setSaves] = useState(0)
   const update = useUpdateProfile(_id)
+  const asksToTeach = mustAsk(role, { own: profile.role, teachers })
 
   function choose(chosen: Role): void {
     setRole(chosen)
@@ -71,15 +73,11 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
 
   function submit(data: FormData): void {
     if (update.isPending) return
-    const isHidden = data.has('profilePrivate')
-    const siteQuote = textOf(data, 'siteQuote')
     const body = {
-      username: textOf(data, 'username'),
-      email: textOf(data, 'email'),
+      ...typedIn(data, profile),
       role,
       ...(role === 'Other' && { profession }),
-      ...(isHidden !== (profile.profilePrivate ?? false) && { profilePrivate: isHidden }),
-      ...(siteQuote !== (profile.siteQuote ?? '') && { siteQuote }),
+      ...(asksToTeach && { teachingReason: textOf(data, 'teachingReason') }),
       ...filled(passwords),
     }
     const errors = problemsOf(body)
@@ -92,6 +90,7 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
           setSaves(saves + 1)
+          if (asksToTeach) setRole(profile.role)
           notify.success(message || UPDATED, { timeout: SCREEN_TOAST_MS })
         },
         onError: (error) => setErrors(fieldErrors(error) ?? {}),
@@ -122,7 +121,10 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       />
       <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
-      <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
+      <RoleField
+        {...{ teachers, own: profile.role, value: role, onChange: choose }}
+        reason={draft.text('teachingReason', '')}
+      />
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
       <TextField
         name="siteQuote"
@@ -143,6 +145,18 @@ function ProfileEditor({ profile, emailHelp, form, draft }: ProfileEditorProps) 
       </FormFoot>
     </Form>
   )
+}
+
+/** The name and the address, and what else has changed. */
+function typedIn(data: FormData, profile: EditableProfile) {
+  const isHidden = data.has('profilePrivate')
+  const siteQuote = textOf(data, 'siteQuote')
+  return {
+    username: textOf(data, 'username'),
+    email: textOf(data, 'email'),
+    ...(isHidden !== (profile.profilePrivate ?? false) && { profilePrivate: isHidden }),
+    ...(siteQuote !== (profile.siteQuote ?? '') && { siteQuote }),
+  }
 }
 
 function EmailField({ value, help }: { value: string; help: string | undefined }) {

@@ -1,0 +1,131 @@
+import type { Reauth } from '#contract/account/reauth.ts'
+import { DOMAIN_WRONG } from '#contract/mail/mail-domain.ts'
+import {
+  lockedBy,
+  SETTING_DEFAULTS,
+  type SettingKey,
+  type SettingValues,
+} from '#contract/settings/setting-values.ts'
+import type { AdminSettings, SettingChanges } from '#contract/settings/settings.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import { reauthenticate } from '#server/auth/reauth.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockTable } from '#server/data/locks.ts'
+import { rejectDuringUpdate } from '#server/data/site-row.ts'
+import { SITE_TIME_ZONE, timeIn } from '#server/data/time-zones.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { newestChange, saveSetting, timeZoneOf } from './settings.queries.ts'
+import { readSaved } from './settings.ts'
+
+type Parts = Pick<AppContext, 'db' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
+
+interface Known<Value> {
+  value: Value
+  source: 'environment' | 'saved' | 'default'
+}
+
+/** The settings as an admin sees them, read from the database. */
+export async function adminSettings(db: Db, locked: Partial<SettingValues>): Promise<AdminSettings> {
+  const [saved, newest] = await Promise.all([readSaved(db), newestChange(db)])
+  const known = <Key extends SettingKey>(key: Key): Known<SettingValues[Key]> => {
+    const [set, stored]: (SettingValues[Key] | undefined)[] = [locked[key], saved[key]]
+    if (set !== undefined) return { value: set, source: 'environment' }
+    if (stored !== undefined) return { value: stored, source: 'saved' }
+    return { value: SETTING_DEFAULTS[key], source: 'default' }
+  }
+  const { value: domains, source } = known('registrationDomains')
+  return {
+    settings: {
+      registration: known('registration'),
+      registrationDomains: { value: [...domains], source },
+      teachers: known('teachers'),
+      siteAccess: known('siteAccess'),
+    },
+    version: newest?.at ?? '',
+    changed: newest ? { by: newest.username, at: newest.at } : null,
+  }
+}
+
+interface SettingsChange {
+  admin: Viewer
+  meta: RequestMeta
+  version: string
+  changes: SettingChanges
+  proof: Reauth
+}
+
+/**
+ * Changes settings. Throws `conflict` for a setting of the environment and for another version than the stored one, and
+ * `invalid` for values that do not go together.
+ */
+export async function changeSettings(parts: Parts, change: SettingsChange): Promise<void> {
+  const { db, settings } = parts
+  const { admin, meta, version, changes, proof } = change
+  rejectLocked(changes, settings.locked)
+  if (Object.values(changes).some((value) => value !== null)) await rejectDuringUpdate(db)
+  await rejectUseless(parts, changes)
+  await reauthenticate(parts, { viewer: admin, meta }, proof)
+  await transaction(db, async (trx) => {
+    await lockTable(trx, 'settings')
+    const [before, newest] = await Promise.all([readSaved(trx), newestChange(trx)])
+    if ((newest?.at ?? '') !== version) throw await changedMeanwhile(trx, admin, newest)
+    const at = timeAfter(version)
+    for (const [key, value] of entriesOf(changes)) {
+      await saveSetting(trx, { key, value, at, adminId: admin.id })
+      const detail = {
+        setting: key,
+        from: String(before[key] ?? SETTING_DEFAULTS[key]),
+        to: String(value ?? SETTING_DEFAULTS[key]),
+      }
+      await audit(trx, meta, { action: 'settings.changed', actorId: admin.id, detail })
+    }
+  })
+}
+
+const KEYS: readonly SettingKey[] = ['registration', 'registrationDomains', 'teachers', 'siteAccess']
+
+function entriesOf(changes: SettingChanges): (readonly [SettingKey, SettingValues[SettingKey] | null])[] {
+  return KEYS.flatMap((key) => {
+    const value = changes[key]
+    return value === undefined ? [] : [[key, value] as const]
+  })
+}
+
+function rejectLocked(changes: SettingChanges, locked: Partial<SettingValues>): void {
+  for (const key of ['registration', 'teachers', 'siteAccess'] as const) {
+    if (changes[key] !== undefined && locked[key] !== undefined) throw new AppError('conflict', lockedBy(key))
+  }
+}
+
+/** Registration by domain needs mail and at least one domain. */
+async function rejectUseless({ mail, settings }: Parts, changes: SettingChanges): Promise<void> {
+  const registration =
+    changes.registration === undefined ? await settings.get('registration') : (changes.registration ?? 'open')
+  if (registration !== 'domain') return
+  if (changes.registration !== undefined && mail.mode === 'none')
+    throw invalid('registration', 'This needs mail. Set SMTP_URL first.')
+  const domains =
+    changes.registrationDomains === undefined
+      ? await settings.get('registrationDomains')
+      : (changes.registrationDomains ?? [])
+  if (domains.length === 0) throw invalid('registrationDomains', DOMAIN_WRONG)
+}
+
+/** Two changes never have the same time, because it is the version. */
+function timeAfter(version: string): string {
+  const former = version === '' ? 0 : Date.parse(version)
+  return new Date(Math.max(Date.now(), former + 1)).toISOString()
+}
+
+async function changedMeanwhile(
+  db: Db,
+  reader: Viewer,
+  newest: { at: string; username: string | null } | undefined,
+): Promise<AppError> {
+  const zone = (await timeZoneOf(db, reader.id)) ?? SITE_TIME_ZONE
+  const time = newest ? timeIn(zone, Date.parse(newest.at)) : ''
+  const who = newest?.username ?? 'Somebody'
+  return new AppError('conflict', `${who} changed the settings at ${time}. Look at them again.`)
+}

@@ -1,0 +1,206 @@
+import { expect, test, vi } from 'vitest'
+import { SiteInfo } from '#contract/settings/site.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
+import { givePassword, PASSWORD } from '#server/test-passwords.ts'
+import { createSettings } from './settings.ts'
+
+const MAIL = { MAIL_OUTBOX: 'true' }
+
+async function open(options: Parameters<typeof openTestApp>[0] = {}) {
+  const testApp = await openTestApp(options)
+  const admin = await testApp.user('Anna', 'Student', { isAdmin: true })
+  await givePassword(testApp, admin)
+  return { testApp, admin }
+}
+
+const read = async (admin: TestUser) => (await admin.request('GET', '/api/admin/settings')).json()
+
+const save = async (admin: TestUser, changes: object, own: object = {}) => {
+  const { version } = await read(admin)
+  return admin.request('PUT', '/api/admin/settings', { version, changes, password: PASSWORD, ...own })
+}
+
+const auditRows = ({ db }: TestApp) =>
+  db
+    .selectFrom('audit')
+    .select(['actor_id', 'detail'])
+    .where('action', '=', 'settings.changed')
+    .orderBy('id')
+    .execute()
+
+test('a new site has the defaults, and a saved setting says who changed it', async () => {
+  const { testApp, admin } = await open()
+  expect(await read(admin)).toEqual({
+    settings: {
+      registration: { value: 'open', source: 'default' },
+      registrationDomains: { value: [], source: 'default' },
+      teachers: { value: 'open', source: 'default' },
+      siteAccess: { value: 'open', source: 'default' },
+    },
+    version: '',
+    changed: null,
+  })
+  const answer = await save(admin, { registration: 'invitation', teachers: 'request' })
+  expect(answer.json()).toMatchObject({
+    success: true,
+    message: 'The settings are saved.',
+    settings: { registration: { value: 'invitation', source: 'saved' }, siteAccess: { source: 'default' } },
+    changed: { by: 'Anna' },
+  })
+  expect(await testApp.context.settings.get('registration')).toBe('invitation')
+  expect(await auditRows(testApp)).toEqual([
+    { actor_id: admin.id, detail: '{"setting":"registration","from":"open","to":"invitation"}' },
+    { actor_id: admin.id, detail: '{"setting":"teachers","from":"open","to":"request"}' },
+  ])
+  await save(admin, { registration: null })
+  expect(await read(admin)).toMatchObject({
+    settings: { registration: { value: 'open', source: 'default' } },
+  })
+})
+
+test('a change needs the password of the admin', async () => {
+  const { admin } = await open()
+  const answers = [
+    await save(admin, { registration: 'closed' }, { password: undefined }),
+    await save(admin, { registration: 'closed' }, { password: 'plum tree 44' }),
+  ]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().errors])).toEqual([
+    [400, { password: 'Enter your password.' }],
+    [400, { password: 'Password is incorrect.' }],
+  ])
+  expect((await read(admin)).version).toBe('')
+})
+
+test('a change over another version is a conflict that names who was faster', async () => {
+  const { testApp, admin } = await open()
+  const other = await testApp.user('Ben', 'Student', { isAdmin: true })
+  await givePassword(testApp, other)
+  await testApp.db.updateTable('users').set({ time_zone: 'UTC' }).execute()
+  const { version } = await read(other)
+  const { changed } = (await save(admin, { teachers: 'request' })).json()
+  const late = await save(other, { siteAccess: 'members' }, { version })
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    `Anna changed the settings at ${changed.at.slice(11, 16)}. Look at them again.`,
+  ])
+  expect((await save(other, { siteAccess: 'members' })).statusCode).toBe(200)
+})
+
+test('two admins at once: one saves, the other looks again', async () => {
+  const { testApp, admin } = await open()
+  const other = await testApp.user('Ben', 'Student', { isAdmin: true })
+  await givePassword(testApp, other)
+  const answers = await Promise.all([
+    save(admin, { teachers: 'request' }, { version: '' }),
+    save(other, { teachers: 'invitation' }, { version: '' }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test('the environment wins over what was saved, and locks the field', async () => {
+  const { testApp, admin } = await open({ environment: { SITE_ACCESS: 'open', TEACHERS: 'invitation' } })
+  await testApp.db
+    .insertInto('settings')
+    .values({
+      key: 'siteAccess',
+      value: '"members"',
+      updated_at: '2026-01-01T00:00:00.000Z',
+      updated_by: null,
+    })
+    .execute()
+  expect(await testApp.context.settings.get('siteAccess')).toBe('open')
+  expect((await read(admin)).settings).toMatchObject({
+    siteAccess: { value: 'open', source: 'environment' },
+    teachers: { value: 'invitation', source: 'environment' },
+  })
+  const locked = await save(admin, { siteAccess: 'members' })
+  expect([locked.statusCode, locked.json().message]).toEqual([409, 'Set by SITE_ACCESS in the environment.'])
+})
+
+const DOMAIN = 'Enter a domain like school.example.'
+test.each([
+  [
+    { registration: 'domain', registrationDomains: ['school.example'] },
+    {},
+    'registration',
+    'This needs mail. Set SMTP_URL first.',
+  ],
+  [{ registration: 'domain' }, MAIL, 'registrationDomains', DOMAIN],
+  [{ registrationDomains: ['@school.example'] }, MAIL, 'changes.registrationDomains.0', DOMAIN],
+  [{ registrationDomains: ['a.example', '*.school'] }, MAIL, 'changes.registrationDomains.1', DOMAIN],
+  [{ registrationDomains: [''] }, MAIL, 'changes.registrationDomains.0', DOMAIN],
+  [
+    { registration: 'nobody' },
+    {},
+    'changes.registration',
+    'Registration must be open, domain, invitation or closed.',
+  ],
+])('%j is rejected at its field', async (changes, environment, ...[field, sentence]) => {
+  const { admin } = await open({ environment })
+  const answer = await save(admin, changes)
+  expect([answer.statusCode, answer.json().errors]).toEqual([400, { [field]: sentence }])
+})
+
+test('domains are repaired and kept once', async () => {
+  const { admin } = await open({ environment: MAIL })
+  const domains = [' School.Example ', 'school.example', 'college.example']
+  await save(admin, { registration: 'domain', registrationDomains: domains })
+  expect((await read(admin)).settings.registrationDomains.value).toEqual([
+    'school.example',
+    'college.example',
+  ])
+  const emptied = await save(admin, { registrationDomains: [] })
+  expect(emptied.json().errors).toEqual({ registrationDomains: DOMAIN })
+})
+
+test('during a rolling update nothing is restricted, but a setting can go back to its default', async () => {
+  const { testApp, admin } = await open()
+  await save(admin, { teachers: 'request' })
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  await testApp.db.updateTable('site').set({ restrict_after: soon }).execute()
+  const answer = await save(admin, { siteAccess: 'members' })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    'An update is running. Try again in 10 minutes.',
+  ])
+  expect((await save(admin, { teachers: null })).statusCode).toBe(200)
+  await testApp.db.updateTable('site').set({ restrict_after: new Date().toISOString() }).execute()
+  expect((await save(admin, { siteAccess: 'members' })).statusCode).toBe(200)
+})
+
+test('a change drops every cached answer', async () => {
+  const { testApp, admin } = await open({ cached: true })
+  const origin = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  const site = async () => SiteInfo.parse(await (await fetch(`${origin}/api/site`)).json())
+  expect((await site()).registration).toBe('open')
+  await site()
+  expect(testApp.cache?.hits).toBe(1)
+  await save(admin, { registration: 'closed' })
+  expect((await site()).registration).toBe('closed')
+})
+
+test('another process that was told nothing sees the change within its second', async () => {
+  const { testApp, admin } = await open()
+  const invalidation = { onInvalidate: () => undefined }
+  const other = createSettings({ db: testApp.db, locked: {}, invalidation })
+  expect(await other.get('registration')).toBe('open')
+  await save(admin, { registration: 'closed' })
+  await vi.waitFor(async () => expect(await other.get('registration')).toBe('closed'), 5000)
+})
+
+test('visitors read what the site is called and who may register', async () => {
+  const { testApp, admin } = await open({ environment: { ...MAIL, SITE_NAME: 'Riverside' } })
+  await save(admin, { registration: 'domain', registrationDomains: ['school.example'] })
+  expect((await testApp.request('GET', '/api/site')).json()).toEqual({
+    name: 'Riverside',
+    contact: {
+      email: 'hello@lectern.example',
+      phone: '+1 202 555 0143',
+      address: '12 Chalkboard Lane\nExample City 10115',
+    },
+    access: 'open',
+    registration: 'domain',
+    registrationDomains: ['school.example'],
+    teachers: 'open',
+  })
+})
