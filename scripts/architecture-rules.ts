@@ -263,7 +263,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   group_members: ['server/features/people/'],
   playlist_groups: ['server/features/catalog/audience/'],
   opened_links: ['server/features/catalog/audience/'],
-  invitations: ['server/features/people/', 'server/features/account/'],
+  invitations: ['server/features/people/'],
   invitation_groups: ['server/features/people/'],
   imports: ['server/features/people/'],
   teacher_requests: ['server/features/people/', 'server/features/account/'],
