@@ -4,6 +4,7 @@ import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
+import { hasLinkKey, LINK_HEADERS, pathOf, withoutQueries } from './http/link-key.ts'
 import { networkOf } from './http/request.ts'
 import { createVisitorCall } from './http/route.ts'
 import { pagePolicy } from './http/security.ts'
@@ -40,9 +41,10 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
     const { status, headers, body, styleHash } = await render(request.url)
     if (dev) reply.removeHeader('content-security-policy')
     else reply.header('content-security-policy', pagePolicy({ ...policy, styleHash }))
+    const { etag: _etag, ...withoutEtag } = headers
     return reply
       .status(status)
-      .headers(headers)
+      .headers(hasLinkKey(request.url) ? { ...withoutEtag, ...LINK_HEADERS } : headers)
       .send(body ?? undefined)
   }
   app.get('/api/docs', page)
@@ -56,7 +58,7 @@ async function mountBuilt(app: FastifyInstance, options: PagesOptions): Promise<
   return createPages({
     dist: DIST,
     ...options,
-    onError: (error, path) => app.log.error({ err: error, path }, 'a page could not be rendered'),
+    onError: (error, path) => app.log.error({ err: error, path: pathOf(path) }, 'a page could not be rendered'),
   })
 }
 
@@ -80,7 +82,7 @@ function acceptPolicyReports(app: FastifyInstance, context: AppContext): void {
     )
     scope.post('/csp-report', { bodyLimit: REPORT_MAX_BYTES }, async (request, reply) => {
       await context.limits.spend('write', networkOf(request.ip))
-      request.log.warn({ report: request.body }, 'content policy violation')
+      request.log.warn({ report: withoutQueries(String(request.body)) }, 'content policy violation')
       return reply.status(204).send()
     })
     done()

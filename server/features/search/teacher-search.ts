@@ -19,8 +19,8 @@ import {
   keysNear,
   listHaving,
   listHavingAny,
+  listedPlaylistsOf,
   listTeachers,
-  publicPlaylistsOf,
   type TeacherName,
 } from './teacher-search.queries.ts'
 
@@ -52,7 +52,7 @@ export async function searchTeachers(
   const { rows, total } = q === '' ? await allTeachers(db, page) : await teachersNamed(db, q, page)
   const matches = pageOf(rows, limit, ({ id }) => encodeCursor(BY_NAME, [id]))
   const ids = matches.rows.map(({ id }) => id)
-  const playlists = await publicPlaylistsOf(db, ids)
+  const playlists = await listedPlaylistsOf(db, viewer, ids)
   const created = [...playlists].map(([id, theirs]): [string, string[]] => [id, theirs.map(({ _id }) => _id)])
   const teachers = await publicTeachers(db, viewer, new Map(created))
   const data = teachers.map((teacher) => ({ teacher, playlists: playlists.get(teacher._id) ?? [] }))
