@@ -255,6 +255,15 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   captions: ['server/features/captions/', 'server/features/search/index/passages'],
   passages: ['server/features/search/index/passages'],
   correction_passages: ['server/features/search/index/corrections'],
+  settings: ['server/features/settings/'],
+  groups: ['server/features/people/'],
+  group_members: ['server/features/people/'],
+  playlist_groups: ['server/features/catalog/playlists/'],
+  opened_links: ['server/features/catalog/playlists/'],
+  invitations: ['server/features/people/', 'server/features/account/'],
+  invitation_groups: ['server/features/people/'],
+  imports: ['server/features/people/'],
+  teacher_requests: ['server/features/people/', 'server/features/account/'],
 }
 
 /** Writers of tables with a common prefix. */

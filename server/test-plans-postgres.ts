@@ -51,7 +51,7 @@ const LARGE_TOO = [...LARGE, 'search_index']
 const TAKES_ALL = /^(Sort|Aggregate|Hash|Materialize|Bitmap|ModifyTable|SetOp|Unique)/
 
 /** Columns with few different values: a match on one is a large part of the table. */
-const OF_FEW_VALUES = ['status', 'role']
+const OF_FEW_VALUES = ['status', 'shown', 'role']
 
 /** Whether the scan uses a selective condition, and not only a start position or a large part of the table. */
 function leadsToPlace({ 'Index Cond': condition = '' }: Step, first: string): boolean {

@@ -42,6 +42,14 @@ export const LARGE = [
   'totals',
   'search_names',
   'search_name_deletions',
+  'groups',
+  'group_members',
+  'playlist_groups',
+  'opened_links',
+  'invitations',
+  'invitation_groups',
+  'imports',
+  'teacher_requests',
 ]
 
 /** Every table of a statement by the name that a plan calls it. */

@@ -34,6 +34,7 @@ function kindOfReference({ typeName, typeArguments }: TSTypeReference): string {
   const name = typeName.type === 'Identifier' ? typeName.name : ''
   const [argument] = typeArguments?.params ?? []
   if (name === 'Generated' && argument) return `${kindOf(argument)} by default`
+  if (name === 'GeneratedAlways' && argument) return kindOf(argument)
   return name === 'Buffer' ? 'blob' : 'text'
 }
 

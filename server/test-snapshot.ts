@@ -42,6 +42,15 @@ const TABLES = [
   'search_documents',
   'mails',
   'email_tokens',
+  'settings',
+  'groups',
+  'group_members',
+  'playlist_groups',
+  'opened_links',
+  'invitations',
+  'invitation_groups',
+  'imports',
+  'teacher_requests',
 ] as const
 
 /** Every table in one query, which costs PostgreSQL a fraction of a query for each. */

@@ -46,6 +46,8 @@ export interface UserTable {
   profile_private: Generated<number>
   /** A sentence of theirs about the site, which the page About shows. */
   site_quote: string | null
+  /** 1 until the user has opened the link in the first mail; they cannot log in before. */
+  confirm_first: Generated<number>
 }
 
 export type UserRow = Selectable<UserTable>

@@ -40,12 +40,18 @@ async function formerSite() {
 }
 
 /** What a later version computes from the rows. */
-const COMPUTED = ['newest_at']
+const COMPUTED = ['newest_at', 'shown', 'restrict_after']
+
+/** What an added column has in every row from before. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { visibility: 'public', link_number: 1 }
 
 /** Equal for equal rows, whatever the order of their columns. An added column without a value, or with 0, makes no difference. */
 function textOf(row: object): string {
   return Object.entries(row)
-    .filter(([name, value]) => value !== null && value !== 0 && !COMPUTED.includes(name))
+    .filter(
+      ([name, value]) =>
+        value !== null && value !== 0 && !COMPUTED.includes(name) && value !== DEFAULTS[name],
+    )
     .map((entry) => JSON.stringify(entry))
     .toSorted()
     .join()
@@ -85,6 +91,7 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0041-learning-days',
     '0042-home',
     '0043-revisions-without-round',
+    '0044-visibility',
   ])
   const { totals: _former, ...kept } = before
   const { totals: _now, ...after } = await rowsIn(db, DERIVED)

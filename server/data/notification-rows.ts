@@ -79,6 +79,8 @@ export interface SiteTable {
   /** A signature by the secret key, to detect another key. */
   key_check: string
   sends_mail: number
+  /** Until then a program of the former version may run beside this one and show what is restricted. */
+  restrict_after: string | null
 }
 
 export type SiteRow = Selectable<SiteTable>

@@ -1,7 +1,41 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { ReportReason } from '#contract/reports/report-messages.ts'
 import type { ReportedKind } from '#contract/reports/reports.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
+
+/**
+ * One version of a playlist or course. Open are draft, submitted and in_review; an index
+ * allows one open revision per item.
+ */
+export interface RevisionTable {
+  id: string
+  subject: 'playlist' | 'course'
+  subject_id: string
+  teacher_id: string
+  /** The playlist itself, or that of the course. */
+  playlist_id: string
+  /** Null for a playlist. */
+  course_id: string | null
+  /** What the content names, while it may still go online: the newest revision of an item unless it is approved. */
+  category_id: string | null
+  image: string | null
+  number: number
+  /** The number of the approved revision before this one, or 0. */
+  base_number: number
+  /** JSON (server/features/catalog/versions/content.ts). */
+  content: string
+  state: RevisionState
+  /** The message of the last decision. */
+  message: Generated<string>
+  submitted_at: string | null
+  decided_at: string | null
+  decided_by: string | null
+  created_at: string
+  /** The last round in which it waited. */
+  round_id: string | null
+}
+
+export type RevisionRow = Selectable<RevisionTable>
 
 /** Rows are only ever added. `admin_id` is null for a trusted teacher's submission. */
 export interface DecisionTable {

@@ -34,7 +34,7 @@ test('the migrated database has the tables and columns that the program knows, a
   const { db } = await migrated()
   const { rows } = await sql<FoundColumn>`
     select list.name as "table", info.name as "column", lower(info.type) as type, info."notnull", info.dflt_value, info.pk
-    from pragma_table_list as list join pragma_table_info(list.name) as info
+    from pragma_table_list as list join pragma_table_xinfo(list.name) as info
     where list.type = 'table' and list.schema = 'main' and list.name not like 'sqlite_%' and list.name not like 'kysely_%'
   `.execute(db)
   const found: Record<string, Record<string, string>> = {}

@@ -1,7 +1,7 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Level } from '#contract/catalog/playlists.ts'
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
-import type { RevisionState } from '#contract/review/revisions.ts'
+import type { Visibility } from '#contract/catalog/visibility.ts'
 import type { VideoSource } from '#contract/video/video.ts'
 import type {
   AuditTable,
@@ -27,11 +27,21 @@ import type {
   SiteTable,
 } from './notification-rows.ts'
 import type {
+  GroupMemberTable,
+  GroupTable,
+  ImportTable,
+  InvitationGroupTable,
+  InvitationTable,
+  SettingTable,
+  TeacherRequestTable,
+} from './people-rows.ts'
+import type {
   DecisionTable,
   ReasonTable,
   ReportTable,
   ReviewMessageTable,
   ReviewNoteTable,
+  RevisionTable,
   RoundTable,
 } from './review-rows.ts'
 import type {
@@ -111,6 +121,15 @@ export interface Schema {
   totals: TotalTable
   search_names: SearchNameTable
   search_name_deletions: SearchNameDeletionTable
+  settings: SettingTable
+  groups: GroupTable
+  group_members: GroupMemberTable
+  playlist_groups: PlaylistGroupTable
+  opened_links: OpenedLinkTable
+  invitations: InvitationTable
+  invitation_groups: InvitationGroupTable
+  imports: ImportTable
+  teacher_requests: TeacherRequestTable
 }
 
 export interface ImageTable {
@@ -188,9 +207,28 @@ export interface PlaylistTable extends Claimable, Trashable {
   announced_at: string | null
   /** When one of its videos was last public for the first time. */
   newest_at: string | null
+  visibility: Generated<Visibility>
+  /** Counts its links; only the newest opens it. */
+  link_number: Generated<number>
+  /** `visibility` while it is approved, else empty. */
+  shown: GeneratedAlways<Visibility | ''>
 }
 
 export type PlaylistRow = Selectable<PlaylistTable>
+
+/** A group that sees a playlist whose visibility is `groups`. */
+export interface PlaylistGroupTable {
+  group_id: string
+  playlist_id: string
+}
+
+/** A user has opened the link of a playlist with this number. */
+export interface OpenedLinkTable {
+  user_id: string
+  playlist_id: string
+  link_number: number
+  opened_at: string
+}
 
 /** A section of a playlist. */
 export interface SectionTable {
@@ -328,40 +366,6 @@ export interface SaveTable {
   playlist_id: string
 }
 
-/**
- * One version of a playlist or course. Open are draft, submitted and in_review; an index
- * allows one open revision per item.
- */
-export interface RevisionTable {
-  id: string
-  subject: 'playlist' | 'course'
-  subject_id: string
-  teacher_id: string
-  /** The playlist itself, or that of the course. */
-  playlist_id: string
-  /** Null for a playlist. */
-  course_id: string | null
-  /** What the content names, while it may still go online: the newest revision of an item unless it is approved. */
-  category_id: string | null
-  image: string | null
-  number: number
-  /** The number of the approved revision before this one, or 0. */
-  base_number: number
-  /** JSON (server/features/catalog/versions/content.ts). */
-  content: string
-  state: RevisionState
-  /** The message of the last decision. */
-  message: Generated<string>
-  submitted_at: string | null
-  decided_at: string | null
-  decided_by: string | null
-  created_at: string
-  /** The last round in which it waited. */
-  round_id: string | null
-}
-
-export type RevisionRow = Selectable<RevisionTable>
-
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
 export interface TotalTable {
   kind:
@@ -374,9 +378,13 @@ export interface TotalTable {
     | 'saves'
     | 'teacher_comments'
     | 'teacher_likes'
+    | 'shown'
   /** Empty for what has none; of revisions it is their subject, of the reactions to one teacher that teacher. */
   category_id: string
-  /** Of people it is their role, of revisions their state, of reactions `approved` where everybody sees the course or playlist, else `hidden`. */
+  /**
+   * Of people it is their role, of revisions their state, of `shown` that column of the playlists, of reactions `approved` where
+   * everybody sees the course or playlist, else `hidden`.
+   */
   status: string
   slot: number
   amount: number

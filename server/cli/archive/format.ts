@@ -25,7 +25,12 @@ export const TABLES = [
   'totp',
   'recovery_codes',
   'challenges',
+  'settings',
+  'groups',
+  'group_members',
   'playlists',
+  'playlist_groups',
+  'opened_links',
   'sections',
   'courses',
   'trash',
@@ -60,11 +65,18 @@ export const TABLES = [
   'immediate_mails',
   'notifications',
   'captions',
+  'imports',
+  'invitations',
+  'invitation_groups',
+  'teacher_requests',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 
 /** The columns of bytes; an archive holds them as base64. */
 export const BYTE_COLUMNS: Partial<Record<Table, string>> = { progress: 'seconds' }
+
+/** The columns that the database computes from the others; an archive leaves them out. */
+export const COMPUTED_COLUMNS: Partial<Record<Table, string>> = { playlists: 'shown' }
 
 export const Head = z.object({
   format: z.literal('lectern-backup'),

@@ -3,7 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import type { StoredWidths } from '#server/features/media/picture-files.ts'
 import { videoOfUpload } from '#server/features/video/uploads.queries.ts'
-import { BYTE_COLUMNS, type Table } from './format.ts'
+import { BYTE_COLUMNS, COMPUTED_COLUMNS, type Table } from './format.ts'
 
 export type Row = Record<string, unknown>
 
@@ -17,6 +17,8 @@ export async function* rowsOf(trx: Db, table: Table): AsyncGenerator<Row> {
 }
 
 function asText(table: Table, row: Row): Row {
+  const computed = COMPUTED_COLUMNS[table]
+  if (computed !== undefined) delete row[computed]
   const column = BYTE_COLUMNS[table]
   const bytes = column === undefined ? undefined : row[column]
   return column !== undefined && Buffer.isBuffer(bytes) ? { ...row, [column]: bytes.toString('base64') } : row
@@ -36,7 +38,13 @@ export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
   // On PostgreSQL a restore moves the old tables to another schema with the same names.
   const current = tables.filter(({ schema }) => schema === undefined || schema === 'public')
-  return new Map(current.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
+  const computed: Readonly<Record<string, string>> = COMPUTED_COLUMNS
+  return new Map(
+    current.map(({ name, columns }) => [
+      name,
+      new Set(columns.map((column) => column.name).filter((column) => column !== computed[name])),
+    ]),
+  )
 }
 
 /** Deletes the rows that migrations insert, such as categories; the archive has all rows. */

@@ -7,6 +7,21 @@ const PUBLIC = sql.lit('approved')
 const HIDDEN = sql.lit('hidden')
 const SLOT_OF_CONNECTION = sql`pg_backend_pid() % 16`
 
+/** The value of a column of playlists that says that everybody sees one, and what changes that column. */
+interface Publicity {
+  column: Sql
+  value: Sql
+  changes: Sql
+}
+
+const BY_STATUS: Publicity = { column: sql.id('status'), value: PUBLIC, changes: sql.id('status') }
+/** `shown` is computed from the other two. */
+export const BY_SHOWN: Publicity = {
+  column: sql.id('shown'),
+  value: sql.lit('public'),
+  changes: sql`${sql.id('status')}, ${sql.id('visibility')}`,
+}
+
 /**
  * How many likes and comments there are on public courses and on others, and on the public courses of each teacher; and how many
  * saves there are of public playlists and of others. Triggers count all of it (decisions 0014 and 0064). They replace those
@@ -14,20 +29,44 @@ const SLOT_OF_CONNECTION = sql`pg_backend_pid() % 16`
  */
 export async function countReactions(db: Kysely<unknown>): Promise<void> {
   await dropCommentTotals(db)
-  await (isPostgres(db) ? countOnPostgres(db) : countOnSqlite(db))
+  await createReactionTotals(db, BY_STATUS)
+}
+
+function createReactionTotals(db: Kysely<unknown>, by: Publicity): Promise<void> {
+  return isPostgres(db) ? countOnPostgres(db, by) : countOnSqlite(db, by)
+}
+
+const REACTIONS = {
+  reactions_came: 'courses',
+  reactions_went: 'courses',
+  reactions_moved: 'courses',
+  reactions_shown: 'playlists',
+  reactions_hidden: 'playlists',
+  reactions_gone: 'playlists',
+  saves_came: 'playlists',
+  saves_went: 'playlists',
+  saves_moved: 'playlists',
+} as const
+
+/** Counts the same with another rule of what everybody sees. While all that is approved is public, the totals stay. */
+export async function recreateReactionTotals(db: Kysely<unknown>, by: Publicity): Promise<void> {
+  for (const [name, table] of Object.entries(REACTIONS)) await dropTrigger(db, name, table)
+  await createReactionTotals(db, by)
+}
+
+async function dropTrigger(db: Kysely<unknown>, name: string, table: string): Promise<void> {
+  const trigger = sql.id(`totals_of_${name}`)
+  await (isPostgres(db)
+    ? sql`drop trigger if exists ${trigger} on ${sql.table(table)}`
+    : sql`drop trigger if exists ${trigger}`
+  ).execute(db)
 }
 
 const FORMER = { courses: ['came', 'went', 'moved'], playlists: ['shown', 'hidden', 'gone'] } as const
 
 async function dropCommentTotals(db: Kysely<unknown>): Promise<void> {
   for (const [table, events] of Object.entries(FORMER)) {
-    for (const event of events) {
-      const trigger = sql.id(`totals_of_comments_${event}`)
-      await (isPostgres(db)
-        ? sql`drop trigger if exists ${trigger} on ${sql.table(table)}`
-        : sql`drop trigger if exists ${trigger}`
-      ).execute(db)
-    }
+    for (const event of events) await dropTrigger(db, `comments_${event}`, table)
   }
   if (!isPostgres(db)) return
   for (const row of ['course', 'playlist'])
@@ -37,18 +76,16 @@ async function dropCommentTotals(db: Kysely<unknown>): Promise<void> {
 const SIGN = { old: sql`-`, new: sql`` }
 
 /** A course without its playlist is hidden, too. */
-function courseRow(row: 'old' | 'new'): Sql {
+function courseRow({ column, value }: Publicity, row: 'old' | 'new'): Sql {
   const course = sql.id(row)
   const by = SIGN[row]
   const playlist = sql`from playlists where playlists.id = ${course}.playlist_id`
-  return sql`select case when ${course}.status = ${PUBLIC} and exists (select 1 ${playlist} and playlists.status = ${PUBLIC})
+  return sql`select case when ${course}.status = ${PUBLIC} and exists (select 1 ${playlist} and playlists.${column} = ${value})
       then ${PUBLIC} else ${HIDDEN} end as status, (select teacher_id ${playlist}) as teacher_id,
     ${by}${course}.comments_count as comments, ${by}${course}.likes_count as likes`
 }
 
-const insertedCourse = courseRow('new')
-const deletedCourse = courseRow('old')
-const changedCourse = sql`${deletedCourse} union all ${insertedCourse}`
+const changedCourse = (by: Publicity) => sql`${courseRow(by, 'old')} union all ${courseRow(by, 'new')}`
 const isOtherwiseCounted = sql`old.comments_count <> new.comments_count or old.likes_count <> new.likes_count
   or old.status <> new.status or old.playlist_id <> new.playlist_id`
 
@@ -80,15 +117,19 @@ function addReactions(slot: Sql, rows: Sql): Sql {
     on conflict (kind, category_id, status, slot) do update set amount = totals.amount + excluded.amount;`
 }
 
-function savesRow(row: 'old' | 'new'): Sql {
+function savesRow({ column, value }: Publicity, row: 'old' | 'new'): Sql {
   const playlist = sql.id(row)
-  return sql`select case when ${playlist}.status = ${PUBLIC} then ${PUBLIC} else ${HIDDEN} end as status,
+  return sql`select case when ${playlist}.${column} = ${value} then ${PUBLIC} else ${HIDDEN} end as status,
     ${SIGN[row]}${playlist}.saves_count as amount`
 }
 
-const changedSaves = sql`${savesRow('old')} union all ${savesRow('new')}`
-const isOtherwiseSaved = sql`old.saves_count <> new.saves_count
-  or (old.status <> new.status and ${PUBLIC} in (old.status, new.status))`
+const changedSaves = (by: Publicity) => sql`${savesRow(by, 'old')} union all ${savesRow(by, 'new')}`
+const isOtherwiseSaved = (by: Publicity) =>
+  sql`old.saves_count <> new.saves_count or (${changesPublicity(by)})`
+
+function changesPublicity({ column, value }: Publicity): Sql {
+  return sql`old.${column} <> new.${column} and ${value} in (old.${column}, new.${column})`
+}
 
 function addSaves(slot: Sql, rows: Sql): Sql {
   return sql`insert into totals (kind, category_id, status, slot, amount)
@@ -101,42 +142,43 @@ function addSaves(slot: Sql, rows: Sql): Sql {
  * Foreign keys delete the courses of a playlist when its row is already gone. It counts as hidden before that, so that its courses
  * are subtracted from the right total.
  */
-async function countOnSqlite(db: Kysely<unknown>): Promise<void> {
+async function countOnSqlite(db: Kysely<unknown>, by: Publicity): Promise<void> {
   const slot = sql`0`
+  const { column, value, changes } = by
   const add = (rows: Sql) => addReactions(slot, rows)
   await sql`create trigger totals_of_reactions_came after insert on courses
-    when new.comments_count <> 0 or new.likes_count <> 0 begin ${add(insertedCourse)} end`.execute(db)
+    when new.comments_count <> 0 or new.likes_count <> 0 begin ${add(courseRow(by, 'new'))} end`.execute(db)
   await sql`create trigger totals_of_reactions_went after delete on courses
-    when old.comments_count <> 0 or old.likes_count <> 0 begin ${add(deletedCourse)} end`.execute(db)
+    when old.comments_count <> 0 or old.likes_count <> 0 begin ${add(courseRow(by, 'old'))} end`.execute(db)
   await sql`create trigger totals_of_reactions_moved after update of comments_count, likes_count, status, playlist_id on courses
-    when ${isOtherwiseCounted} begin ${add(changedCourse)} end`.execute(db)
-  await sql`create trigger totals_of_reactions_shown after update of status on playlists
-    when old.status <> ${PUBLIC} and new.status = ${PUBLIC} begin ${add(shownPlaylist)} end`.execute(db)
-  await sql`create trigger totals_of_reactions_hidden after update of status on playlists
-    when old.status = ${PUBLIC} and new.status <> ${PUBLIC} begin ${add(hiddenPlaylist)} end`.execute(db)
+    when ${isOtherwiseCounted} begin ${add(changedCourse(by))} end`.execute(db)
+  await sql`create trigger totals_of_reactions_shown after update of ${changes} on playlists
+    when old.${column} <> ${value} and new.${column} = ${value} begin ${add(shownPlaylist)} end`.execute(db)
+  await sql`create trigger totals_of_reactions_hidden after update of ${changes} on playlists
+    when old.${column} = ${value} and new.${column} <> ${value} begin ${add(hiddenPlaylist)} end`.execute(db)
   await sql`create trigger totals_of_reactions_gone before delete on playlists
-    when old.status = ${PUBLIC} begin ${add(hiddenPlaylist)} end`.execute(db)
+    when old.${column} = ${value} begin ${add(hiddenPlaylist)} end`.execute(db)
   await sql`create trigger totals_of_saves_came after insert on playlists
-    when new.saves_count <> 0 begin ${addSaves(slot, savesRow('new'))} end`.execute(db)
+    when new.saves_count <> 0 begin ${addSaves(slot, savesRow(by, 'new'))} end`.execute(db)
   await sql`create trigger totals_of_saves_went after delete on playlists
-    when old.saves_count <> 0 begin ${addSaves(slot, savesRow('old'))} end`.execute(db)
-  await sql`create trigger totals_of_saves_moved after update of saves_count, status on playlists
-    when ${isOtherwiseSaved} begin ${addSaves(slot, changedSaves)} end`.execute(db)
+    when old.saves_count <> 0 begin ${addSaves(slot, savesRow(by, 'old'))} end`.execute(db)
+  await sql`create trigger totals_of_saves_moved after update of saves_count, ${changes} on playlists
+    when ${isOtherwiseSaved(by)} begin ${addSaves(slot, changedSaves(by))} end`.execute(db)
 }
 
 /**
  * Each connection has its own slot. A transaction that shows or hides a playlist waits for those that like its courses or comment
  * on them: theirs move along, and later ones read the new status.
  */
-async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
+async function countOnPostgres(db: Kysely<unknown>, by: Publicity): Promise<void> {
   const add = (rows: Sql) => addReactions(SLOT_OF_CONNECTION, rows)
   const wait = sql`perform 1 from courses where playlist_id = old.id order by id for no key update;`
   await sql`create or replace function totals_of_reactions_of_course() returns trigger language plpgsql as $$
     begin
       if tg_table_schema <> current_schema() then return null; end if;
-      if tg_op = 'INSERT' then ${add(insertedCourse)}
-      elsif tg_op = 'DELETE' then ${add(deletedCourse)}
-      else ${add(changedCourse)}
+      if tg_op = 'INSERT' then ${add(courseRow(by, 'new'))}
+      elsif tg_op = 'DELETE' then ${add(courseRow(by, 'old'))}
+      else ${add(changedCourse(by))}
       end if;
       return null;
     end $$`.execute(db)
@@ -144,7 +186,7 @@ async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
     begin
       if tg_table_schema = current_schema() then
         ${wait}
-        if tg_op = 'UPDATE' and new.status = ${PUBLIC} then ${add(shownPlaylist)}
+        if tg_op = 'UPDATE' and new.${by.column} = ${by.value} then ${add(shownPlaylist)}
         else ${add(hiddenPlaylist)}
         end if;
       end if;
@@ -153,16 +195,17 @@ async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function totals_of_saves_of_playlist() returns trigger language plpgsql as $$
     begin
       if tg_table_schema <> current_schema() then return null; end if;
-      if tg_op = 'INSERT' then ${addSaves(SLOT_OF_CONNECTION, savesRow('new'))}
-      elsif tg_op = 'DELETE' then ${addSaves(SLOT_OF_CONNECTION, savesRow('old'))}
-      else ${addSaves(SLOT_OF_CONNECTION, changedSaves)}
+      if tg_op = 'INSERT' then ${addSaves(SLOT_OF_CONNECTION, savesRow(by, 'new'))}
+      elsif tg_op = 'DELETE' then ${addSaves(SLOT_OF_CONNECTION, savesRow(by, 'old'))}
+      else ${addSaves(SLOT_OF_CONNECTION, changedSaves(by))}
       end if;
       return null;
     end $$`.execute(db)
-  await createTriggers(db)
+  await createTriggers(db, by)
 }
 
-async function createTriggers(db: Kysely<unknown>): Promise<void> {
+async function createTriggers(db: Kysely<unknown>, by: Publicity): Promise<void> {
+  const { column, value, changes } = by
   const ofCourse = sql`execute function totals_of_reactions_of_course()`
   const ofPlaylist = sql`execute function totals_of_reactions_of_playlist()`
   const ofSaves = sql`execute function totals_of_saves_of_playlist()`
@@ -173,14 +216,14 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger totals_of_reactions_moved
     after update of comments_count, likes_count, status, playlist_id on courses for each row
     when (${isOtherwiseCounted}) ${ofCourse}`.execute(db)
-  await sql`create trigger totals_of_reactions_shown after update of status on playlists for each row
-    when (old.status <> new.status and ${PUBLIC} in (old.status, new.status)) ${ofPlaylist}`.execute(db)
+  await sql`create trigger totals_of_reactions_shown after update of ${changes} on playlists for each row
+    when (${changesPublicity(by)}) ${ofPlaylist}`.execute(db)
   await sql`create trigger totals_of_reactions_gone before delete on playlists for each row
-    when (old.status = ${PUBLIC}) ${ofPlaylist}`.execute(db)
+    when (old.${column} = ${value}) ${ofPlaylist}`.execute(db)
   await sql`create trigger totals_of_saves_came after insert on playlists for each row
     when (new.saves_count <> 0) ${ofSaves}`.execute(db)
   await sql`create trigger totals_of_saves_went after delete on playlists for each row
     when (old.saves_count <> 0) ${ofSaves}`.execute(db)
-  await sql`create trigger totals_of_saves_moved after update of saves_count, status on playlists for each row
-    when (${isOtherwiseSaved}) ${ofSaves}`.execute(db)
+  await sql`create trigger totals_of_saves_moved after update of saves_count, ${changes} on playlists for each row
+    when (${isOtherwiseSaved(by)}) ${ofSaves}`.execute(db)
 }

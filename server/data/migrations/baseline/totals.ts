@@ -6,8 +6,12 @@ interface Counted {
   kind: string
   table: 'playlists' | 'courses' | 'users' | 'revisions'
   status: string
-  /** Only playlists and revisions have one. */
+  /** Of playlists and revisions. */
   category?: string
+  /** In the names of the triggers, if it is not the table. */
+  name?: string
+  /** The columns that `status` is computed from, if it is a generated one. */
+  computedFrom?: readonly string[]
 }
 
 /** In the order in which the program's own writes come to these tables. */
@@ -33,20 +37,29 @@ export async function createTotals(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('totals_key', ['kind', 'category_id', 'status', 'slot'])
     .$call(withoutRowid(db))
     .execute()
-  for (const counted of COUNTED)
-    await (isPostgres(db) ? countOnPostgres(db, counted) : countOnSqlite(db, counted))
+  for (const counted of COUNTED) await countTable(db, counted)
+}
+
+/** Creates the triggers that count the rows of a table. */
+export function countTable(db: Kysely<unknown>, counted: Counted): Promise<void> {
+  return isPostgres(db) ? countOnPostgres(db, counted) : countOnSqlite(db, counted)
 }
 
 function nameOf(
-  { table }: Counted,
+  { table, name = table }: Counted,
   event: 'inserted' | 'deleted' | 'moved' | 'changed',
 ): RawBuilder<unknown> {
-  return sql.id(`totals_of_${table}_${event}`)
+  return sql.id(`totals_of_${name}_${event}`)
 }
 
 /** What a row is counted by; an update of anything else, such as a like, fires nothing. */
 function columnsOf({ status, category }: Counted): RawBuilder<unknown>[] {
   return [status, ...(category ? [category] : [])].map((column) => sql.id(column))
+}
+
+/** The columns of an update that may change what a row is counted by. */
+function changesOf({ status, category, computedFrom = [status] }: Counted): RawBuilder<unknown> {
+  return sql.join([...computedFrom, ...(category ? [category] : [])].map((column) => sql.id(column)))
 }
 
 function differs(counted: Counted): RawBuilder<unknown> {
@@ -73,7 +86,7 @@ async function countOnSqlite(db: Kysely<unknown>, counted: Counted): Promise<voi
       begin ${add('new', 1)} end`.execute(db)
   await sql`create trigger ${nameOf(counted, 'deleted')} after delete on ${table}
       begin ${add('old', -1)} end`.execute(db)
-  await sql`create trigger ${nameOf(counted, 'moved')} after update of ${sql.join(columnsOf(counted))} on ${table}
+  await sql`create trigger ${nameOf(counted, 'moved')} after update of ${changesOf(counted)} on ${table}
       when ${differs(counted)} begin ${add('old', -1)} ${add('new', 1)} end`.execute(db)
 }
 
@@ -110,7 +123,7 @@ async function countOnPostgres(db: Kysely<unknown>, counted: Counted): Promise<v
       referencing new table as came for each statement execute function ${run}()`.execute(db)
   await sql`create trigger ${nameOf(counted, 'deleted')} after delete on ${table}
       referencing old table as went for each statement execute function ${run}()`.execute(db)
-  await sql`create trigger ${nameOf(counted, 'moved')} after update of ${sql.join(columnsOf(counted))} on ${table}
+  await sql`create trigger ${nameOf(counted, 'moved')} after update of ${changesOf(counted)} on ${table}
       for each row when (${differs(counted)}) execute function ${run}()`.execute(db)
 }
 

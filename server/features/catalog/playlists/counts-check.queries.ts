@@ -6,7 +6,7 @@ import type { CountedRows } from './counts.queries.ts'
 
 /** A stored count and the query that computes it. */
 interface StoredCount {
-  table: 'users' | 'playlists' | 'courses' | 'comments' | 'playlist_progress'
+  table: 'users' | 'playlists' | 'courses' | 'comments' | 'playlist_progress' | 'groups'
   column: string
   rows: ReturnType<typeof sql>
 }
@@ -68,13 +68,13 @@ const STORED_COUNTS: StoredCount[] = [
   {
     table: 'users',
     column: 'approved_playlists_count',
-    rows: sql`(select count(*) from playlists where playlists.teacher_id = users.id and playlists.status = 'approved')`,
+    rows: sql`(select count(*) from playlists where playlists.teacher_id = users.id and playlists.shown = 'public')`,
   },
   {
     table: 'users',
     column: 'approved_courses_count',
     rows: sql`(select coalesce(sum(playlists.approved_courses_count), 0) from playlists
-      where playlists.teacher_id = users.id and playlists.status = 'approved')`,
+      where playlists.teacher_id = users.id and playlists.shown = 'public')`,
   },
   {
     table: 'playlist_progress',
@@ -83,6 +83,11 @@ const STORED_COUNTS: StoredCount[] = [
       where progress.user_id = playlist_progress.user_id and progress.done_at is not null
         and courses.playlist_id = playlist_progress.playlist_id and courses.status = 'approved'
         and courses.unavailable_since is null)`,
+  },
+  {
+    table: 'groups',
+    column: 'members_count',
+    rows: sql`(select count(*) from group_members where group_members.group_id = groups.id)`,
   },
 ]
 
@@ -109,7 +114,7 @@ export async function wrongCounts(db: Db): Promise<WrongCount[]> {
 /** Computes the stored counts of these rows from their formulas; lock the rows before the rows that they count change. */
 export async function recountRows(trx: Db, counted: CountedRows): Promise<void> {
   for (const { table, column, rows } of STORED_COUNTS) {
-    if (table === 'playlist_progress') continue
+    if (table === 'playlist_progress' || table === 'groups') continue
     const ids = counted[table]
     if (ids.length === 0) continue
     await sql`
@@ -135,17 +140,18 @@ export async function recount(trx: Db): Promise<number> {
 }
 
 const withStatus = (column: string) => sql`(
-    select ${sql.ref(column)} as amount, case when courses.status = 'approved' and playlists.status = 'approved'
+    select ${sql.ref(column)} as amount, case when courses.status = 'approved' and playlists.shown = 'public'
       then 'approved' else 'hidden' end as status
     from courses join playlists on playlists.id = courses.playlist_id
   ) as reacted group by status`
 const byTeacher = (column: string) => sql`sum(${sql.ref(column)})
   from courses join playlists on playlists.id = courses.playlist_id
-  where courses.status = 'approved' and playlists.status = 'approved' group by teacher_id`
+  where courses.status = 'approved' and playlists.shown = 'public' group by teacher_id`
 
 /** The correct values of the stored totals. */
 const COUNTED = sql`
   select 'playlists' as kind, category_id, status, count(*) as amount from playlists group by category_id, status
+  union all select 'shown', category_id, shown, count(*) from playlists group by category_id, shown
   union all select 'courses', '', status, count(*) from courses group by status
   union all select 'revisions', subject, state, count(*) from revisions group by subject, state
   union all select 'people', '', role, count(*) from users group by role
@@ -154,7 +160,7 @@ const COUNTED = sql`
   union all select 'teacher_comments', teacher_id, 'approved', ${byTeacher('comments_count')}
   union all select 'teacher_likes', teacher_id, 'approved', ${byTeacher('likes_count')}
   union all select 'saves', '', status, sum(saves_count) from (
-    select saves_count, case when status = 'approved' then 'approved' else 'hidden' end as status from playlists
+    select saves_count, case when shown = 'public' then 'approved' else 'hidden' end as status from playlists
   ) as saved group by status`
 
 /** How many stored totals differ from a count of the rows. */

@@ -37,12 +37,12 @@ export async function recountTeacher(trx: Db, teacherId: string): Promise<void> 
       approved_playlists_count: selectFrom('playlists')
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .where('playlists.teacher_id', '=', teacherId)
-        .where('playlists.status', '=', 'approved'),
+        .where('playlists.shown', '=', 'public'),
       approved_courses_count: fn.coalesce(
         selectFrom('playlists')
           .select(({ fn }) => fn.sum<number>('playlists.approved_courses_count').as('n'))
           .where('playlists.teacher_id', '=', teacherId)
-          .where('playlists.status', '=', 'approved'),
+          .where('playlists.shown', '=', 'public'),
         val(0),
       ),
     }))

@@ -49,6 +49,9 @@ export async function insertPlaylist(
     | 'trashed_status'
     | 'publish_at'
     | 'scheduled_at'
+    | 'visibility'
+    | 'link_number'
+    | 'shown'
   >,
 ): Promise<void> {
   await trx.insertInto('playlists').values(row).execute()

@@ -168,7 +168,7 @@ export function commentsTotal(db: Db, which: 'all' | 'public'): Promise<number> 
 export async function forgetTotalsOf(trx: Db, categoryId: string): Promise<void> {
   await trx
     .deleteFrom('totals')
-    .where('kind', '=', 'playlists')
+    .where('kind', 'in', ['playlists', 'shown'])
     .where('category_id', '=', categoryId)
     .execute()
 }

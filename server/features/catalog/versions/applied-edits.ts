@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import type { RevisionRow } from '#server/data/schema.ts'
+import type { RevisionRow } from '#server/data/review-rows.ts'
 import type { Content } from './content.ts'
 import type { Item } from './items.queries.ts'
 import { findNumber, insertRevisions, updateRevision, writeContent } from './revisions.queries.ts'

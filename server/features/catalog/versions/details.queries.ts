@@ -3,7 +3,8 @@ import type { ReviewedContent } from '#contract/review/review.ts'
 import { Chapter } from '#contract/video/video.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { CourseRow, RevisionRow } from '#server/data/schema.ts'
+import type { RevisionRow } from '#server/data/review-rows.ts'
+import type { CourseRow } from '#server/data/schema.ts'
 import {
   changedCorrections,
   chaptersColumn,

@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { PlaylistRow, RevisionRow, StoredStatus } from '#server/data/schema.ts'
+import type { RevisionRow } from '#server/data/review-rows.ts'
+import type { PlaylistRow, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
 import { replacement, videoOf } from '#server/features/catalog/courses/video-columns.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import type { RevisionRow } from '#server/data/schema.ts'
+import type { RevisionRow } from '#server/data/review-rows.ts'
 import { claimItem, type Item, writeItem } from './items.queries.ts'
 import { insertDecision, updateRevision } from './revisions.queries.ts'
 

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import type { DecisionRow } from '#server/data/review-rows.ts'
-import type { RevisionRow } from '#server/data/schema.ts'
+import type { DecisionRow, RevisionRow } from '#server/data/review-rows.ts'
 import type { Content } from './content.ts'
 
 export async function newestRevision(db: Db, subjectId: string): Promise<RevisionRow | undefined> {

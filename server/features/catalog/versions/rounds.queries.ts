@@ -2,8 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { RoundRow } from '#server/data/review-rows.ts'
-import type { RevisionRow } from '#server/data/schema.ts'
+import type { RevisionRow, RoundRow } from '#server/data/review-rows.ts'
 
 /** Written as in the partial indexes of `revisions`. */
 export const WAITING = sql<SqlBool>`revisions.state not in ('draft', 'approved', 'changes', 'rejected', 'withdrawn')`
