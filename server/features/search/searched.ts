@@ -1,8 +1,12 @@
-import type { RawBuilder, SqlBool } from 'kysely'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import { MEMBERS } from '#server/features/catalog/playlists/search-audience.queries.ts'
-import { groupIdsOf, listedFor, visibleTo } from '#server/features/catalog/playlists/visibility.ts'
+import {
+  groupIdsOf,
+  listedFor,
+  MEMBERS,
+  type PlaylistCondition,
+  visibleTo,
+} from '#server/features/catalog/playlists/search-audience.queries.ts'
 import type { Lexeme } from './index/full-text.queries.ts'
 import { anyAudience, PUBLIC, RESTRICTED, type SearchIndex } from './index/indexes.ts'
 import { playlistLexeme } from './index/passages.queries.ts'
@@ -13,7 +17,7 @@ export interface Searched {
   /** Groups of words; an entry must have one of each, besides the words of the search. */
   demanded: Lexeme[][]
   /** The condition for a row of `playlists` that the viewer finds. */
-  isFound: RawBuilder<SqlBool>
+  isFound: PlaylistCondition
   /** Whether it searches one playlist only. */
   isInside: boolean
 }
