@@ -1,61 +1,16 @@
 import { expect, test } from 'vitest'
-import { ACCESS, type Permission } from '#contract/access.ts'
-import { CALLS, type CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/calls.ts'
 import { VISIBILITIES, type Visibility } from '#contract/catalog/visibility.ts'
 import { serveForSearchEngines } from './pages/sitemap.ts'
+import { ask, READS, WRITES } from './test-leak-asking.ts'
 import { isAllowed, type Question, questionsOf, writesToPlaylist } from './test-leak-questions.ts'
 import { type LeakSite, openLeakSite, type Reader, sees } from './test-leak-site.ts'
-import { VALID_INPUTS } from './test-inputs.ts'
 
 const LONG = 120_000
-const isCallName = (name: string): name is CallName => name in CALLS
-const NAMES = Object.keys(ACCESS).filter(isCallName)
-const READS = NAMES.filter((name) => CALLS[name][0] === 'GET')
-const WRITES = NAMES.filter((name) => CALLS[name][0] !== 'GET')
 /** They end sessions or make some, and answer nothing else. */
 const SIGN_IN = /^(auth|passkeys|secondStep)\./
 
 const named = ({ name, owns }: Reader) => (owns ? `${name} of ${owns}` : name)
-
-/** The address of a call about a playlist, with the ids of everything in it. */
-function addressOf(name: CallName, ids: Record<string, string>): string {
-  const { of = 'course' }: Permission = ACCESS[name]
-  return CALLS[name][1].replaceAll(/:(\w+)/g, (_, param: string) => {
-    const id = ids[param === 'id' ? `${of}Id` : param]
-    if (id === undefined) throw new Error(`${name} needs ${param}: add one to insertFixtures.`)
-    return id
-  })
-}
-
-interface Asking {
-  name: CallName
-  reader: Reader
-  of: Visibility
-}
-
-/** Everything that an answer says: its status, headers and body. */
-async function ask(site: LeakSite, { name, reader, of }: Asking, asked?: Question): Promise<string> {
-  const { testApp, playlists } = site
-  const fixtures = playlists[of]
-  const valid = await VALID_INPUTS[name]?.({ ...fixtures, testApp, caller: reader.user })
-  const query = asked?.query?.({ site, of, reader }) ?? valid?.query
-  const path = addressOf(name, fixtures.ids)
-  const url = query ? `${path}?${query}` : path
-  const [method] = CALLS[name]
-  if (!reader.user && method === 'GET') return askAsVisitor(testApp.app.listeningOrigin + url)
-  const { statusCode, headers, body } = await (reader.user ?? testApp).request(method, url, valid?.body)
-  return `${statusCode} ${JSON.stringify(headers)} ${body}`
-}
-
-/** Over a real connection, so that the second answer comes from the response cache. */
-async function askAsVisitor(url: string): Promise<string> {
-  const answers: string[] = []
-  for (const _time of [1, 2]) {
-    const response = await fetch(url)
-    answers.push(`${response.status} ${JSON.stringify([...response.headers])} ${await response.text()}`)
-  }
-  return answers.join('\n')
-}
 
 /** Asks one question about every playlist; gives what is shown and must not be, or is not and should be. */
 async function faultsOf(site: LeakSite, reader: Reader, name: CallName, asked: Question): Promise<string[]> {
@@ -119,4 +74,46 @@ test('the sitemap has public playlists only', async () => {
   const { testApp, shownIn } = await openLeakSite()
   serveForSearchEngines(testApp.context, { origin: 'https://lectern.example', publicUrl: undefined })
   expect(shownIn((await testApp.request('GET', '/sitemap.xml')).body)).toEqual(['public'])
+})
+
+/** What waits for an admin is public as a number, whoever may see it later. */
+const COUNTS_THE_DESK: readonly CallName[] = ['review.waitingTime']
+
+/** Every answer to a reader, by what was asked, without what differs each time. */
+async function answersTo(site: LeakSite, reader: Reader): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  for (const name of READS.filter((each) => !COUNTS_THE_DESK.includes(each)))
+    for (const [n, asked] of questionsOf(name).entries())
+      for (const of of VISIBILITIES) {
+        const answer = await ask(site, { name, reader, of }, asked)
+        answers.set(`${name} ${n} ${of}`, answer.replaceAll(ONCE, ''))
+      }
+  return answers
+}
+
+/** The id and the date of a response. */
+const ONCE = /"(x-request-id|date|requestId)"[,:]"[^"]*"/g
+
+test('a playlist that a reader may not see changes no answer, number or order for them', { timeout: LONG }, async () => {
+  const site = await openLeakSite()
+  const { testApp, playlists, readers } = site
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  const unable = readers.filter(({ name }) => ['visitor', 'outsider', 'other teacher'].includes(name))
+  const admin = readers.find(({ name }) => name === 'admin')?.user
+  for (const reader of unable) {
+    const before = await answersTo(site, reader)
+    const hidden = VISIBILITIES.filter((of) => !sees(reader, of))
+    const judge = async (isPlaylistApproved: string) => {
+      for (const of of hidden) {
+        const path = `/api/playlists/approve-playlist/${playlists[of].ids.playlistId}`
+        expect((await admin?.request('POST', path, { isPlaylistApproved }))?.statusCode).toBe(200)
+      }
+      await testApp.context.jobs.runDue()
+    }
+    await judge('pending')
+    const without = await answersTo(site, reader)
+    const changed = [...before].filter(([asked, answer]) => without.get(asked) !== answer)
+    expect(changed.map(([asked, answer]) => [asked, answer, without.get(asked)])).toEqual([])
+    await judge('approved')
+  }
 })

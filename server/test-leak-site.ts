@@ -50,8 +50,8 @@ export interface LeakSite {
  * A site on which every reader has once seen every playlist: each has progress, saves, follows, likes, comments and notes
  * there. A word marks every text of a playlist.
  */
-export async function openLeakSite(): Promise<LeakSite> {
-  const testApp = await openTestApp({ cached: true, environment: { MAIL_OUTBOX: 'true' } })
+export async function openLeakSite(environment: Record<string, string> = {}): Promise<LeakSite> {
+  const testApp = await openTestApp({ cached: true, environment })
   const fixtures = new Map<Visibility, Fixtures>()
   const marks = new Map<Visibility, { word: string; ids: string[] }>()
   for (const visibility of VISIBILITIES) {
