@@ -1,64 +1,58 @@
-import type { Visibility } from '#contract/catalog/visibility.ts'
-import { transaction } from './data/database.ts'
 import { newId } from './data/ids.ts'
-import { emit } from './events.ts'
-import { recountTeacher } from './features/catalog/playlists/counts.queries.ts'
-import type { TestApp } from './test-app.ts'
+import { sortKey } from './data/sort-key.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 
-/** Inserts a group with these members. */
+interface NewGroup {
+  name?: string
+  members?: Pick<TestUser, 'id'>[]
+  leads?: Pick<TestUser, 'id'>[]
+}
+
+/** Inserts a group with members; the calls that do it have tests of their own. */
 export async function insertGroup(
   { db }: Pick<TestApp, 'db'>,
-  name: string,
-  members: readonly { id: string; isLead?: boolean }[] = [],
+  { name = `Class ${newId()}`, members = [], leads = [] }: NewGroup = {},
 ): Promise<string> {
   const id = newId()
   const at = new Date().toISOString()
-  const times = { created_at: at, updated_at: at }
-  const row = { id, name, name_key: name.toLowerCase(), description: '', members_count: members.length }
+  const rows = [...leads.map((user) => ({ user, is_lead: 1 })), ...members.map((user) => ({ user, is_lead: 0 }))]
   await db
     .insertInto('groups')
-    .values({ ...row, ...times })
+    .values({
+      id,
+      name,
+      name_key: sortKey(name),
+      description: '',
+      members_count: rows.length,
+      created_at: at,
+      updated_at: at,
+    })
     .execute()
-  for (const { id: user_id, isLead = false } of members)
-    await db
-      .insertInto('group_members')
-      .values({ user_id, group_id: id, source: 'hand', is_lead: isLead ? 1 : 0, added_at: at })
-      .execute()
+  if (rows.length === 0) return id
+  await db
+    .insertInto('group_members')
+    .values(
+      rows.map(({ user, is_lead }) => ({
+        user_id: user.id,
+        group_id: id,
+        source: 'hand' as const,
+        is_lead,
+        added_at: at,
+      })),
+    )
+    .execute()
   return id
 }
 
-interface Restriction {
-  visibility: Visibility
-  groupIds?: readonly string[]
-}
-
-/** Gives a playlist this audience, as its teacher does. */
-export async function restrictPlaylist(
+/** Shows a playlist to these groups only. */
+export async function showToGroups(
   { db }: Pick<TestApp, 'db'>,
   playlistId: string,
-  { visibility, groupIds = [] }: Restriction,
+  groupIds: string[],
 ): Promise<void> {
-  await transaction(db, async (trx) => {
-    const { teacher_id } = await trx
-      .updateTable('playlists')
-      .set({ visibility })
-      .where('id', '=', playlistId)
-      .returning('teacher_id')
-      .executeTakeFirstOrThrow()
-    await trx.deleteFrom('playlist_groups').where('playlist_id', '=', playlistId).execute()
-    for (const group_id of groupIds)
-      await trx.insertInto('playlist_groups').values({ group_id, playlist_id: playlistId }).execute()
-    await recountTeacher(trx, teacher_id)
-    await emit(trx, 'playlist.changed', { playlistId })
-  })
-}
-
-/** Remembers that a user has opened the link of a playlist with this number. */
-export async function openLink(
-  { db }: Pick<TestApp, 'db'>,
-  opened: { userId: string; playlistId: string; linkNumber?: number },
-): Promise<void> {
-  const { userId: user_id, playlistId: playlist_id, linkNumber: link_number = 1 } = opened
-  const opened_at = new Date().toISOString()
-  await db.insertInto('opened_links').values({ user_id, playlist_id, link_number, opened_at }).execute()
+  await db.updateTable('playlists').set({ visibility: 'groups' }).where('id', '=', playlistId).execute()
+  await db
+    .insertInto('playlist_groups')
+    .values(groupIds.map((group_id) => ({ group_id, playlist_id: playlistId })))
+    .execute()
 }

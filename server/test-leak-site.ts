@@ -2,8 +2,9 @@ import { VISIBILITIES, type Visibility } from '#contract/catalog/visibility.ts'
 import { newId } from './data/ids.ts'
 import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
-import { insertGroup, openLink, restrictPlaylist } from './test-groups.ts'
+import { insertGroup } from './test-groups.ts'
 import { insertOwnRows } from './test-own-rows.ts'
+import { openLink, restrictPlaylist } from './test-restricted.ts'
 
 const READERS = ['visitor', 'outsider', 'member', 'lead', 'other teacher', 'admin'] as const
 
@@ -178,10 +179,8 @@ async function insertPast(testApp: TestApp, users: TestUser[], ids: Fixtures['id
 
 async function restrict(testApp: TestApp, playlists: LeakSite['playlists'], readers: Reader[]): Promise<void> {
   const named = (name: Reader['name']) => readers.find((reader) => reader.name === name)?.user?.id ?? ''
-  const groupId = await insertGroup(testApp, 'Class 7b', [
-    { id: named('member') },
-    { id: named('lead'), isLead: true },
-  ])
+  const members = [{ id: named('member') }]
+  const groupId = await insertGroup(testApp, { members, leads: [{ id: named('lead') }] })
   for (const visibility of VISIBILITIES) {
     const { playlistId = '' } = playlists[visibility].ids
     const groupIds = visibility === 'groups' ? [groupId] : []

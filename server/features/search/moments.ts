@@ -49,7 +49,7 @@ export async function findMoments(
   const question = { words: queryWords(q), phrase: ` ${wordsIn(q).join(' ')} ` }
   if (question.words.length === 0) return []
   const indexes =
-    playlistId === undefined ? await searchedBy(db, viewer) : await searchedInside(db, viewer, playlistId)
+    playlistId === undefined ? await searchedBy(db, viewer) : searchedInside(viewer, playlistId)
   const found = await Promise.all(indexes.map((searched) => saidTogether(db, searched, question)))
   const passages = found.flatMap((each) => each.passages).toSorted(byScore)
   const corrections = found.flatMap((each) => each.corrections).toSorted(byScore)

@@ -173,7 +173,7 @@ async function ranked(
       from ${valuesTable(db, 'entry', { number: seqs })} ${join} search_documents on seq = entry.number)
     select id, score, saves_count as saves
     from scored ${join} playlists on playlists.id = scored.playlist_id
-    where ${isFound} ${enough} ${further}
+    where true ${enough} ${further} and ${isFound}
     order by score desc, saves_count desc, id desc limit ${limit + 1}`.execute(db)
   return rows
 }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { FoundVideo } from '#contract/search/search.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
-import { insertGroup, openLink, restrictPlaylist } from '#server/test-groups.ts'
+import { insertGroup } from '#server/test-groups.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { openLink, restrictPlaylist } from '#server/test-restricted.ts'
 
 type Caller = Pick<TestUser, 'request'>
 
@@ -19,7 +20,7 @@ async function openSchool() {
     { name: 'Root', isAdmin: true },
   ])
   if (!(ada && sam && eve && root)) throw new Error('Somebody is missing.')
-  const groupId = await insertGroup(testApp, 'Class 7b', [sam])
+  const groupId = await insertGroup(testApp, { members: [sam] })
   const playlists = new Map<string, string>()
   for (const visibility of VISIBILITIES) {
     const playlistId = await insertPlaylist(testApp, { teacher: ada, title: visibility })

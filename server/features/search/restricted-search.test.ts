@@ -4,8 +4,9 @@ import { transaction } from '#server/data/database.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openTestApp, type TestUser } from '#server/test-app.ts'
-import { insertGroup, openLink, restrictPlaylist } from '#server/test-groups.ts'
+import { insertGroup } from '#server/test-groups.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { openLink, restrictPlaylist } from '#server/test-restricted.ts'
 
 type Caller = Pick<TestUser, 'request'>
 
@@ -19,7 +20,7 @@ async function openSchool() {
     { name: 'Root', isAdmin: true },
   ])
   if (!(ada && sam && eve && root)) throw new Error('Somebody is missing.')
-  const groupId = await insertGroup(testApp, 'Class 7b', [sam])
+  const groupId = await insertGroup(testApp, { members: [sam] })
   const publish = async (title: string, visibility: 'public' | 'unlisted' | 'members' | 'groups') => {
     const id = await insertPlaylist(testApp, { teacher: ada, title: `Watercolour ${title}` })
     await insertCourse(testApp, { playlistId: id, title: `Brush ${title}` })
@@ -105,7 +106,7 @@ test('pages of both indexes follow one order without a gap', async () => {
 
 test('a change of visibility, groups or members holds for the next search', async () => {
   const { testApp, eve, sam, ids, groupId } = await openSchool()
-  const other = await insertGroup(testApp, 'Class 7c', [eve])
+  const other = await insertGroup(testApp, { members: [eve] })
   const change = (visibility: 'public' | 'unlisted' | 'members' | 'groups', groupIds: string[] = []) =>
     restrictPlaylist(testApp, ids.open, { visibility, groupIds })
   const found = async () =>

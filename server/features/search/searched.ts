@@ -4,7 +4,7 @@ import {
   groupIdsOf,
   listedFor,
   MEMBERS,
-  type PlaylistCondition,
+  readerOf,
   visibleTo,
 } from '#server/features/catalog/playlists/search-audience.queries.ts'
 import type { Lexeme } from './index/full-text.queries.ts'
@@ -17,7 +17,7 @@ export interface Searched {
   /** Groups of words; an entry must have one of each, besides the words of the search. */
   demanded: Lexeme[][]
   /** The condition for a row of `playlists` that the viewer finds. */
-  isFound: PlaylistCondition
+  isFound: ReturnType<typeof listedFor>
   /** Whether it searches one playlist only. */
   isInside: boolean
 }
@@ -26,19 +26,14 @@ export interface Searched {
 export async function searchedBy(db: Db, viewer: Viewer | undefined): Promise<Searched[]> {
   const open: Searched = { index: PUBLIC, demanded: [], isFound: listedFor(undefined), isInside: false }
   if (!viewer) return [open]
-  const groupIds = await groupIdsOf(db, viewer.id)
-  const demanded = [anyAudience([MEMBERS, ...groupIds])]
-  return [open, { index: RESTRICTED, demanded, isFound: listedFor({ groupIds }), isInside: false }]
+  const demanded = [anyAudience([MEMBERS, ...(await groupIdsOf(db, viewer.id))])]
+  return [open, { index: RESTRICTED, demanded, isFound: listedFor(readerOf(viewer).id), isInside: false }]
 }
 
 /** The same for a search inside a playlist, which the viewer may see without finding it in lists. */
-export async function searchedInside(
-  db: Db,
-  viewer: Viewer | undefined,
-  playlistId: string,
-): Promise<Searched[]> {
+export function searchedInside(viewer: Viewer | undefined, playlistId: string): Searched[] {
   const demanded = [[{ text: playlistLexeme(playlistId), prefix: false }]]
   const open: Searched = { index: PUBLIC, demanded, isFound: listedFor(undefined), isInside: true }
   if (!viewer) return [open]
-  return [open, { index: RESTRICTED, demanded, isFound: await visibleTo(db, viewer), isInside: true }]
+  return [open, { index: RESTRICTED, demanded, isFound: visibleTo(readerOf(viewer)), isInside: true }]
 }

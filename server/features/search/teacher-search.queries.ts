@@ -5,7 +5,7 @@ import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition, valuesTable } from '#server/data/dialect.ts'
 import { afterCursor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { groupIdsOf, listedFor } from '#server/features/catalog/playlists/search-audience.queries.ts'
+import { listedFor } from '#server/features/catalog/playlists/search-audience.queries.ts'
 import { wholeWord } from './index/names.queries.ts'
 import { deletionsOf, forgives, withinOneError } from './index/typing-errors.ts'
 
@@ -58,14 +58,11 @@ const findPublic = prepared((db, params: Params<{ teacherIds: string[] }>) =>
   withCourses(db).where(params.among('playlists.teacher_id', 'teacherIds')).where(listedFor(undefined)),
 )
 
-async function findListed(db: Db, viewer: Viewer | undefined, teacherIds: string[]) {
-  if (!viewer) return findPublic(db, { teacherIds })
-  const groupIds = await groupIdsOf(db, viewer.id)
-  return withCourses(db)
-    .where('playlists.teacher_id', 'in', teacherIds)
-    .where(listedFor({ groupIds }))
-    .execute()
-}
+const findListed = prepared((db, params: Params<{ teacherIds: string[]; userId: string }>) =>
+  withCourses(db)
+    .where(params.among('playlists.teacher_id', 'teacherIds'))
+    .where(listedFor(params.value('userId'))),
+)
 
 /** Maps each teacher to the playlists that the viewer finds, newest first, with the approved courses. */
 export async function listedPlaylistsOf(
@@ -75,7 +72,9 @@ export async function listedPlaylistsOf(
 ): Promise<Map<string, TeacherPlaylist[]>> {
   const playlists = new Map<string, TeacherPlaylist[]>(teacherIds.map((id) => [id, []]))
   if (teacherIds.length === 0) return playlists
-  const rows = await findListed(db, viewer, teacherIds)
+  const rows = viewer
+    ? await findListed(db, { teacherIds, userId: viewer.id })
+    : await findPublic(db, { teacherIds })
   for (const { id, title, teacher_id: teacher, courses } of rows.toReversed())
     playlists.get(teacher)?.push({
       _id: id,

@@ -21,28 +21,29 @@ export const isListed = sql<SqlBool>`playlists.shown in ('public', 'members', 'g
 /** Whether it is shown to anybody but its teacher and admins. */
 export const isShown = sql<SqlBool>`playlists.shown <> ''`
 
-export type PlaylistCondition = RawBuilder<SqlBool>
-
 export async function groupIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute()
   return rows.map(({ group_id }) => group_id)
 }
 
-export function listedFor(viewer: { groupIds: string[] } | undefined): PlaylistCondition {
-  if (!viewer) return sql<SqlBool>`playlists.shown = 'public'`
-  const { groupIds } = viewer
-  const ofGroups =
-    groupIds.length === 0
-      ? sql`false`
-      : sql`(playlists.shown = 'groups' and exists (select 1 from playlist_groups
-          where playlist_groups.playlist_id = playlists.id and group_id in (${sql.join(groupIds)})))`
-  return sql<SqlBool>`(playlists.shown in ('public', 'members') or ${ofGroups})`
+export function listedFor(userId: RawBuilder<string> | undefined): RawBuilder<SqlBool> {
+  if (!userId) return sql<SqlBool>`playlists.shown = 'public'`
+  return sql<SqlBool>`(playlists.shown in ('public', 'members') or (playlists.shown = 'groups' and (select 1 from playlist_groups
+    join group_members on group_members.group_id = playlist_groups.group_id and group_members.user_id = ${userId}
+    where playlist_groups.playlist_id = playlists.id limit 1) = 1))`
 }
 
-export async function visibleTo(db: Db, viewer: Viewer): Promise<PlaylistCondition> {
-  if (viewer.isAdmin) return sql<SqlBool>`true`
-  const found = listedFor({ groupIds: await groupIdsOf(db, viewer.id) })
-  return sql<SqlBool>`(${found} or playlists.teacher_id = ${viewer.id} or (playlists.shown = 'unlisted' and exists (
+interface Reader {
+  id: RawBuilder<string>
+  isAdmin: RawBuilder<number>
+}
+
+export function visibleTo({ id, isAdmin }: Reader): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${isAdmin} = 1 or playlists.teacher_id = ${id} or ${listedFor(id)} or (playlists.shown = 'unlisted' and (
     select 1 from opened_links where opened_links.playlist_id = playlists.id
-    and opened_links.link_number = playlists.link_number and opened_links.user_id = ${viewer.id})))`
+    and opened_links.link_number = playlists.link_number and opened_links.user_id = ${id}) = 1))`
+}
+
+export function readerOf({ id, isAdmin }: Pick<Viewer, 'id' | 'isAdmin'>): Reader {
+  return { id: sql`${id}`, isAdmin: sql.lit(isAdmin ? 1 : 0) }
 }
