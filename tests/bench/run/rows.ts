@@ -20,6 +20,8 @@ export interface Bar {
   /** At most 1.3 times the work of this other row, or `times` as much. */
   of?: string
   times?: number
+  /** At most so many milliseconds of processor more than that row, in the place of `times`. */
+  more?: number
 }
 
 export interface Row {
@@ -37,14 +39,16 @@ export interface Row {
   bar: Bar
 }
 
-const ON_POSTGRESQL = environmentOf('large').DATABASE_URL !== undefined
+/** Of the site that is measured as the large one. */
+export const isOnPostgres = (scale = 'large') => environmentOf(scale).DATABASE_URL !== undefined
+const ON_POSTGRESQL = isOnPostgres()
 const AT_ONCE = 16
 const WRITERS = 32
 const PAGE = 20
 const GET_PAGE = { 'accept-encoding': 'br' }
 
 type CallInput = Row['requests']
-const read = (name: string, requests: CallInput, bar: Bar): Row => ({
+export const read = (name: string, requests: CallInput, bar: Bar): Row => ({
   name,
   requests,
   connections: AT_ONCE,
@@ -52,7 +56,7 @@ const read = (name: string, requests: CallInput, bar: Bar): Row => ({
   bar,
 })
 
-const withToken = (token: string | undefined) => ({ authorization: `Bearer ${token ?? ''}` })
+export const withToken = (token: string | undefined) => ({ authorization: `Bearer ${token ?? ''}` })
 const page = (path: string): Request => ({ path, headers: GET_PAGE })
 
 /** The same, by somebody who has it already. */
@@ -118,7 +122,7 @@ const LISTS: Row[] = [
   read('search, repeated', ({ facts }) => [searchFor(facts.words.Latin.common[0] ?? '')], { ratio: 0.8 }),
 ]
 
-async function deep(site: Site, path: string, headers: Record<string, string> = {}): Promise<Request[]> {
+export async function deep(site: Site, path: string, headers: Record<string, string> = {}): Promise<Request[]> {
   const cursor = await deepCursor(site.app.url, path.replace(`limit=${PAGE}`, ''), headers)
   return [{ path: `${path}&cursor=${cursor}`, headers }]
 }
@@ -127,13 +131,13 @@ async function deep(site: Site, path: string, headers: Record<string, string> = 
 const MANY = 4000
 
 /** The same questions over and over, each at an address of its own, so that none is answered from memory. */
-const anew = (calls: readonly Request[]): Request[] =>
+export const anew = (calls: readonly Request[]): Request[] =>
   Array.from({ length: MANY }, (_, n) => {
     const { path, ...rest } = calls[n % calls.length] ?? { path: '/' }
     return { ...rest, path: `${path}${path.includes('?') ? '&' : '?'}n=${n}` }
   })
 
-const searchFor = (q: string): Request => ({
+export const searchFor = (q: string): Request => ({
   path: `/api/playlists/search-playlist?limit=${PAGE}&q=${encodeURIComponent(q)}`,
 })
 
@@ -142,7 +146,7 @@ const teachersCalled = (name: string, limit: number): Request => ({
 })
 
 /** One by one: what is asked for is how long somebody waits who is alone. */
-const asking = (name: string, questions: Questions): Row => ({
+export const asking = (name: string, questions: Questions): Row => ({
   name,
   requests: (site) => anew(questions.all(site)),
   questions,
@@ -151,7 +155,7 @@ const asking = (name: string, questions: Questions): Row => ({
   bar: { p99: ON_POSTGRESQL ? 30 : 15 },
 })
 
-const momentsOf = (q: string): Request => ({ path: `/api/search/moments?q=${encodeURIComponent(q)}` })
+export const momentsOf = (q: string): Request => ({ path: `/api/search/moments?q=${encodeURIComponent(q)}` })
 /** Each word with the one after it. */
 const pairsOf = (words: readonly string[]) =>
   words.map((word, n) => `${word} ${words[(n + 1) % words.length]}`)
