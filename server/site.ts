@@ -4,7 +4,7 @@ import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
-import { hasLinkKey, LINK_HEADERS, pathOf, withoutQueries } from './http/link-key.ts'
+import { pageHeaders, pathOf, withoutQueries } from './http/link-key.ts'
 import { networkOf } from './http/request.ts'
 import { createVisitorCall } from './http/route.ts'
 import { pagePolicy } from './http/security.ts'
@@ -41,10 +41,9 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
     const { status, headers, body, styleHash } = await render(request.url)
     if (dev) reply.removeHeader('content-security-policy')
     else reply.header('content-security-policy', pagePolicy({ ...policy, styleHash }))
-    const { etag: _etag, ...withoutEtag } = headers
     return reply
       .status(status)
-      .headers(hasLinkKey(request.url) ? { ...withoutEtag, ...LINK_HEADERS } : headers)
+      .headers(pageHeaders(request.url, headers))
       .send(body ?? undefined)
   }
   app.get('/api/docs', page)

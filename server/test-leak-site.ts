@@ -43,8 +43,8 @@ export interface LeakSite {
   readers: Reader[]
   /** The word that marks the texts of a playlist. */
   wordOf: (visibility: Visibility) => string
-  /** Whose content or ids a text has. */
-  shownIn: (text: string, what?: 'words') => Visibility[]
+  /** Whose words and ids a text has, or which of these. */
+  shownIn: (text: string, what?: 'words' | 'ids') => Visibility[]
 }
 
 /**
@@ -84,7 +84,8 @@ export async function openLeakSite(environment: Record<string, string> = {}): Pr
     shownIn: (text, what) =>
       VISIBILITIES.filter((visibility) => {
         const { word = '', ids = [] } = marks.get(visibility) ?? {}
-        return text.includes(word) || (what !== 'words' && ids.some((id) => text.includes(id)))
+        const hasWord = what !== 'ids' && text.includes(word)
+        return hasWord || (what !== 'words' && ids.some((id) => text.includes(id)))
       }),
   }
 }
