@@ -128,9 +128,10 @@ test('a change of visibility, groups or members holds for the next search', asyn
   expect(await found()).toEqual([0, 0, 0])
   await change('public')
   expect(await found()).toEqual([1, 1, 1])
-  await testApp.db.updateTable('playlists').set({ visibility: 'members' }).execute()
+  await testApp.db.updateTable('playlists').set({ visibility: 'groups' }).execute()
   // Even a wrong index exposes nothing.
-  expect(await found()).toEqual([0, 0, 0])
+  for (const { request } of [testApp, eve, sam])
+    expect((await request('GET', '/api/playlists/search-playlist?q=daylight')).json().data).toEqual([])
 })
 
 test('the indexes equal new ones after many changes, and faults are noticed', async () => {

@@ -121,7 +121,7 @@ export async function enterPassages(
 }
 
 /** Each passage, and each entry, with whether everyone finds it. */
-const PASSAGES = sql`select passages.id, captions.searched_in not like '% %' from passages
+const PASSAGES = sql`select passages.id, coalesce(captions.searched_in, '') not like '% %' from passages
   join captions on captions.id = passages.captions_id`
 const ENTRIES = sql`select * from (select rowid, ${sql.lit(true)} from search_passages
   union all select rowid, ${sql.lit(false)} from restricted_passages) as entries`
