@@ -10,10 +10,12 @@ import { reindexCaptions } from './features/search/index/passages.ts'
 import { uploadsFolder } from './features/video/video-files.ts'
 import { insertVideo as storeVideo, updateVideo } from './features/video/videos.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
+import { insertGroup } from './test-groups.ts'
 import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
+import { restrictPlaylist } from './test-restricted.ts'
 import { insertReviewNote, insertRevision, insertRoundOf } from './test-revisions.ts'
 import { insertPasskey } from './test-second-step.ts'
 import { insertTrashedPlaylists } from './test-trash.ts'
@@ -24,6 +26,7 @@ const VISIBILITIES = {
   pending: { playlist: 'pending', course: 'pending' },
   withdrawn: { playlist: 'approved', course: 'cancel' },
   'in a hidden playlist': { playlist: 'processing', course: 'approved' },
+  'for a group': { playlist: 'approved', course: 'approved' },
 } as const satisfies Record<string, { playlist: ApprovalStatus; course: ApprovalStatus }>
 export type Visibility = keyof typeof VISIBILITIES
 
@@ -35,6 +38,8 @@ export const ACTORS = [
   'owner',
   'admin',
   'admin-teacher',
+  'lead',
+  'not in the group',
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -101,6 +106,7 @@ export async function insertFixtures(
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
   const code = await makeResetCode(testApp.db, users.Student.id)
+  if (visibility === 'for a group') await showToClass(testApp, playlistId, users)
   const ids = {
     passkeyId: await insertPasskey(testApp, owner),
     playlistId,
@@ -125,6 +131,14 @@ export async function insertFixtures(
   return { testApp, users, ids, email, code }
 }
 
+/** Shows the playlist to a group of everybody but one. */
+async function showToClass(testApp: TestApp, playlistId: string, users: Fixtures['users']): Promise<void> {
+  const { lead, 'not in the group': outsider, ...others } = users
+  const members = Object.values(others).filter(({ id }) => id !== outsider.id)
+  const groupId = await insertGroup(testApp, { leads: [lead], members })
+  await restrictPlaylist(testApp, playlistId, { visibility: 'groups', groupIds: [groupId] })
+}
+
 /** Each teacher has a playlist in the trash; gives the id of the owner's. */
 async function insertTrash(testApp: TestApp, users: Fixtures['users']): Promise<string> {
   const teachers = [users.owner, users['other teacher'], users['admin-teacher']]
@@ -141,6 +155,8 @@ async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {
     { name: 'Bea', role: 'Teacher' },
     { name: 'Root', isAdmin: true },
     { name: 'Mia', role: 'Teacher', isAdmin: true },
+    { name: 'Lea' },
+    { name: 'Nia' },
   ])
   const named = (name: string) => {
     const user = users.find(({ username }) => username === name)
@@ -155,6 +171,8 @@ async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {
     'other teacher': named('Bea'),
     admin: named('Root'),
     'admin-teacher': named('Mia'),
+    lead: named('Lea'),
+    'not in the group': named('Nia'),
   }
 }
 
