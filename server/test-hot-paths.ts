@@ -5,10 +5,11 @@ import type { Schema } from './data/schema.ts'
 import { addDailyMails } from './features/notifications/daily.ts'
 import { notifyBatchOfFollowers } from './features/notifications/publishing.ts'
 import { findOriginal } from './features/video/uploads.queries.ts'
-import { openTestApp, type TestUser } from './test-app.ts'
+import { openTestApp, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
+import { restrictPlaylist } from './test-restricted.ts'
 
 const DAY = 86_400_000
 
@@ -29,8 +30,21 @@ async function addSeconds({ testApp, users, ids }: Fixtures): Promise<void> {
     await Student.request('PUT', `/api/progress/${id}/done`, { done: true })
   }
   await Student.request('POST', `/api/users/savePlaylist/${saved}`)
+  ids.membersId = await addForMembers(testApp, owner)
   for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
   await Student.request('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
+}
+
+/** A playlist for members in which "hello world" is said. */
+async function addForMembers(testApp: TestApp, owner: TestUser): Promise<string> {
+  const playlistId = await insertPlaylist(testApp, { teacher: owner, title: 'HTML for members' })
+  const courseId = await insertCourse(testApp, { playlistId })
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello world\n'
+  const file = { field: 'file', bytes: Buffer.from(vtt) }
+  await owner.request('PUT', `/api/courses/${courseId}/captions/en`, new Upload({}, file))
+  await restrictPlaylist(testApp, playlistId, { visibility: 'members' })
+  await testApp.context.jobs.runDue()
+  return playlistId
 }
 
 type Who = keyof Fixtures['users'] | 'visitor'
@@ -49,6 +63,8 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
     ['Student', 'GET', `/api/captions/${ids.captionsId}`],
     ['visitor', 'GET', '/api/search/moments?q=hello'],
     ['visitor', 'GET', `/api/search/moments?q=hello%20hel&playlistId=${ids.playlistId}`],
+    ['Student', 'GET', '/api/search/moments?q=hello'],
+    ['Student', 'GET', `/api/search/moments?q=hello%20world&playlistId=${ids.membersId}`],
     ['owner', 'GET', `/api/courses/${ids.courseId}/captions`],
     ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
     ['Student', 'GET', '/api/notes?limit=1'],
@@ -191,6 +207,10 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['visitor', 'GET', '/api/playlists/search-playlist?q=html&limit=1'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=learm'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=nothing'],
+    ...['html&limit=1', 'learm', 'nothing'].map(
+      (q): Path => ['Student', 'GET', `/api/playlists/search-playlist?q=${q}`],
+    ),
+    ['Student', 'GET', '/api/users/teacherSearch?limit=1'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love%20ada'],
