@@ -46,7 +46,9 @@ async function mailAtOnce({ testApp }: LeakSite, users: { id: string }[]): Promi
 
 const ofAll = (shows: (of: Visibility) => boolean) => VISIBILITIES.filter(shows)
 
-test('notifications and mails tell of a playlist only those who may see it', { timeout: 120_000 }, async () => {
+test('notifications and mails tell of a playlist only those who may see it', {
+  timeout: 120_000,
+}, async () => {
   const server = await openMailServer()
   const site = await openLeakSite(mailSettings(server))
   const { testApp, shownIn } = site

@@ -39,7 +39,9 @@ test('every call shows a playlist exactly to those who may see or find it', { ti
   expect(faults).toEqual([])
 })
 
-test('no write of a reader who may not see a playlist answers with a trace of it', { timeout: LONG }, async () => {
+test('no write of a reader who may not see a playlist answers with a trace of it', {
+  timeout: LONG,
+}, async () => {
   const site = await openLeakSite()
   await site.testApp.app.listen({ host: '127.0.0.1', port: 0 })
   const faults: string[] = []
@@ -94,7 +96,9 @@ async function answersTo(site: LeakSite, reader: Reader): Promise<Map<string, st
 /** The id and the date of a response. */
 const ONCE = /"(x-request-id|date|requestId)"[,:]"[^"]*"/g
 
-test('a playlist that a reader may not see changes no answer, number or order for them', { timeout: LONG }, async () => {
+test('a playlist that a reader may not see changes no answer, number or order for them', {
+  timeout: LONG,
+}, async () => {
   const site = await openLeakSite()
   const { testApp, playlists, readers } = site
   await testApp.app.listen({ host: '127.0.0.1', port: 0 })

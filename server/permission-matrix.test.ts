@@ -32,7 +32,14 @@ function visibilitiesOf(name: Name): Visibility[] {
 
 const ROWS = NAMES.flatMap((name) => visibilitiesOf(name).map((visibility) => ({ name, visibility })))
 
-const COLUMN = { visitor: 0, Student: 1, Other: 1, 'other teacher': 2, lead: 1, 'not in the group': 1 } as const
+const COLUMN = {
+  visitor: 0,
+  Student: 1,
+  Other: 1,
+  'other teacher': 2,
+  lead: 1,
+  'not in the group': 1,
+} as const
 
 /** Whether a group, in which everybody else is, has a playlist makes a difference to these. */
 const OF_GROUPS: readonly Actor[] = ['visitor', 'Student', 'lead', 'not in the group', 'owner', 'admin']
@@ -244,16 +251,12 @@ const GROUPS = Map.groupBy(ROWS, ({ name, visibility }) =>
   visibility === 'seen' ? `${name.split('.')[0]}, seen` : visibility,
 )
 
-test.each([...GROUPS])(
-  'each user gets the answers of the table: %s',
-  { timeout: LONG },
-  async (_, rows) => {
-    const faultsOfRow = await openSite(ACCESS)
-    const faults: string[] = []
-    for (const row of rows) faults.push(...(await faultsOfRow(row)))
-    expect(faults).toEqual([])
-  },
-)
+test.each([...GROUPS])('each user gets the answers of the table: %s', { timeout: LONG }, async (_, rows) => {
+  const faultsOfRow = await openSite(ACCESS)
+  const faults: string[] = []
+  for (const row of rows) faults.push(...(await faultsOfRow(row)))
+  expect(faults).toEqual([])
+})
 
 test('these are more than three hundred answers', () => {
   const actors = ROWS.reduce((sum, { visibility }) => sum + actorsOf(visibility).length, 0)

@@ -57,7 +57,8 @@ async function mountBuilt(app: FastifyInstance, options: PagesOptions): Promise<
   return createPages({
     dist: DIST,
     ...options,
-    onError: (error, path) => app.log.error({ err: error, path: pathOf(path) }, 'a page could not be rendered'),
+    onError: (error, path) =>
+      app.log.error({ err: error, path: pathOf(path) }, 'a page could not be rendered'),
   })
 }
 

@@ -15,7 +15,10 @@ export async function insertGroup(
 ): Promise<string> {
   const id = newId()
   const at = new Date().toISOString()
-  const rows = [...leads.map((user) => ({ user, is_lead: 1 })), ...members.map((user) => ({ user, is_lead: 0 }))]
+  const rows = [
+    ...leads.map((user) => ({ user, is_lead: 1 })),
+    ...members.map((user) => ({ user, is_lead: 0 })),
+  ]
   await db
     .insertInto('groups')
     .values({

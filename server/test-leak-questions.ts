@@ -53,9 +53,13 @@ const query = (text: string) => () => text
 const QUESTIONS: Partial<Record<CallName, Question[]>> = {
   'playlists.list': [
     { query: query('limit=200'), shows: (reader, of) => isAdmin(reader) || finds(reader, of) },
-    ...['', '&sort=popular', '&sort=title', '&category=development', '&category=development&sort=popular'].map(
-      (more): Question => ({ query: query(`status=approved&view=card${more}`), shows: listed }),
-    ),
+    ...[
+      '',
+      '&sort=popular',
+      '&sort=title',
+      '&category=development',
+      '&category=development&sort=popular',
+    ].map((more): Question => ({ query: query(`status=approved&view=card${more}`), shows: listed })),
   ],
   'playlists.ofTeacher': [
     { shows: (reader, of) => owns(reader, of) || listed(reader, of) },
@@ -115,10 +119,7 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
     { query: query('q=learn'), shows: finds },
     { query: query('q=ada'), shows: finds },
   ],
-  'search.teachers': [
-    { query: query('q=ada'), shows: finds },
-    { shows: finds },
-  ],
+  'search.teachers': [{ query: query('q=ada'), shows: finds }, { shows: finds }],
   'search.moments': [
     { query: ({ site, of }) => `q=${site.wordOf(of)}`, shows: finds },
     {
@@ -131,7 +132,14 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
 /** Resources that belong to one playlist, and are seen by whoever sees it. */
 const OF_PLAYLIST: readonly Permission['of'][] = ['playlist', 'course', 'captions', 'comment']
 /** Resources of its teacher and of admins. */
-const OF_TEACHER: readonly Permission['of'][] = ['revision', 'round', 'reviewNote', 'report', 'video', 'trash']
+const OF_TEACHER: readonly Permission['of'][] = [
+  'revision',
+  'round',
+  'reviewNote',
+  'report',
+  'video',
+  'trash',
+]
 
 /**
  * What each call is asked. A call without a row shows what its resource in the permission table says, and nothing of any

@@ -178,7 +178,11 @@ async function insertPast(testApp: TestApp, users: TestUser[], ids: Fixtures['id
   }
 }
 
-async function restrict(testApp: TestApp, playlists: LeakSite['playlists'], readers: Reader[]): Promise<void> {
+async function restrict(
+  testApp: TestApp,
+  playlists: LeakSite['playlists'],
+  readers: Reader[],
+): Promise<void> {
   const named = (name: Reader['name']) => readers.find((reader) => reader.name === name)?.user?.id ?? ''
   const members = [{ id: named('member') }]
   const groupId = await insertGroup(testApp, { members, leads: [{ id: named('lead') }] })

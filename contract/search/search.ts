@@ -83,7 +83,8 @@ export type FoundVideo = z.infer<typeof FoundVideo>
 
 export const searchApi = {
   playlists: endpoint('search.playlists', {
-    summary: 'Playlists that the caller finds, by words and word beginnings, best first, forgiving one typing error',
+    summary:
+      'Playlists that the caller finds, by words and word beginnings, best first, forgiving one typing error',
     query: SearchQuery,
     reply: ListReply.extend({ data: z.array(PlaylistCard), totalIsLowerBound: z.literal(true).optional() }),
   }),

@@ -27,7 +27,10 @@ export function createServer(config: Config, logger: FastifyServerOptions['logge
   if (app.log.level !== 'debug' && app.log.level !== 'trace') return app
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)
-    request.log.debug({ method: request.method, path: pathOf(request.url), status: reply.statusCode, ms }, 'answered')
+    request.log.debug(
+      { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms },
+      'answered',
+    )
   })
   return app
 }

@@ -13,7 +13,8 @@ const ORIGIN = 'https://lectern.example'
 function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   return routes.flatMap(({ path, children, index }) => {
     const own = path === undefined ? above : `${above}/${path}`
-    return children ? pathsOf(children, own) : path !== undefined || index ? [own || '/'] : []
+    if (children) return pathsOf(children, own)
+    return path !== undefined || index ? [own || '/'] : []
   })
 }
 
@@ -22,7 +23,9 @@ function addressesOf({ playlists, wordOf }: LeakSite, path: string) {
   return VISIBILITIES.flatMap((of) => {
     const { ids } = playlists[of]
     const values: Record<string, string | undefined> = { ...ids, videoId: ids.courseId, id: ids.playlistId }
-    const address = path.replaceAll(/:(\w+)\??/g, (_, param: string) => values[param] ?? 'x').replace('*', 'nothing')
+    const address = path
+      .replaceAll(/:(\w+)\??/g, (_, param: string) => values[param] ?? 'x')
+      .replace('*', 'nothing')
     return [
       { address, what: 'words' },
       { address: `${address}?key=x`, what: 'words' },
@@ -44,7 +47,13 @@ test('every page that a visitor gets shows public playlists only, in its head an
     }
   }
   expect([...shown].filter((each) => !each.endsWith(' public'))).toEqual([])
-  for (const path of ['/', '/courses', '/course-search', '/playlist-details/:playlistId', '/teacher-profile/:teacherId'])
+  for (const path of [
+    '/',
+    '/courses',
+    '/course-search',
+    '/playlist-details/:playlistId',
+    '/teacher-profile/:teacherId',
+  ])
     expect(shown).toContain(`${path} public`)
   for (const of of VISIBILITIES) {
     const rendered = await render(`/playlist-details/${site.playlists[of].ids.playlistId}`, options)

@@ -55,5 +55,7 @@ async function createLexemeTables(db: Kysely<unknown>): Promise<void> {
     )
   }
   for (const index of ['restricted_index', ...IN_VIDEOS.map(([name]) => name)])
-    await sql`create index ${sql.id(`${index}_lexemes`)} on ${sql.table(index)} using gin (lexemes)`.execute(db)
+    await sql`create index ${sql.id(`${index}_lexemes`)} on ${sql.table(index)} using gin (lexemes)`.execute(
+      db,
+    )
 }

@@ -48,8 +48,7 @@ export async function findMoments(
   if (playlistId !== undefined && !isId(playlistId)) return []
   const question = { words: queryWords(q), phrase: ` ${wordsIn(q).join(' ')} ` }
   if (question.words.length === 0) return []
-  const indexes =
-    playlistId === undefined ? await searchedBy(db, viewer) : searchedInside(viewer, playlistId)
+  const indexes = playlistId === undefined ? await searchedBy(db, viewer) : searchedInside(viewer, playlistId)
   const found = await Promise.all(indexes.map((searched) => saidTogether(db, searched, question)))
   const passages = found.flatMap((each) => each.passages).toSorted(byScore)
   const corrections = found.flatMap((each) => each.corrections).toSorted(byScore)
@@ -58,7 +57,14 @@ export async function findMoments(
   if (videos.length < MOMENT_COURSES_MAX && question.words.length > 1) {
     const pairs = await Promise.all(indexes.map((searched) => saidNearby(db, searched, question)))
     const known = new Set(videos.map(([first]) => first?.courseId))
-    videos.push(...byVideo(pairs.flat().toSorted(byScore).filter(({ courseId }) => !known.has(courseId))))
+    videos.push(
+      ...byVideo(
+        pairs
+          .flat()
+          .toSorted(byScore)
+          .filter(({ courseId }) => !known.has(courseId)),
+      ),
+    )
   }
   return described(db, videos.slice(0, MOMENT_COURSES_MAX), question)
 }

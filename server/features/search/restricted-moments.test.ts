@@ -50,7 +50,10 @@ async function find({ request }: Caller, q: string, playlistId?: string): Promis
   const inside = playlistId === undefined ? '' : `&playlistId=${playlistId}`
   const answer = await request('GET', `/api/search/moments?q=${encodeURIComponent(q)}${inside}`)
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().videos.map(({ playlist }: FoundVideo) => playlist.title).toSorted()
+  return answer
+    .json()
+    .videos.map(({ playlist }: FoundVideo) => playlist.title)
+    .toSorted()
 }
 
 /** In one passage, in two neighbouring ones, and in a correction. */

@@ -137,7 +137,8 @@ test('a change of visibility, groups or members holds for the next search', asyn
 test('the indexes equal new ones after many changes, and faults are noticed', async () => {
   const { testApp, groupId, ids } = await openSchool()
   for (const visibility of ['groups', 'members', 'unlisted', 'public', 'members'] as const)
-    for (const id of Object.values(ids)) await restrictPlaylist(testApp, id, { visibility, groupIds: [groupId] })
+    for (const id of Object.values(ids))
+      await restrictPlaylist(testApp, id, { visibility, groupIds: [groupId] })
   const content = async () => ({
     documents: await testApp.db
       .selectFrom('search_documents')

@@ -98,9 +98,7 @@ export async function termsOf(db: Db, index: SearchIndex, words: string[]): Prom
     ...words.map((letters) => listBeginningWith(db, index, { letters, limit: COMPLETIONS_MAX + 1 })),
   ])
   const named = categories.map(({ id, title }) => ({ id, words: wordsIn(title) }))
-  return Promise.all(
-    words.map((word, n) => termOf(db, { index, word, known: known[n] ?? [] }, named)),
-  )
+  return Promise.all(words.map((word, n) => termOf(db, { index, word, known: known[n] ?? [] }, named)))
 }
 
 interface QueryWord {

@@ -98,7 +98,9 @@ async function findRanked(
   const passed = page.after !== undefined && page.after.score < ALL_IN_TITLE
   // These do not fill the page, so fetch the next candidates in parallel.
   const [ranked, further] = await Promise.all([
-    passed ? Promise.resolve<Ranked[]>([]) : bestOf(db, { seqs: kept, isFound, question, where: 'title', page }),
+    passed
+      ? Promise.resolve<Ranked[]>([])
+      : bestOf(db, { seqs: kept, isFound, question, where: 'title', page }),
     kept.length > page.limit ? undefined : find('h'),
   ])
   if (titled.length > SEARCH_TOTAL_MAX) return { ranked, found: titled.length }
@@ -108,7 +110,9 @@ async function findRanked(
   const found = heads.length > SEARCH_TOTAL_MAX ? heads : await find('a')
   const seqs = [...unseen(heads, seen), ...unseen(found, seen)]
   const limit = page.limit - ranked.length
-  ranked.push(...(await bestOf(db, { seqs, isFound, question, where: 'elsewhere', page: { ...page, limit } })))
+  ranked.push(
+    ...(await bestOf(db, { seqs, isFound, question, where: 'elsewhere', page: { ...page, limit } })),
+  )
   return { ranked, found: found.length }
 }
 

@@ -17,9 +17,9 @@ import {
   indexedName,
   type Keys,
   keysNear,
+  listedPlaylistsOf,
   listHaving,
   listHavingAny,
-  listedPlaylistsOf,
   listTeachers,
   type TeacherName,
 } from './teacher-search.queries.ts'

@@ -19,8 +19,7 @@ export interface Whole {
 }
 
 const digits = (value: number, places: number) => (Number.isFinite(value) ? value.toFixed(places) : '–')
-const barOf = (name: string): Bar =>
-  [...ROWS, ...RESTRICTED_ROWS].find((row) => row.name === name)?.bar ?? {}
+const barOf = (name: string): Bar => [...ROWS, ...RESTRICTED_ROWS].find((row) => row.name === name)?.bar ?? {}
 
 /** Each bar of a row in words, and whether it was met. */
 function judge(row: Measured): { text: string; passed: boolean }[] {

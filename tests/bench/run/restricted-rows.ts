@@ -61,11 +61,9 @@ export const RESTRICTED_ROWS: readonly Row[] = [
   ...pairs,
   { ...read('member, list', (site) => byMember([{ path: PAGE }], site), {}), peer: 'none' },
   {
-    ...read(
-      'member, list, page 1,000',
-      (site) => deep(site, PAGE, withToken(site.tokens[0])),
-      { of: 'member, list' },
-    ),
+    ...read('member, list, page 1,000', (site) => deep(site, PAGE, withToken(site.tokens[0])), {
+      of: 'member, list',
+    }),
     peer: 'none',
   },
   { ...read('course of a group', courseOf, { cpu: 0.5 }), peer: 'none' },

@@ -122,7 +122,11 @@ const LISTS: Row[] = [
   read('search, repeated', ({ facts }) => [searchFor(facts.words.Latin.common[0] ?? '')], { ratio: 0.8 }),
 ]
 
-export async function deep(site: Site, path: string, headers: Record<string, string> = {}): Promise<Request[]> {
+export async function deep(
+  site: Site,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Request[]> {
   const cursor = await deepCursor(site.app.url, path.replace(`limit=${PAGE}`, ''), headers)
   return [{ path: `${path}&cursor=${cursor}`, headers }]
 }

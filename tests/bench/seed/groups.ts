@@ -1,7 +1,7 @@
-import type { Visibility } from '#contract/catalog/visibility.ts'
 import { FIRST_DAY, idAt, isoOf } from './dates.ts'
 import type { People } from './people.ts'
 import type { Publications } from './publications.ts'
+import { visibilityOf } from './visibility.ts'
 
 const GROUP = 8
 /** The viewer whose lists are measured is in so many groups, which have 1,000 playlists on the large site. */
@@ -12,21 +12,19 @@ export const VIEWER = 11
 
 const groupIdOf = (n: number) => idAt(FIRST_DAY, GROUP, n)
 
-/** Half of the restricted playlists are for a group, a third for members. */
-const RESTRICTIONS: readonly Visibility[] = ['groups', 'members', 'groups', 'members', 'groups', 'unlisted']
-
-/** Every second playlist is restricted on a site with groups. */
-export function visibilityOf(playlist: number, groups: number): Visibility {
-  if (groups === 0 || playlist % 2 === 0) return 'public'
-  return RESTRICTIONS[((playlist - 1) / 2) % RESTRICTIONS.length] ?? 'public'
-}
-
 export function* groupRows(groups: number) {
   for (let n = 0; n < groups; n += 1) {
     const name = `Class ${n}`
     const times = { created_at: isoOf(FIRST_DAY), updated_at: isoOf(FIRST_DAY) }
     const id = groupIdOf(n)
-    yield { id, name, name_key: name.toLowerCase(), description: '', members_count: MEMBERS_A_GROUP, ...times }
+    yield {
+      id,
+      name,
+      name_key: name.toLowerCase(),
+      description: '',
+      members_count: MEMBERS_A_GROUP,
+      ...times,
+    }
   }
 }
 

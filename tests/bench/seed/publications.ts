@@ -1,9 +1,9 @@
 import { sortKey } from '#server/data/sort-key.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
-import { visibilityOf } from './groups.ts'
 import type { People } from './people.ts'
 import type { Scale } from './scales.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import { visibilityOf } from './visibility.ts'
 import type { Writer } from './words.ts'
 
 /** Every course shows the same video. */

@@ -29,7 +29,13 @@ export async function shownCorrections(db: Db, playlistIds: string[]): Promise<C
     .where(isShown)
     .execute()
   return rows.flatMap(({ id: course_id, playlist_id, audience, corrections }) =>
-    storedCorrections(corrections).map(({ at, text }) => ({ course_id, playlist_id, audience, at_s: at, text })),
+    storedCorrections(corrections).map(({ at, text }) => ({
+      course_id,
+      playlist_id,
+      audience,
+      at_s: at,
+      text,
+    })),
   )
 }
 

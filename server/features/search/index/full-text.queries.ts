@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, valuesTable } from '#server/data/dialect.ts'
-import { type SearchIndex, SEARCH_INDEXES } from './indexes.ts'
+import { SEARCH_INDEXES, type SearchIndex } from './indexes.ts'
 
 /** A word of the index, or all words that begin with it. */
 export interface Lexeme {
@@ -158,7 +158,9 @@ function createMergingOf(db: Db, name: SearchIndex['playlists']): () => Promise<
     const before = await segmentsOf(db, name)
     if (before === merged) return false
     if (!isLogged)
-      await sql`insert into ${index} (${index}, rank) values ('usermerge', ${sql.lit(MERGED_FROM)})`.execute(db)
+      await sql`insert into ${index} (${index}, rank) values ('usermerge', ${sql.lit(MERGED_FROM)})`.execute(
+        db,
+      )
     isLogged = true
     await sql`insert into ${index} (${index}, rank) values ('merge', ${sql.lit(PAGES_A_STEP)})`.execute(db)
     const after = await segmentsOf(db, name)

@@ -3,7 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import { correctionFaults } from './corrections.ts'
 import { isSameDocument, type SearchDocument, searchDocuments, vocabularyOf } from './document.ts'
-import { indexFor, type SearchIndex, SEARCH_INDEXES } from './indexes.ts'
+import { indexFor, SEARCH_INDEXES, type SearchIndex } from './indexes.ts'
 import { beginningsOf, nearlyTyped } from './names.queries.ts'
 import { passageFaults } from './passages.queries.ts'
 

@@ -3,7 +3,7 @@ import { isListed } from '#server/features/catalog/playlists/search-audience.que
 import { reindexCorrections } from './corrections.ts'
 import { isSameDocument, lexemesOf, type SearchDocument, searchDocuments, vocabularyOf } from './document.ts'
 import { enterEntries, removeEntry } from './full-text.queries.ts'
-import { indexFor, type SearchIndex, SEARCH_INDEXES } from './indexes.ts'
+import { indexFor, SEARCH_INDEXES, type SearchIndex } from './indexes.ts'
 import { enqueueStalePassages } from './passages.ts'
 import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 
@@ -115,9 +115,7 @@ async function enter(
     .values(row)
     .returning('seq')
     .executeTakeFirstOrThrow()
-  await enterEntries(trx, indexFor(audience).playlists, [
-    { seq: entered.seq, lexemes: lexemesOf(document) },
-  ])
+  await enterEntries(trx, indexFor(audience).playlists, [{ seq: entered.seq, lexemes: lexemesOf(document) }])
 }
 
 function count(

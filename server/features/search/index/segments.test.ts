@@ -16,7 +16,8 @@ async function openIndex() {
     db,
     segments: () => number(sql`select count(distinct segid) as n from search_index_idx`),
     changes: () => number(sql`select total_changes() as n`),
-    find: (text: string) =>  matching(db, [[{ text, prefix: false }]], { limit: 1000, most: 1000, index: 'search_index' }),
+    find: (text: string) =>
+      matching(db, [[{ text, prefix: false }]], { limit: 1000, most: 1000, index: 'search_index' }),
     enter: async (from: number, to: number) => {
       for (let seq = from; seq <= to; seq += 1)
         await enterEntries(db, 'search_index', [{ seq, lexemes: `aall ax${seq % 7} ay${seq}` }])
