@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { VISIBILITIES, type Visibility } from '#contract/catalog/visibility.ts'
 import { serveForSearchEngines } from './pages/sitemap.ts'
-import { ask, READS, WRITES } from './test-leak-asking.ts'
+import { type Asking, ask, READS, WRITES } from './test-leak-asking.ts'
 import { isAllowed, type Question, questionsOf, writesToPlaylist } from './test-leak-questions.ts'
 import { type LeakSite, openLeakSite, type Reader, sees } from './test-leak-site.ts'
 
@@ -13,7 +13,11 @@ const SIGN_IN = /^(auth|passkeys|secondStep)\./
 const named = ({ name, owns }: Reader) => (owns ? `${name} of ${owns}` : name)
 
 /** Asks one question about every playlist; gives what is shown and must not be, or is not and should be. */
-async function faultsOf(site: LeakSite, reader: Reader, name: CallName, asked: Question): Promise<string[]> {
+async function faultsOf(
+  site: LeakSite,
+  { reader, name }: Omit<Asking, 'of'>,
+  asked: Question,
+): Promise<string[]> {
   const shown = new Set<Visibility>()
   const faults: string[] = []
   for (const of of VISIBILITIES) {
@@ -35,7 +39,7 @@ test('every call shows a playlist exactly to those who may see or find it', { ti
   const faults: string[] = []
   for (const name of READS)
     for (const asked of questionsOf(name))
-      for (const reader of site.readers) faults.push(...(await faultsOf(site, reader, name, asked)))
+      for (const reader of site.readers) faults.push(...(await faultsOf(site, { reader, name }, asked)))
   expect(faults).toEqual([])
 })
 

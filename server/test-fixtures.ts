@@ -94,11 +94,7 @@ export async function insertFixtures(
     .set({ password_hash: await theHash() })
     .where('password_hash', '=', 'none')
     .execute()
-  const { email } = await testApp.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', users.Student.id)
-    .executeTakeFirstOrThrow()
+  const email = await emailOf(testApp, users.Student)
   const { id: sessionId } = await testApp.db
     .selectFrom('sessions')
     .select('id')
@@ -129,6 +125,15 @@ export async function insertFixtures(
     adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
+}
+
+async function emailOf({ db }: TestApp, { id }: TestUser): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return email
 }
 
 /** Shows the playlist to a group of everybody but one. */

@@ -50,6 +50,16 @@ async function addForMembers(testApp: TestApp, owner: TestUser): Promise<string>
 type Who = keyof Fixtures['users'] | 'visitor'
 type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, input?: CallName]
 
+function searchPaths(): Path[] {
+  const playlists = ['html&limit=1', 'learm', 'nothing'].map((q) => `/api/playlists/search-playlist?q=${q}`)
+  const teachers = ['', '&q=love', '&q=love%20ada', '&q=lovelcae'].map(
+    (q) => `/api/users/teacherSearch?limit=1${q}`,
+  )
+  return (['visitor', 'Student'] as const).flatMap((who) =>
+    [...playlists, ...teachers].map((address): Path => [who, 'GET', address]),
+  )
+}
+
 /** Threads, notes and progress. */
 function learningPaths(ids: Fixtures['ids']): Path[] {
   const threads = `/api/courses/${ids.courseId}/threads?limit=1`
@@ -204,17 +214,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['admin', 'GET', '/api/playlists?status=pending&category=development&limit=1'],
     ['admin', 'GET', '/api/courses?status=pending&limit=1'],
     ['admin', 'GET', '/api/users/profile?role=Student&limit=1'],
-    ['visitor', 'GET', '/api/playlists/search-playlist?q=html&limit=1'],
-    ['visitor', 'GET', '/api/playlists/search-playlist?q=learm'],
-    ['visitor', 'GET', '/api/playlists/search-playlist?q=nothing'],
-    ...['html&limit=1', 'learm', 'nothing'].map(
-      (q): Path => ['Student', 'GET', `/api/playlists/search-playlist?q=${q}`],
-    ),
-    ['Student', 'GET', '/api/users/teacherSearch?limit=1'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love%20ada'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=lovelcae'],
+    ...searchPaths(),
     ['visitor', 'POST', '/api/auth/register', 'auth.register'],
     ['visitor', 'POST', '/api/auth/login', 'auth.login'],
     ['visitor', 'GET', '/api/auth/options'],

@@ -7,8 +7,7 @@ import {
   readerOf,
   visibleTo,
 } from '#server/features/catalog/playlists/search-audience.queries.ts'
-import type { Lexeme } from './index/full-text.queries.ts'
-import { anyAudience, PUBLIC, RESTRICTED, type SearchIndex } from './index/indexes.ts'
+import { anyAudience, type Lexeme, PUBLIC, RESTRICTED, type SearchIndex } from './index/indexes.ts'
 import { playlistLexeme } from './index/passages.queries.ts'
 
 /** One of the indexes that a search asks. */

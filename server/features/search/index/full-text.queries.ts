@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, valuesTable } from '#server/data/dialect.ts'
-import { SEARCH_INDEXES, type SearchIndex } from './indexes.ts'
-
-/** A word of the index, or all words that begin with it. */
-export interface Lexeme {
-  text: string
-  prefix: boolean
-}
+import { type Lexeme, SEARCH_INDEXES, type SearchIndex } from './indexes.ts'
 
 /** Letters, digits and marks only, so that no text can contain syntax of the full-text query language. */
 const SAFE = /^[\p{L}\p{N}\p{M}]+$/u

@@ -1,5 +1,3 @@
-import type { Lexeme } from './full-text.queries.ts'
-
 /** What everyone finds. A visitor's search reads no other index, so restricted words cannot change what it finds. */
 export const PUBLIC = {
   playlists: 'search_index',
@@ -25,6 +23,12 @@ export const SEARCH_INDEXES: readonly SearchIndex[] = [PUBLIC, RESTRICTED]
 /** The index that contains what this audience finds (`searchAudience`); null is everyone. */
 export function indexFor(audience: string | null): SearchIndex {
   return audience === null ? PUBLIC : RESTRICTED
+}
+
+/** A word of an index, or all words that begin with it. */
+export interface Lexeme {
+  text: string
+  prefix: boolean
 }
 
 /** The letter before the name of an audience; it differs from every other prefix of the index. */
