@@ -4,7 +4,7 @@ import type { LimitServer, Peer } from './peers.ts'
 import { processorOf } from './processor.ts'
 import { type Answered, alternate } from './questions.ts'
 import type { RawWriter } from './raw-writes.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 import { drive } from './wrk.ts'
 

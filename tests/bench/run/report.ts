@@ -3,7 +3,8 @@ import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Measured } from './measure.ts'
 import { RESTRICTED_ROWS } from './restricted-rows.ts'
-import { type Bar, ROWS } from './rows.ts'
+import type { Bar } from './row.ts'
+import { ROWS } from './rows.ts'
 import { driver } from './wrk.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))

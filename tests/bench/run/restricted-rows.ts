@@ -11,7 +11,7 @@ import {
   read,
   searchFor,
   withToken,
-} from './rows.ts'
+} from './row.ts'
 import type { Site } from './site.ts'
 
 /** By somebody in 20 groups. */

@@ -33,10 +33,10 @@ export async function rebuildSearchIndex(trx: Db, onProgress: OnProgress = ignor
 /** Rebuilds the indexes of playlists, oldest first. */
 export async function rebuildPlaylistIndex(trx: Db, onProgress: OnProgress = ignore): Promise<void> {
   await trx.deleteFrom('search_documents').execute()
-  for (const { words, deletions } of SEARCH_INDEXES) {
-    await trx.deleteFrom(words).execute()
-    await trx.deleteFrom(deletions).execute()
-  }
+  await trx.deleteFrom('search_words').execute()
+  await trx.deleteFrom('search_deletions').execute()
+  await trx.deleteFrom('restricted_words').execute()
+  await trx.deleteFrom('restricted_deletions').execute()
   await removeAllEntries(trx)
   const playlists = await trx.selectFrom('playlists').select('id').where(isListed).orderBy('id').execute()
   const changes = new Map<SearchIndex, WordChanges>(SEARCH_INDEXES.map((index) => [index, new Map()]))
