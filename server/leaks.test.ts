@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { VISIBILITIES, type Visibility } from '#contract/catalog/visibility.ts'
 import { serveForSearchEngines } from './pages/sitemap.ts'
-import { type Asking, ask, READS, WRITES } from './test-leak-asking.ts'
+import { type Asking, ask, askForPage, READS, WRITES } from './test-leak-asking.ts'
 import { isAllowed, type Question, questionsOf, writesToPlaylist } from './test-leak-questions.ts'
 import { type LeakSite, openLeakSite, type Reader, sees } from './test-leak-site.ts'
 
@@ -73,6 +73,21 @@ test('no write of a reader who may not see a playlist answers with a trace of it
         faults.push(`${name}, ${named(reader)}: shows ${shown}`)
     }
   }
+  expect(faults).toEqual([])
+})
+
+test('what pages are rendered from shows public playlists only', { timeout: LONG }, async () => {
+  const site = await openLeakSite()
+  const [visitor] = site.readers
+  if (!visitor) throw new Error('There is no visitor.')
+  const faults: string[] = []
+  for (const name of READS)
+    for (const asked of questionsOf(name))
+      for (const of of VISIBILITIES) {
+        const answer = await askForPage(site, { name, reader: visitor, of }, asked)
+        const shown = site.shownIn(answer, asked.what).filter((each) => asked.shows(visitor, each) === false)
+        faults.push(...shown.map((each) => `${name}: shows ${each}`))
+      }
   expect(faults).toEqual([])
 })
 

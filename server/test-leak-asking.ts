@@ -49,3 +49,18 @@ async function askAsVisitor(url: string): Promise<string> {
   }
   return answers.join('\n')
 }
+
+/** What a page would get that is rendered for a visitor; a rejection is a text, too. */
+export async function askForPage(
+  site: LeakSite,
+  { name, reader, of }: Asking,
+  { query }: Question,
+): Promise<string> {
+  const { testApp, playlists } = site
+  const call = testApp.context.visitorHandlers.get(name)
+  const params: Record<string, string> = { ...playlists[of].ids, id: playlists[of].ids.courseId ?? '' }
+  const valid = await VALID_INPUTS[name]?.({ ...playlists[of], testApp, caller: undefined })
+  const asked = new URLSearchParams(query?.({ site, of, reader }) ?? valid?.query)
+  const answer = call?.({ params, query: Object.fromEntries(asked) })
+  return answer ? answer.then((said) => JSON.stringify(said), String) : ''
+}
