@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { transaction } from '#server/data/database.ts'
+import { emit } from '#server/events.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openTestApp, type TestUser } from '#server/test-app.ts'
@@ -132,6 +133,15 @@ test('a change of visibility, groups or members holds for the next search', asyn
   // Even a wrong index exposes nothing.
   for (const { request } of [testApp, eve, sam])
     expect((await request('GET', '/api/playlists/search-playlist?q=daylight')).json().data).toEqual([])
+})
+
+test('a deleted group leaves nothing in the indexes', async () => {
+  const { testApp, groupId, ids } = await openSchool()
+  await transaction(testApp.db, async (trx) => {
+    await trx.deleteFrom('groups').where('id', '=', groupId).execute()
+    await emit(trx, 'group.deleted', { playlistIds: [ids.groups] })
+  })
+  expect(await searchFaults(testApp.db)).toBe(0)
 })
 
 test('the indexes equal new ones after many changes, and faults are noticed', async () => {

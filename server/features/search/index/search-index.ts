@@ -14,10 +14,17 @@ const PLAYLISTS_AT_ONCE = 200
  * category, or the titles, corrections, number or status of its courses. The indexes contain only approved playlists. A job
  * indexes their captions.
  */
-export async function reindexPlaylist(trx: Db, playlistId: string): Promise<void> {
-  await reindex(trx, [playlistId])
-  await reindexCorrections(trx, [playlistId])
-  await enqueueStalePassages(trx, [playlistId])
+export function reindexPlaylist(trx: Db, playlistId: string): Promise<void> {
+  return reindexPlaylists(trx, [playlistId])
+}
+
+/** The same for many at once. */
+export async function reindexPlaylists(trx: Db, playlistIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(playlistIds)) {
+    await reindex(trx, ids)
+    await reindexCorrections(trx, ids)
+    await enqueueStalePassages(trx, ids)
+  }
 }
 
 /** Call it after a teacher's name changes. A category's title needs no reindexing, as each search reads it. */
@@ -46,7 +53,7 @@ async function listedPlaylistIds(trx: Db, teacherId: string): Promise<string[]> 
   return playlists.map(({ id }) => id)
 }
 
-function chunks(ids: string[]): string[][] {
+function chunks(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / PLAYLISTS_AT_ONCE)
   return Array.from({ length: count }, (_, index) =>
     ids.slice(index * PLAYLISTS_AT_ONCE, (index + 1) * PLAYLISTS_AT_ONCE),
