@@ -1,12 +1,12 @@
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
+import { MEMBERS } from '#server/features/catalog/playlists/search-audience.queries.ts'
 import {
   groupIdsOf,
   listedFor,
-  MEMBERS,
   readerOf,
   visibleTo,
-} from '#server/features/catalog/playlists/search-audience.queries.ts'
+} from '#server/features/catalog/playlists/visibility.queries.ts'
 import { anyAudience, type Lexeme, PUBLIC, RESTRICTED, type SearchIndex } from './index/indexes.ts'
 import { playlistLexeme } from './index/passages.queries.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition, valuesTable } from '#server/data/dialect.ts'
 import { afterCursor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { listedFor } from '#server/features/catalog/playlists/search-audience.queries.ts'
+import { listedFor } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { wholeWord } from './index/names.queries.ts'
 import { deletionsOf, forgives, withinOneError } from './index/typing-errors.ts'
 

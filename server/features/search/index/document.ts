@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/database.ts'
-import { isListed, searchAudience } from '#server/features/catalog/playlists/search-audience.queries.ts'
+import { searchAudience } from '#server/features/catalog/playlists/search-audience.queries.ts'
+import { IS_LISTED } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { audienceLexemes } from './indexes.ts'
 import { wordsIn } from './words.ts'
 
@@ -71,7 +72,7 @@ export async function searchDocuments(db: Db, playlistIds: string[]): Promise<Ma
     .select(['playlists.id', 'playlists.category_id', 'playlists.title', 'playlists.description'])
     .select(['users.username', searchAudience.as('audience')])
     .where('playlists.id', 'in', playlistIds)
-    .where(isListed)
+    .where(IS_LISTED)
     .execute()
   const courses = await db
     .selectFrom('courses')

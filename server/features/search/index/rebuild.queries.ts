@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
-import { isListed } from '#server/features/catalog/playlists/search-audience.queries.ts'
+import { IS_LISTED } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { rebuildCorrections } from './corrections.ts'
 import { lexemesOf, type SearchDocument, searchDocuments, vocabularyOf } from './document.ts'
 import { enterEntries, mergeWhole, removeAllEntries } from './full-text.queries.ts'
@@ -38,7 +38,7 @@ export async function rebuildPlaylistIndex(trx: Db, onProgress: OnProgress = ign
   await trx.deleteFrom('restricted_words').execute()
   await trx.deleteFrom('restricted_deletions').execute()
   await removeAllEntries(trx)
-  const playlists = await trx.selectFrom('playlists').select('id').where(isListed).orderBy('id').execute()
+  const playlists = await trx.selectFrom('playlists').select('id').where(IS_LISTED).orderBy('id').execute()
   const changes = new Map<SearchIndex, WordChanges>(SEARCH_INDEXES.map((index) => [index, new Map()]))
   for (let from = 0; from < playlists.length; from += PLAYLISTS_AT_ONCE) {
     const ids = playlists.slice(from, from + PLAYLISTS_AT_ONCE).map(({ id }) => id)

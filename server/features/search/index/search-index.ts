@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import { isListed } from '#server/features/catalog/playlists/search-audience.queries.ts'
+import { IS_LISTED } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { reindexCorrections } from './corrections.ts'
 import { isSameDocument, lexemesOf, type SearchDocument, searchDocuments, vocabularyOf } from './document.ts'
 import { enterEntries, removeEntry } from './full-text.queries.ts'
@@ -47,7 +47,7 @@ async function listedPlaylistIds(trx: Db, teacherId: string): Promise<string[]> 
     .selectFrom('playlists')
     .select('id')
     .where('teacher_id', '=', teacherId)
-    .where(isListed)
+    .where(IS_LISTED)
     .orderBy('id')
     .execute()
   return playlists.map(({ id }) => id)
