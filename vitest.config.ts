@@ -15,7 +15,7 @@ const ENGINE_MATTERS = [
   // Search.
   'server/features/search/*.test.ts',
   // Counts and totals.
-  'server/features/catalog/{categories,playlists,trash}/*.test.ts',
+  'server/features/catalog/{audience,categories,playlists,trash}/*.test.ts',
   'server/features/comments/*.test.ts',
   'server/features/reactions/*.test.ts',
   'server/features/reports/*.test.ts',

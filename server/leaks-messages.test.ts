@@ -66,7 +66,7 @@ test('notifications and mails tell of a playlist only those who may see it', {
     const sent = mails.map(({ subject, text, html }) => `${subject} ${text} ${html}`).join('\n')
     expect(shownIn(sent), `mails of ${reader.name}`).toEqual(seen(reader))
     const list = JSON.stringify(await notificationsOf(user, '?limit=200'))
-    expect(shownIn(list), `notifications of ${reader.name}`).toEqual(seen(reader))
+    expect(shownIn(list, 'words'), `notifications of ${reader.name}`).toEqual(seen(reader))
     const rows = await testApp.db
       .selectFrom('notifications')
       .select('id')

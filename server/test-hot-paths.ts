@@ -7,6 +7,7 @@ import { notifyBatchOfFollowers } from './features/notifications/publishing.ts'
 import { findOriginal } from './features/video/uploads.queries.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
+import { insertGroup, showToGroups } from './test-groups.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { restrictPlaylist } from './test-restricted.ts'
@@ -58,6 +59,43 @@ function searchPaths(): Path[] {
   return (['visitor', 'Student'] as const).flatMap((who) =>
     [...playlists, ...teachers].map((address): Path => [who, 'GET', address]),
   )
+}
+
+/** Playlists that only a group of the student sees, and one for people with the link. */
+async function addRestricted({ testApp, users, ids }: Fixtures): Promise<void> {
+  const { owner, Student } = users
+  const groupId = await insertGroup(testApp, { members: [Student] })
+  for (const title of ['For the class', 'More for the class']) {
+    const id = await insertPlaylist(testApp, { teacher: owner, title })
+    await insertCourse(testApp, { playlistId: id, title })
+    await showToGroups(testApp, id, [groupId])
+    Object.assign(ids, { restrictedId: id, groupId })
+  }
+  const unlistedId = await insertPlaylist(testApp, { teacher: owner, title: 'With a link' })
+  await testApp.db
+    .updateTable('playlists')
+    .set({ visibility: 'unlisted' })
+    .where('id', '=', unlistedId)
+    .execute()
+  Object.assign(ids, { unlistedId })
+}
+
+/** What a member of a group finds, and what its teacher does with the audience. */
+function audiencePaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ...['', 'sort=popular&', 'sort=title&', 'category=development&', 'category=development&sort=title&'].map(
+      (query): Path => ['Student', 'GET', `/api/playlists?${query}limit=1`],
+    ),
+    ['Student', 'GET', `/api/playlists/${ids.restrictedId}`],
+    ['Student', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
+    ['Student', 'GET', `/api/users/profile/${ids.teacherId}`],
+    ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
+    ['owner', 'GET', `/api/playlists/${ids.unlistedId}`],
+    ['owner', 'GET', `/api/audience?visibility=unlisted&playlistId=${ids.playlistId}`],
+    ['admin', 'GET', `/api/audience?visibility=groups&groups=${ids.groupId}&playlistId=${ids.playlistId}`],
+    ['owner', 'POST', `/api/playlists/${ids.unlistedId}/link`, 'visibility.newLink'],
+    ['admin', 'PUT', `/api/playlists/${ids.restrictedId}/visibility`, 'visibility.change'],
+  ]
 }
 
 /** Threads, notes and progress. */
@@ -235,6 +273,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
     ['Student', 'GET', '/api/auth/sessions'],
     ...signInPaths(ids),
+    ...audiencePaths(ids),
     ...learningPaths(ids),
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
@@ -281,6 +320,7 @@ export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise
   const testApp = await openTestApp({ environment, ...(database && { database }) })
   const fixtures = await insertFixtures(testApp, { visibility: 'seen', saved: false })
   await addSeconds(fixtures)
+  await addRestricted(fixtures)
   return async () => {
     for (const path of hotPaths(fixtures)) await walk(fixtures, path)
     await workForFollowers(fixtures)

@@ -1,5 +1,6 @@
 import type { CallName, StreamName } from '#contract/calls.ts'
 import { newId } from './data/ids.ts'
+import { linkKeyOf } from './features/catalog/audience/links.ts'
 import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, Upload } from './test-app.ts'
 import { type Fixtures, VTT } from './test-fixtures.ts'
@@ -35,6 +36,12 @@ export const VALID_INPUTS: Partial<
   'courses.update': () => ({
     body: new Upload({ videoTitle: 'Another title', corrections: '0:05 It is the variable.' }),
   }),
+  'visibility.change': () => ({ body: { visibility: 'members' } }),
+  'visibility.newLink': () => ({ body: {} }),
+  'visibility.open': ({ testApp, ids: { playlistId: id = '' } }) => ({
+    body: { key: linkKeyOf(testApp.context.secrets, { id, link_number: 1 }) },
+  }),
+  'visibility.audience': () => ({ query: 'visibility=members' }),
   'outline.save': async ({ testApp: { db }, ids }) => {
     const { playlistId = '' } = ids
     const playlist = await db

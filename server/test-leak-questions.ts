@@ -77,6 +77,7 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
       shows: (reader, of) => sees(reader, of) && reader.user !== undefined,
     },
     {
+      query: query(''),
       shows: (reader, of) =>
         reader.user !== undefined && (of === 'public' || isAdmin(reader) || owns(reader, of)),
     },
@@ -88,12 +89,12 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
     query: query(`kind=${kind}`),
     shows: kind === 'history' ? withPast : perhaps(withPast),
   })),
-  'learning.summary': [{ shows: perhaps(withPast) }],
+  'learning.summary': [{ shows: perhaps(withPast), what: 'words' }],
   'notes.list': [{ shows: withPast, what: 'words' }],
   'notes.export': [
     {
       query: ({ site, of }) => `playlistId=${site.playlists[of].ids.playlistId}`,
-      shows: perhaps(withPast),
+      shows: (reader, of) => (reader.user && sees(reader, of) ? 'maybe' : false),
       what: 'words',
     },
   ],
@@ -109,7 +110,7 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
   ],
   'likes.list': [{ shows: withPast }],
   'follows.list': [{ shows: withPast }],
-  'notifications.list': [{ shows: withPast }],
+  'notifications.list': [{ shows: withPast, what: 'words' }],
   'teaching.needs': [{ shows: (reader, of) => (owns(reader, of) ? 'maybe' : false) }],
   'review.list': [{ shows: forAdmins }],
   'review.audit': [{ shows: perhaps(forAdmins) }],
@@ -156,8 +157,14 @@ export function questionsOf(name: CallName): Question[] {
   return [{ shows: () => false }]
 }
 
-/** Whether a call changes something that belongs to one playlist. */
+/** Whether a call changes something that belongs to one playlist. The right key opens a link for everybody. */
 export function writesToPlaylist(name: CallName): boolean {
   const { of: kind }: Permission = ACCESS[name]
-  return CALLS[name][0] !== 'GET' && OF_PLAYLIST.includes(kind)
+  return CALLS[name][0] !== 'GET' && OF_PLAYLIST.includes(kind) && name !== 'visibility.open'
+}
+
+/** Whether the table lets a reader call it who may not see the playlist. */
+export function isAllowedUnseen(name: CallName, { user }: Reader): boolean {
+  const { hidden }: Permission = ACCESS[name]
+  return user !== undefined && hidden?.[1] === 'yes'
 }

@@ -4,6 +4,7 @@ import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openLink, restrictPlaylist } from '#server/test-restricted.ts'
 
 const MARK = 'Moonlight'
+const KEY_MAX = 200
 
 /** Two unlisted playlists, and one that waits for an admin; the first has had another link before. */
 async function openSchool() {
@@ -80,7 +81,8 @@ test('no forged, truncated, former or foreign key shows an unlisted playlist', a
     const query = new URLSearchParams({ key: each })
     for (const path of [`/api/playlists/${playlist}`, `/api/playlists/${playlist}/courses`]) {
       const answer = await testApp.request('GET', `${path}?${query}`)
-      expect([answer.statusCode, answer.json().message], each).toEqual([404, missing])
+      const expected = each.length > KEY_MAX ? [400] : [404, missing]
+      expect([answer.statusCode, answer.json().message].slice(0, expected.length), each).toEqual(expected)
     }
     const opened = await sam.request('POST', `/api/playlists/${playlist}/open`, { key: each })
     expect([400, 404], each).toContain(opened.statusCode)
