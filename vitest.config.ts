@@ -26,8 +26,9 @@ const ENGINE_MATTERS = [
   // Migrations.
   'server/data/{database,schema-references}.test.ts',
   'server/features/captions/rewrite-stored.test.ts',
-  // The permission matrix.
+  // The permission matrix, and who is shown a restricted playlist.
   'server/permission-matrix.test.ts',
+  'server/leaks*.test.ts',
   // What waits for a teacher.
   'server/features/insight/*.test.ts',
   // Review.

@@ -272,6 +272,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
 /** Writers of tables with a common prefix. */
 export const WRITERS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   search_: ['server/features/search/'],
+  restricted_: ['server/features/search/'],
 }
 
 /** Files that may write every table: migrations, demo content and tests. */

@@ -34,6 +34,8 @@ export interface SiteEvents {
   'user.suspended': { userId: string; adminId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** What visitors read of a playlist may have changed: its texts, category or status, or its courses. */
   'playlist.changed': { playlistId: string }
+  /** A group was deleted that had these playlists. */
+  'group.deleted': { playlistIds: readonly string[] }
   /** A playlist is about to be deleted. It is locked. */
   'playlist.deleting': { playlistId: string }
   /** A playlist was copied. `copies` has the ids of the new courses by those of the original ones. */

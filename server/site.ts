@@ -4,6 +4,7 @@ import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
+import { pageHeaders, pathOf, withoutQueries } from './http/link-key.ts'
 import { networkOf } from './http/request.ts'
 import { createVisitorCall } from './http/route.ts'
 import { pagePolicy } from './http/security.ts'
@@ -43,7 +44,7 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
     else reply.header('content-security-policy', pagePolicy({ ...policy, styleHash }))
     return reply
       .status(status)
-      .headers(headers)
+      .headers(pageHeaders(request.url, headers))
       .send(body ?? undefined)
   }
   app.get('/api/docs', page)
@@ -57,7 +58,8 @@ async function mountBuilt(app: FastifyInstance, options: PagesOptions): Promise<
   return createPages({
     dist: DIST,
     ...options,
-    onError: (error, path) => app.log.error({ err: error, path }, 'a page could not be rendered'),
+    onError: (error, path) =>
+      app.log.error({ err: error, path: pathOf(path) }, 'a page could not be rendered'),
   })
 }
 
@@ -81,7 +83,7 @@ function acceptPolicyReports(app: FastifyInstance, context: AppContext): void {
     )
     scope.post('/csp-report', { bodyLimit: REPORT_MAX_BYTES }, async (request, reply) => {
       await context.limits.spend('write', networkOf(request.ip))
-      request.log.warn({ report: request.body }, 'content policy violation')
+      request.log.warn({ report: withoutQueries(String(request.body)) }, 'content policy violation')
       return reply.status(204).send()
     })
     done()

@@ -16,6 +16,7 @@ import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
+import { restrictPlaylist } from './test-restricted.ts'
 import { insertReviewNote, insertRevision, insertRoundOf } from './test-revisions.ts'
 import { insertPasskey } from './test-second-step.ts'
 import { insertTrashedPlaylists } from './test-trash.ts'
@@ -26,6 +27,7 @@ const VISIBILITIES = {
   pending: { playlist: 'pending', course: 'pending' },
   withdrawn: { playlist: 'approved', course: 'cancel' },
   'in a hidden playlist': { playlist: 'processing', course: 'approved' },
+  'for a group': { playlist: 'approved', course: 'approved' },
 } as const satisfies Record<string, { playlist: ApprovalStatus; course: ApprovalStatus }>
 export type Visibility = keyof typeof VISIBILITIES
 
@@ -37,6 +39,8 @@ export const ACTORS = [
   'owner',
   'admin',
   'admin-teacher',
+  'lead',
+  'not in the group',
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -86,11 +90,7 @@ export async function insertFixtures(
     .set({ password_hash: await theHash() })
     .where('password_hash', '=', 'none')
     .execute()
-  const { email } = await testApp.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', users.Student.id)
-    .executeTakeFirstOrThrow()
+  const email = await emailOf(testApp, users.Student)
   const { id: sessionId } = await testApp.db
     .selectFrom('sessions')
     .select('id')
@@ -98,6 +98,7 @@ export async function insertFixtures(
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
   const code = await makeResetCode(testApp.db, users.Student.id)
+  if (visibility === 'for a group') await showToClass(testApp, playlistId, users)
   const ids = {
     passkeyId: await insertPasskey(testApp, owner),
     playlistId,
@@ -145,6 +146,23 @@ async function insertClass(
   return { groupId, memberId: author.id, personId: admin.id, ...(await insertInvitations(testApp, groupId)) }
 }
 
+async function emailOf({ db }: TestApp, { id }: TestUser): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+/** Shows the playlist to a group of everybody but one. */
+async function showToClass(testApp: TestApp, playlistId: string, users: Fixtures['users']): Promise<void> {
+  const { lead, 'not in the group': outsider, ...others } = users
+  const members = Object.values(others).filter(({ id }) => id !== outsider.id)
+  const groupId = await insertGroup(testApp, { leads: [lead], members })
+  await restrictPlaylist(testApp, playlistId, { visibility: 'groups', groupIds: [groupId] })
+}
+
 /** Each teacher has a playlist in the trash; gives the id of the owner's. */
 async function insertTrash(testApp: TestApp, users: Fixtures['users']): Promise<string> {
   const teachers = [users.owner, users['other teacher'], users['admin-teacher']]
@@ -161,6 +179,8 @@ async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {
     { name: 'Bea', role: 'Teacher' },
     { name: 'Root', isAdmin: true },
     { name: 'Mia', role: 'Teacher', isAdmin: true },
+    { name: 'Lea' },
+    { name: 'Nia' },
   ])
   const named = (name: string) => {
     const user = users.find(({ username }) => username === name)
@@ -175,6 +195,8 @@ async function insertUsers(testApp: TestApp): Promise<Fixtures['users']> {
     'other teacher': named('Bea'),
     admin: named('Root'),
     'admin-teacher': named('Mia'),
+    lead: named('Lea'),
+    'not in the group': named('Nia'),
   }
 }
 

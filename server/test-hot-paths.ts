@@ -5,11 +5,12 @@ import type { Schema } from './data/schema.ts'
 import { addDailyMails } from './features/notifications/daily.ts'
 import { notifyBatchOfFollowers } from './features/notifications/publishing.ts'
 import { findOriginal } from './features/video/uploads.queries.ts'
-import { openTestApp, type TestUser } from './test-app.ts'
+import { openTestApp, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
 import { insertGroup, showToGroups } from './test-groups.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
+import { restrictPlaylist } from './test-restricted.ts'
 
 const DAY = 86_400_000
 
@@ -30,12 +31,35 @@ async function addSeconds({ testApp, users, ids }: Fixtures): Promise<void> {
     await Student.request('PUT', `/api/progress/${id}/done`, { done: true })
   }
   await Student.request('POST', `/api/users/savePlaylist/${saved}`)
+  ids.membersId = await addForMembers(testApp, owner)
   for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
   await Student.request('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
 }
 
+/** A playlist for members in which "hello world" is said. */
+async function addForMembers(testApp: TestApp, owner: TestUser): Promise<string> {
+  const playlistId = await insertPlaylist(testApp, { teacher: owner, title: 'HTML for members' })
+  const courseId = await insertCourse(testApp, { playlistId })
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello world\n'
+  const file = { field: 'file', bytes: Buffer.from(vtt) }
+  await owner.request('PUT', `/api/courses/${courseId}/captions/en`, new Upload({}, file))
+  await restrictPlaylist(testApp, playlistId, { visibility: 'members' })
+  await testApp.context.jobs.runDue()
+  return playlistId
+}
+
 type Who = keyof Fixtures['users'] | 'visitor'
 type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, input?: CallName]
+
+function searchPaths(): Path[] {
+  const playlists = ['html&limit=1', 'learm', 'nothing'].map((q) => `/api/playlists/search-playlist?q=${q}`)
+  const teachers = ['', '&q=love', '&q=love%20ada', '&q=lovelcae'].map(
+    (q) => `/api/users/teacherSearch?limit=1${q}`,
+  )
+  return (['visitor', 'Student'] as const).flatMap((who) =>
+    [...playlists, ...teachers].map((address): Path => [who, 'GET', address]),
+  )
+}
 
 /** Playlists that only a group of the student sees, and one for people with the link. */
 async function addRestricted({ testApp, users, ids }: Fixtures): Promise<void> {
@@ -87,6 +111,8 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
     ['Student', 'GET', `/api/captions/${ids.captionsId}`],
     ['visitor', 'GET', '/api/search/moments?q=hello'],
     ['visitor', 'GET', `/api/search/moments?q=hello%20hel&playlistId=${ids.playlistId}`],
+    ['Student', 'GET', '/api/search/moments?q=hello'],
+    ['Student', 'GET', `/api/search/moments?q=hello%20world&playlistId=${ids.membersId}`],
     ['owner', 'GET', `/api/courses/${ids.courseId}/captions`],
     ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
     ['Student', 'GET', '/api/notes?limit=1'],
@@ -226,13 +252,7 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['admin', 'GET', '/api/playlists?status=pending&category=development&limit=1'],
     ['admin', 'GET', '/api/courses?status=pending&limit=1'],
     ['admin', 'GET', '/api/users/profile?role=Student&limit=1'],
-    ['visitor', 'GET', '/api/playlists/search-playlist?q=html&limit=1'],
-    ['visitor', 'GET', '/api/playlists/search-playlist?q=learm'],
-    ['visitor', 'GET', '/api/playlists/search-playlist?q=nothing'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love%20ada'],
-    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=lovelcae'],
+    ...searchPaths(),
     ['visitor', 'POST', '/api/auth/register', 'auth.register'],
     ['visitor', 'POST', '/api/auth/login', 'auth.login'],
     ['visitor', 'GET', '/api/auth/options'],

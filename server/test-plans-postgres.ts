@@ -45,7 +45,7 @@ async function indexesOf(client: pg.Client): Promise<Indexes> {
 }
 
 /** As tables here; on SQLite the index is not one that can be read whole. */
-const LARGE_TOO = [...LARGE, 'search_index']
+const LARGE_TOO = [...LARGE, 'search_index', 'restricted_index']
 
 /** Takes all rows of what is below it before it gives one. */
 const TAKES_ALL = /^(Sort|Aggregate|Hash|Materialize|Bitmap|ModifyTable|SetOp|Unique)/
@@ -65,7 +65,7 @@ function sortsWithinOne(step: Step): boolean {
 }
 
 /** Asked for words alone of which it is known that few playlists have them. */
-const OF_RARE_WORDS = 'search_index_lexemes'
+const OF_RARE_WORDS = ['search_index_lexemes', 'restricted_index_lexemes']
 /** Admins alone are in it, and they are few: it may be read whole. */
 const OF_ADMINS = 'users_admins'
 /** Few pending playlists have no video, and the review desk passes over them. */
@@ -77,13 +77,13 @@ const OF_NEEDS = ['revisions_changes', 'videos_failed', 'courses_playlist_unavai
 /** The figures of the site count the teachers who have published something, and their answer is cached. */
 const OF_PUBLISHING = 'users_publishing'
 /** These indexes may be read whole. */
-const OF_FEW = [OF_RARE_WORDS, OF_ADMINS, OF_EMPTY, OF_PUBLISHING, ...OF_TRASH, ...OF_NEEDS]
+const OF_FEW = [...OF_RARE_WORDS, OF_ADMINS, OF_EMPTY, OF_PUBLISHING, ...OF_TRASH, ...OF_NEEDS]
 const NOT_AMONG_FEW = /^\(+NOT .*SubPlan/
 
 /** The rows come from what was given with the question, as the thousand that a search ranks. */
 function sortsWhatWasGiven({ 'Node Type': kind, 'Index Name': index, Plans: [first] }: Step): boolean {
   if (first) return sortsWhatWasGiven(first)
-  return kind === 'Function Scan' || kind === 'CTE Scan' || index === OF_RARE_WORDS
+  return kind === 'Function Scan' || kind === 'CTE Scan' || OF_RARE_WORDS.includes(index ?? '')
 }
 
 function sortFault(step: Step): string | undefined {

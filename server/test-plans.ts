@@ -39,6 +39,8 @@ export const LARGE = [
   'search_documents',
   'search_words',
   'search_deletions',
+  'restricted_words',
+  'restricted_deletions',
   'totals',
   'search_names',
   'search_name_deletions',

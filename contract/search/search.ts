@@ -27,7 +27,7 @@ export const TeacherSearchQuery = ListQuery.extend({
   q: Words.refine((q) => q === '' || [...q].length >= TEACHER_SEARCH_MIN, TEACHER_SEARCH_SHORT).optional(),
 })
 
-/** A teacher and their public playlists, as the teacher search lists them. */
+/** A teacher and those of their playlists that the caller finds. */
 export const FoundTeacher = z
   .object({
     teacher: User,
@@ -83,7 +83,8 @@ export type FoundVideo = z.infer<typeof FoundVideo>
 
 export const searchApi = {
   playlists: endpoint('search.playlists', {
-    summary: 'Public playlists by words and word beginnings, best first, forgiving one typing error',
+    summary:
+      'Playlists that the caller finds, by words and word beginnings, best first, forgiving one typing error',
     query: SearchQuery,
     reply: ListReply.extend({ data: z.array(PlaylistCard), totalIsLowerBound: z.literal(true).optional() }),
   }),
@@ -93,7 +94,7 @@ export const searchApi = {
     reply: ListReply.extend({ data: z.array(FoundTeacher) }),
   }),
   moments: endpoint('search.moments', {
-    summary: 'Passages in the captions and corrections of public videos, best first',
+    summary: 'Passages in the captions and corrections of videos that the caller finds, best first',
     query: MomentsQuery,
     reply: z.object({ videos: z.array(FoundVideo) }),
   }),

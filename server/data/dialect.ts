@@ -9,7 +9,7 @@ export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-type ColumnValues = readonly string[] | readonly number[]
+type ColumnValues = readonly (string | null)[] | readonly number[]
 
 /**
  * Values as a table of a query, one array for each column, all of one length: one parameter a column on PostgreSQL, one

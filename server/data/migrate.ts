@@ -17,6 +17,7 @@ import * as learningDays from './migrations/0041-learning-days.ts'
 import * as home from './migrations/0042-home.ts'
 import * as revisionsWithoutRound from './migrations/0043-revisions-without-round.ts'
 import * as visibility from './migrations/0044-visibility.ts'
+import * as restrictedSearch from './migrations/0045-restricted-search.ts'
 import * as invitationMails from './migrations/0047-invitation-mails.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-home': home,
   '0043-revisions-without-round': revisionsWithoutRound,
   '0044-visibility': visibility,
+  '0045-restricted-search': restrictedSearch,
   '0047-invitation-mails': invitationMails,
 }
 

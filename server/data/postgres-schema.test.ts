@@ -30,7 +30,7 @@ const COMPUTED = Object.entries(COMPUTED_COLUMNS).map(([table, column]) => `${ta
 async function columnsOf(db: Kysely<Schema>) {
   const tables = await db.introspection.getTables()
   const columns = tables
-    .filter(({ name }) => !/^search_(index|passages|corrections)/.test(name))
+    .filter(({ name }) => !/^(search|restricted)_(index|passages|corrections)/.test(name))
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
   return columns.filter((name) => !COMPUTED.includes(name)).toSorted()
 }

@@ -116,6 +116,8 @@ export interface Schema {
   search_documents: SearchDocumentTable
   search_words: SearchWordTable
   search_deletions: SearchDeletionTable
+  restricted_words: SearchWordTable
+  restricted_deletions: SearchDeletionTable
   totals: TotalTable
   search_names: SearchNameTable
   search_name_deletions: SearchNameDeletionTable

@@ -1,4 +1,4 @@
-/** How many public playlists contain the word; unused words are deleted. */
+/** How many playlists of an index contain the word; unused words are deleted. */
 export interface SearchWordTable {
   word: string
   documents: number

@@ -100,7 +100,7 @@ export interface CaptionsTable {
   created_at: string
   /** Null until they are saved again. */
   updated_at: string | null
-  /** The playlist in which the search finds them; null while it does not. */
+  /** Where the search finds them (`searchedIn`): a playlist and, if it is restricted, its audience; null while nowhere. */
   searched_in: string | null
 }
 
@@ -121,21 +121,25 @@ export interface PassageTable {
   cues: string
 }
 
-/** A correction of a public course, as the search finds it. */
+/** A correction of an approved course, as the search finds it. */
 export interface CorrectionPassageTable {
   id: Generated<number>
   course_id: string
   playlist_id: string
+  /** As in `search_documents`; empty if only a search in the playlist finds it. */
+  audience: string | null
   at_s: number
   /** The words in order, with a space before and after each. */
   words: string
   text: string
 }
 
-/** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
+/** The words of an approved playlist, field by field, a space around each; `seq` orders by when it was approved. */
 export interface SearchDocumentTable {
   seq: Generated<number>
   playlist_id: string
+  /** Null if everyone finds it; otherwise `members`, or the ids of its groups with a space between them. */
+  audience: string | null
   category_id: string
   title: string
   teacher: string

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { answerBadBytes, answerUnroutable } from './errors.ts'
+import { pathOf } from './link-key.ts'
 import { newRequestId } from './request.ts'
 
 /** Applies the time and size limits, so that a slow client holds a socket for seconds only. */
@@ -25,9 +26,11 @@ export function createServer(config: Config, logger: FastifyServerOptions['logge
   app.server.maxConnections = 4_000
   if (app.log.level !== 'debug' && app.log.level !== 'trace') return app
   app.addHook('onResponse', async (request, reply) => {
-    const [path] = request.url.split('?', 1)
     const ms = Math.round(reply.elapsedTime)
-    request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
+    request.log.debug(
+      { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms },
+      'answered',
+    )
   })
   return app
 }

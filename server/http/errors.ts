@@ -15,6 +15,7 @@ import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from '#server/data/dialect.ts'
 import { isDamaged } from '#server/data/integrity.ts'
 import { AppError, busy, TOO_LARGE } from './app-error.ts'
+import { pathOf } from './link-key.ts'
 import { newRequestId } from './request.ts'
 import { SECURITY_HEADERS } from './security.ts'
 
@@ -124,7 +125,7 @@ const patterns = [...Object.values(CALLS), ...streams, ...TUS_CALLS].map(([metho
  * the method is allowed, the path has an id that is too long: 404.
  */
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?', 1)[0] ?? ''
+  const path = pathOf(request.url)
   const methods = patterns.filter((pattern) => pattern.path.test(path)).map(({ method }) => method)
   const isKnown = methods.length > 0 && !methods.some((method) => method === request.method)
   if (!isKnown) return sendError(request, reply, new AppError('not_found', 'Not found.'))

@@ -14,7 +14,7 @@ export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[
   return db
     .selectFrom('playlists')
     .select(['id', 'updated_at as updatedAt'])
-    .where('status', '=', 'approved')
+    .where('shown', '=', 'public')
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -2,6 +2,7 @@
  * `npm run bench [-- --only <row>] [--quick]`: the built product on the seeded small and large sites, in turns with a
  * bare `node:http` server that answers the same bytes, nginx, or the engine's driver alone. The whole run is kept in
  * docs/measurements.md, on PostgreSQL in a place of its own. Seed both sites first: `npm run bench:seed -- --scale small`, then `large`.
+ * `--large restricted` measures what members and groups cost, with the sites `restricted_small` and `restricted`.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,6 +12,7 @@ import { type Arena, type Measured, measure, type Rounds } from './run/measure.t
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writer.ts'
 import { type Engine, keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
+import { RESTRICTED_ROWS } from './run/restricted-rows.ts'
 import { ROWS } from './run/rows.ts'
 import { readsBesideSavers } from './run/savers.ts'
 import { environmentOf, openSite } from './run/site.ts'
@@ -45,9 +47,10 @@ async function openArena(): Promise<Arena> {
   const sentence = missingPrograms(['wrk', 'nginx'])
   if (sentence !== undefined) console.error(sentence)
   const database = environmentOf(values.large).DATABASE_URL
-  const small = existsSync(resolve('.cache/bench/small/bench.json')) && values.large !== 'small'
+  const little = values.large === 'restricted' ? 'restricted_small' : 'small'
+  const small = existsSync(resolve('.cache/bench', little, 'bench.json')) && values.large !== little
   return {
-    small: small ? await openSite('small') : undefined,
+    small: small ? await openSite(little) : undefined,
     large: await openSite(values.large),
     limit: await startLimit(data, database),
     nginx: await startNginx(`${data}/media`),
@@ -63,12 +66,13 @@ async function closeArena({ small, large, limit, nginx, raw }: Arena): Promise<v
 
 async function runRows(arena: Arena): Promise<Measured[]> {
   const { only } = values
-  const rows = ROWS.filter(({ name }) => only === undefined || only.some((part) => name.startsWith(part)))
-  if (rows.length === 0) throw new Error(`There is no such row. ${ROWS.map(({ name }) => name).join(' · ')}`)
+  const all = arena.large.facts.ofGroup ? RESTRICTED_ROWS : ROWS
+  const rows = all.filter(({ name }) => only === undefined || only.some((part) => name.startsWith(part)))
+  if (rows.length === 0) throw new Error(`There is no such row. ${all.map(({ name }) => name).join(' · ')}`)
   const measured: Measured[] = []
   for (const [at, row] of rows.entries()) {
     process.stderr.write(`${at + 1} of ${rows.length}: ${row.name}\n`)
-    const firstPage = ROWS.find(({ name }) => name === row.bar.of)
+    const firstPage = all.find(({ name }) => name === row.bar.of)
     const result = await measure(row, arena, firstPage)
     process.stderr.write(
       `    ${result.rate.toFixed(0)}/s, p99 ${result.p99.toFixed(1)} ms, processor ${result.cpu.toFixed(2)} ms\n`,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:seed -- --scale small|medium|large|captioned [--data folder]`: a whole site that is the same in every run, written
- * in bulk into a folder of its own (`.cache/bench/<scale>`), or into the PostgreSQL database of DATABASE_URL, which must
- * be empty. Ends with the checks of the product's own doctor: every kept count and the search index. `--facts` only
+ * `npm run bench:seed -- --scale small|medium|large|captioned|restricted|restricted_small [--data folder]`: a whole site that
+ * is the same in every run, written in bulk into a folder of its own (`.cache/bench/<scale>`), or into the PostgreSQL
+ * database of DATABASE_URL, which must be empty. Ends with the checks of the product's own doctor: every kept count and the search index. `--facts` only
  * chooses anew what the bench asks of a site that is there.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -19,6 +19,7 @@ import { fill, openForBulk, settle } from './seed/bulk.ts'
 import { captionsRows } from './seed/captions.ts'
 import { keepFacts, type SiteFacts } from './seed/facts.ts'
 import { followRows, notificationRows, settingRows } from './seed/following.ts'
+import { groupMemberRows, groupRows, MEMBERS_A_GROUP, playlistGroupRows } from './seed/groups.ts'
 import { peopleRows, planPeople } from './seed/people.ts'
 import { storePictures } from './seed/pictures.ts'
 import { createProgress } from './seed/progress.ts'
@@ -39,7 +40,8 @@ async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFac
   const writer = createWriter(random)
   const people = planPeople(scale)
   const publications = planPublications(scale, people, random)
-  const parts = { writer, random, covers, categories }
+  const { groups = 0 } = scale
+  const parts = { writer, random, covers, categories, groups }
   const crowd = { scale, people, publications, random }
   const makeIndexes = await openForBulk(db)
   await fill(db, {
@@ -52,6 +54,11 @@ async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFac
     all: scale.playlists,
     rows: playlistRows(publications, people, parts),
   })
+  await fill(db, { table: 'groups', all: groups, rows: groupRows(groups) })
+  const memberships = groups * MEMBERS_A_GROUP
+  await fill(db, { table: 'group_members', all: memberships, rows: groupMemberRows(groups, people) })
+  const ofGroups = groups > 0 ? scale.playlists / 4 : 0
+  await fill(db, { table: 'playlist_groups', all: ofGroups, rows: playlistGroupRows(groups, publications) })
   await fill(db, { table: 'courses', all: scale.courses, rows: courseRows(publications, parts) })
   await fill(db, {
     table: 'captions',
@@ -106,7 +113,7 @@ async function main(): Promise<void> {
     },
   })
   const { scale } = values
-  if (!isScaleName(scale)) throw new Error('--scale is small, medium, large or captioned.')
+  if (!isScaleName(scale)) throw new Error(`--scale is one of ${Object.keys(SCALES).join(', ')}.`)
   const folder = resolve(values.data ?? join('.cache/bench', scale))
   if (values.facts) return chooseAnew(folder)
   await rm(folder, { recursive: true, force: true })

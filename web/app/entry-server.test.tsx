@@ -88,3 +88,15 @@ test('only a playlist has structured data, with the visible content', async () =
   })
   expect((await page('/')).data).toBeUndefined()
 })
+
+test.each(['unlisted', 'members', 'groups'] as const)(
+  'a playlist for %s is no page for search engines',
+  async (visibility) => {
+    const context = testContext({ answers: { 'playlists.get': () => aPlaylist({ visibility }) } })
+    const { status, head, data } = await page(`/playlist-details/${aPlaylist()._id}?key=secret`, context.call)
+    expect(status).toBe(200)
+    expect(head).toContain('<meta name="robots" content="noindex"/>')
+    expect(head).not.toMatch(/canonical|og:url|secret/)
+    expect(data).toBeUndefined()
+  },
+)

@@ -13,7 +13,7 @@ export function structuredData(
   if (match?.route.path !== 'playlist-details/:playlistId') return undefined
   const { playlistId = '' } = match.params
   const playlist = cache.getQueryData(playlistOf(call, playlistId, viewerKey(null)).queryKey)
-  if (!playlist) return undefined
+  if (playlist?.visibility !== 'public') return undefined
   const { _id, title, description, category, mainPlaylistImage, teacher, createdAt, updatedAt } = playlist
   const at = (path: string) => new URL(path, site.origin).href
   return {

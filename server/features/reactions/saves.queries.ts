@@ -4,7 +4,12 @@ import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
-import { foundBy, readerOf, visibleTo } from '#server/features/catalog/playlists/visibility.queries.ts'
+import {
+  foundBy,
+  keptFor,
+  readerOf,
+  visibleTo,
+} from '#server/features/catalog/playlists/visibility.queries.ts'
 
 export interface Save {
   userId: string
@@ -34,13 +39,15 @@ export const deleteSave = preparedChange((db, params: Params<{ userId: string; p
     .where('playlist_id', '=', params.value('playlistId')),
 )
 
-const findSavedIds = prepared((db, params: Params<{ userId: string }>) =>
+const findSavedIds = prepared((db, params: Params<{ userId: string; isAdmin: number }>) =>
   db
     .selectFrom(
       db
         .selectFrom('saves')
+        .innerJoin('playlists', 'playlists.id', 'saves.playlist_id')
         .select('saves.playlist_id')
         .where('saves.user_id', '=', params.value('userId'))
+        .where(keptFor({ id: params.value('userId'), isAdmin: params.value('isAdmin') }))
         .orderBy('saves.id', 'desc')
         .as('newest'),
     )
@@ -49,9 +56,12 @@ const findSavedIds = prepared((db, params: Params<{ userId: string }>) =>
     ),
 )
 
-/** All playlists that a user saved, newest save first. */
-export async function readSavedIds(db: Db, userId: string): Promise<string[]> {
-  const [saved] = await findSavedIds(db, { userId })
+/** All playlists that a user saved, newest save first, without those that are shown to others only. */
+export async function readSavedIds(
+  db: Db,
+  { id, isAdmin }: Pick<Viewer, 'id' | 'isAdmin'>,
+): Promise<string[]> {
+  const [saved] = await findSavedIds(db, { userId: id, isAdmin: isAdmin ? 1 : 0 })
   return saved?.ids?.split(',') ?? []
 }
 

@@ -22,7 +22,7 @@ export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): 
     await visiblePlaylist(trx, viewer, { playlistId, lock: 'stay' })
     const save = { userId: viewer.id, playlistId }
     const by = await insertSave(trx, save)
-    return movedAndRead(trx, save, by)
+    return movedAndRead(trx, viewer, { ...save, by })
   })
 }
 
@@ -31,15 +31,15 @@ export async function unsavePlaylist(db: Db, viewer: Viewer, playlistId: string)
   return transaction(db, async (trx) => {
     const save = { userId: viewer.id, playlistId }
     const by = -(await deleteSave(trx, save))
-    return movedAndRead(trx, save, by)
+    return movedAndRead(trx, viewer, { ...save, by })
   })
 }
 
 /** Sends all queries at once, as none needs the result of another. */
-async function movedAndRead(trx: Db, save: Save, by: number): Promise<string[]> {
+async function movedAndRead(trx: Db, viewer: Viewer, save: Save & { by: number }): Promise<string[]> {
   const [saved] = await Promise.all([
-    readSavedIds(trx, save.userId),
-    by === 0 ? undefined : moveSavesCounts(trx, { ...save, by }),
+    readSavedIds(trx, viewer),
+    save.by === 0 ? undefined : moveSavesCounts(trx, save),
   ])
   return saved
 }

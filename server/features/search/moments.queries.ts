@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { FoundVideo } from '#contract/search/search.ts'
 import type { Db } from '#server/data/database.ts'
@@ -39,18 +39,16 @@ function scoreOf(db: Db, text: Expression, { words, phrase }: MomentQuestion): E
   return sql.join(words.length > 1 ? [...points, inOrder] : points, sql` + `)
 }
 
-/** Checks visibility again, so a late job never exposes a hidden course. */
-const PUBLIC = sql`courses.status = 'approved' and playlists.status = 'approved'`
-
 interface Found {
-  of: 'passages' | 'correction_passages'
   ids: number[]
+  /** Whether the viewer finds a playlist. Checked again, so a late job never exposes a hidden course. */
+  isFound: RawBuilder<SqlBool>
 }
 
-/** The public ones among these passages or corrections, best first. */
+/** Those of these passages or corrections that the viewer finds, best first. */
 export async function bestPassages(
   db: Db,
-  { of, ids }: Found,
+  { of, ids, isFound }: Found & { of: 'passages' | 'correction_passages' },
   question: MomentQuestion,
 ): Promise<RankedPassage[]> {
   if (ids.length === 0) return []
@@ -61,7 +59,7 @@ export async function bestPassages(
       ${scoreOf(db, sql`found.words`, question)} as score
     from ${valuesTable(db, 'entry', { number: ids })} ${join} ${sql.table(of)} as found on found.id = entry.number
       ${join} courses on courses.id = found.course_id ${join} playlists on playlists.id = courses.playlist_id
-    where ${PUBLIC}
+    where courses.status = 'approved' and ${isFound}
     order by score desc, found.id desc`.execute(db)
   return rows
 }
@@ -70,7 +68,11 @@ export async function bestPassages(
  * Those of these passages that have all words of the search together with the passage before or after them. A pair begins
  * with the first of the two.
  */
-export async function bestPairs(db: Db, ids: number[], question: MomentQuestion): Promise<RankedPassage[]> {
+export async function bestPairs(
+  db: Db,
+  { ids, isFound }: Found,
+  question: MomentQuestion,
+): Promise<RankedPassage[]> {
   if (ids.length === 0) return []
   const join = joinInOrder(db)
   const position = isPostgres(db) ? sql`strpos` : sql`instr`
@@ -85,7 +87,7 @@ export async function bestPairs(db: Db, ids: number[], question: MomentQuestion)
       ${join} passages as second on second.captions_id = first.captions_id
         and second.position = first.position + 1
       ${join} courses on courses.id = first.course_id ${join} playlists on playlists.id = courses.playlist_id
-    where ${PUBLIC} and ${sql.join(all, sql` and `)}
+    where courses.status = 'approved' and ${isFound} and ${sql.join(all, sql` and `)}
     order by score desc, first.id desc`.execute(db)
   return distinct(rows)
 }

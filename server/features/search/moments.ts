@@ -1,9 +1,10 @@
 import { type FoundVideo, MOMENT_COURSES_MAX, MOMENTS_MAX, type Moment } from '#contract/search/search.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import type { Lexeme } from '#server/features/search/index/full-text.queries.ts'
 import { matching } from '#server/features/search/index/full-text.queries.ts'
-import { passageLexeme, playlistLexeme } from '#server/features/search/index/passages.queries.ts'
+import type { Lexeme } from '#server/features/search/index/indexes.ts'
+import { passageLexeme } from '#server/features/search/index/passages.queries.ts'
 import { isPair, queryWords, wordsIn } from '#server/features/search/index/words.ts'
 import { excerptOf } from './excerpt.ts'
 import {
@@ -15,6 +16,7 @@ import {
   passageCues,
   type RankedPassage,
 } from './moments.queries.ts'
+import { type Searched, searchedBy, searchedInside } from './searched.ts'
 
 /** So many of the newest matches are ranked. */
 const RANKED_MAX = 120
@@ -33,41 +35,73 @@ interface MomentsInput {
 }
 
 /**
- * Public videos in whose captions the words are said, or in whose corrections they stand, best first: all words in one
- * passage come before words in neighbouring passages, whole words before beginnings of words, words in the order of the
- * search before others, newer captions before older ones. A correction counts like a passage. Of each video it gives at most
- * three passages of the best captions and corrections.
+ * Videos that the viewer finds and in whose captions the words are said, or in whose corrections they stand, best first: all
+ * words in one passage come before words in neighbouring passages, whole words before beginnings of words, words in the order
+ * of the search before others, newer captions before older ones. A correction counts like a passage. Of each video it gives
+ * at most three passages of the best captions and corrections.
  */
-export async function findMoments(db: Db, { q, playlistId }: MomentsInput): Promise<FoundVideo[]> {
+export async function findMoments(
+  db: Db,
+  viewer: Viewer | undefined,
+  { q, playlistId }: MomentsInput,
+): Promise<FoundVideo[]> {
   if (playlistId !== undefined && !isId(playlistId)) return []
   const question = { words: queryWords(q), phrase: ` ${wordsIn(q).join(' ')} ` }
   if (question.words.length === 0) return []
-  const within = playlistId === undefined ? [] : [[{ text: playlistLexeme(playlistId), prefix: false }]]
-  const find = (groups: Lexeme[][], limit = RANKED_MAX) =>
-    matching(db, [...groups, ...within], {
-      limit,
-      most: Infinity,
-      index: 'search_passages',
-      newest: playlistId === undefined && areTogether(groups) ? NEWEST : undefined,
-    })
-  const findCorrections = (groups: Lexeme[][], limit = RANKED_MAX) =>
-    matching(db, [...groups, ...within], { limit, most: Infinity, index: 'search_corrections' })
-
-  const [passages, corrections] = await Promise.all([
-    withAllWords(question, find).then((ids) => bestPassages(db, { of: 'passages', ids }, question)),
-    withAllWords(question, findCorrections).then((ids) =>
-      bestPassages(db, { of: 'correction_passages', ids }, question),
-    ),
-  ])
+  const indexes = playlistId === undefined ? await searchedBy(db, viewer) : searchedInside(viewer, playlistId)
+  const found = await Promise.all(indexes.map((searched) => saidTogether(db, searched, question)))
+  const passages = found.flatMap((each) => each.passages).toSorted(byScore)
+  const corrections = found.flatMap((each) => each.corrections).toSorted(byScore)
   const together = [...passages, ...corrections].toSorted((a, b) => b.score - a.score)
   const videos = byVideo(together)
   if (videos.length < MOMENT_COURSES_MAX && question.words.length > 1) {
-    const apart = await bestPairs(db, await withRarestWord(question, find), question)
+    const pairs = await Promise.all(indexes.map((searched) => saidNearby(db, searched, question)))
     const known = new Set(videos.map(([first]) => first?.courseId))
-    videos.push(...byVideo(apart.filter(({ courseId }) => !known.has(courseId))))
+    videos.push(
+      ...byVideo(
+        pairs
+          .flat()
+          .toSorted(byScore)
+          .filter(({ courseId }) => !known.has(courseId)),
+      ),
+    )
   }
   return described(db, videos.slice(0, MOMENT_COURSES_MAX), question)
 }
+
+const byScore = (a: RankedPassage, b: RankedPassage) => b.score - a.score || b.id - a.id
+
+/** Passages and corrections with all words. */
+async function saidTogether(db: Db, searched: Searched, question: MomentQuestion) {
+  const { index, demanded, isFound } = searched
+  const findCorrections = (groups: Lexeme[][], limit = RANKED_MAX) =>
+    matching(db, [...groups, ...demanded], { limit, most: Infinity, index: index.corrections })
+  const [passages, corrections] = await Promise.all([
+    withAllWords(question, passagesOf(db, searched)).then((ids) =>
+      bestPassages(db, { of: 'passages', ids, isFound }, question),
+    ),
+    withAllWords(question, findCorrections).then((ids) =>
+      bestPassages(db, { of: 'correction_passages', ids, isFound }, question),
+    ),
+  ])
+  return { passages, corrections }
+}
+
+/** Passages that have all words only together with a neighbour. */
+async function saidNearby(db: Db, searched: Searched, question: MomentQuestion): Promise<RankedPassage[]> {
+  const ids = await withRarestWord(question, passagesOf(db, searched))
+  return bestPairs(db, { ids, isFound: searched.isFound }, question)
+}
+
+const passagesOf =
+  (db: Db, { index, demanded, isInside }: Searched): Find =>
+  (groups, limit = RANKED_MAX) =>
+    matching(db, [...groups, ...demanded], {
+      limit,
+      most: Infinity,
+      index: index.passages,
+      newest: !isInside && areTogether(groups) ? NEWEST : undefined,
+    })
 
 type Find = (groups: Lexeme[][], limit?: number) => Promise<number[]>
 

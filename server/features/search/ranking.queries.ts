@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, joinInOrder, valuesTable } from '#server/data/dialect.ts'
 import type { Likeness, Term } from './search-terms.queries.ts'
@@ -128,6 +128,8 @@ export interface PageParams {
 interface Ranking {
   /** Ids of index entries. */
   seqs: readonly number[]
+  /** Whether the viewer finds a playlist. */
+  isFound: RawBuilder<SqlBool>
   question: Question
   where: Where
   page: PageParams
@@ -140,7 +142,7 @@ const SCORE = {
 
 /**
  * The best of these entries: by score, then by the number of saves, then the newest. The order is total, so pages never
- * overlap. The query checks visibility again, so a wrong index never exposes a hidden playlist.
+ * overlap. The query checks visibility and membership again, so a wrong index never exposes a hidden playlist.
  */
 export async function bestOf(db: Db, ranking: Ranking): Promise<Ranked[]> {
   const { seqs, page } = ranking
@@ -153,7 +155,7 @@ export async function bestOf(db: Db, ranking: Ranking): Promise<Ranked[]> {
 /** Looks up the number of saves only for entries that can be on the page, as that costs as much as the score. */
 async function ranked(
   db: Db,
-  { seqs, question, where, page: { after, limit } }: Ranking,
+  { seqs, isFound, question, where, page: { after, limit } }: Ranking,
   which: 'best' | 'all',
 ): Promise<Ranked[]> {
   const score = SCORE[isPostgres(db) ? 'postgres' : 'sqlite'](question, where)
@@ -171,7 +173,7 @@ async function ranked(
       from ${valuesTable(db, 'entry', { number: seqs })} ${join} search_documents on seq = entry.number)
     select id, score, saves_count as saves
     from scored ${join} playlists on playlists.id = scored.playlist_id
-    where playlists.status = 'approved' ${enough} ${further}
+    where true ${enough} ${further} and ${isFound}
     order by score desc, saves_count desc, id desc limit ${limit + 1}`.execute(db)
   return rows
 }

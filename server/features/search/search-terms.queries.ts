@@ -4,7 +4,7 @@ import { joinInOrder, valuesTable } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { listCategoryTitles } from '#server/features/catalog/categories/categories.queries.ts'
 import { categoryLexeme, type Slot } from './index/document.ts'
-import type { Lexeme } from './index/full-text.queries.ts'
+import { type Lexeme, PUBLIC, RESTRICTED, type SearchIndex } from './index/indexes.ts'
 import { deletionsOf, FORGIVING_MIN, forgives, withinOneError } from './index/typing-errors.ts'
 import { wordsIn } from './index/words.ts'
 
@@ -16,31 +16,43 @@ export interface KnownWord {
   documents: number
 }
 
-const findWords = prepared((db, params: Params<{ from: string; to: string; limit: number }>) =>
-  db
-    .selectFrom('search_words')
-    .select(['word', 'documents'])
-    .where('word', '>=', params.value('from'))
-    .where('word', '<', params.value('to'))
-    .orderBy('word')
-    .limit(params.value('limit')),
-)
+const findWords = (words: SearchIndex['words']) =>
+  prepared((db, params: Params<{ from: string; to: string; limit: number }>) =>
+    db
+      .selectFrom(words)
+      .select(['word', 'documents'])
+      .where('word', '>=', params.value('from'))
+      .where('word', '<', params.value('to'))
+      .orderBy('word')
+      .limit(params.value('limit')),
+  )
+
+const FIND_WORDS = {
+  search_words: findWords(PUBLIC.words),
+  restricted_words: findWords(RESTRICTED.words),
+} satisfies Record<SearchIndex['words'], unknown>
 
 /** At most `limit` known words that begin with these letters. */
-export function listBeginningWith(db: Db, letters: string, limit: number): Promise<KnownWord[]> {
-  return findWords(db, { from: letters, to: letters + LAST_CHARACTER, limit })
+function listBeginningWith(
+  db: Db,
+  { words }: SearchIndex,
+  { letters, limit }: { letters: string; limit: number },
+): Promise<KnownWord[]> {
+  return FIND_WORDS[words](db, { from: letters, to: letters + LAST_CHARACTER, limit })
 }
 
 /** Known words one typing error away, the most used first. An index lookup, not a scan. */
-export async function listNearWords(db: Db, word: string): Promise<KnownWord[]> {
+async function listNearWords(db: Db, { words, deletions }: SearchIndex, word: string): Promise<KnownWord[]> {
   const keys = valuesTable(db, 'near', { key: [word, ...deletionsOf(word)] })
   const join = joinInOrder(db)
+  const known = sql.table(words)
+  const deleted = sql.table(deletions)
   const { rows } = await sql<KnownWord>`
-    select word, documents from search_words where word in (select key from ${keys})
+    select word, documents from ${known} where word in (select key from ${keys})
     union
-    select search_words.word, documents from ${keys}
-      ${join} search_deletions on search_deletions.deletion = near.key
-      ${join} search_words on search_words.word = search_deletions.word`.execute(db)
+    select ${known}.word, documents from ${keys}
+      ${join} ${deleted} on ${deleted}.deletion = near.key
+      ${join} ${known} on ${known}.word = ${deleted}.word`.execute(db)
   return rows
     .filter((each) => forgives(each.word) && !each.word.startsWith(word) && withinOneError(word, each.word))
     .toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
@@ -77,24 +89,25 @@ const MEANT_FROM = 10
 /** One less than the minimum, for a word with a missing letter. */
 const FORGIVEN_FROM = FORGIVING_MIN - 1
 
-/** Looks up what each word matches. */
-export async function termsOf(db: Db, words: string[]): Promise<Term[]> {
+/** Looks up what each word matches in an index. */
+export async function termsOf(db: Db, index: SearchIndex, words: string[]): Promise<Term[]> {
   if (words.length === 0) return []
   const [categories, ...known] = await Promise.all([
     listCategoryTitles(db),
-    ...words.map((word) => listBeginningWith(db, word, COMPLETIONS_MAX + 1)),
+    ...words.map((letters) => listBeginningWith(db, index, { letters, limit: COMPLETIONS_MAX + 1 })),
   ])
   const named = categories.map(({ id, title }) => ({ id, words: wordsIn(title) }))
-  return Promise.all(words.map((word, n) => termOf(db, { word, known: known[n] ?? [] }, named)))
+  return Promise.all(words.map((word, n) => termOf(db, { index, word, known: known[n] ?? [] }, named)))
 }
 
 interface QueryWord {
+  index: SearchIndex
   word: string
   /** The words that begin with it, one more than the limit if there are more. */
   known: KnownWord[]
 }
 
-async function termOf(db: Db, { word, known }: QueryWord, categories: NamedCategory[]): Promise<Term> {
+async function termOf(db: Db, { index, word, known }: QueryWord, categories: NamedCategory[]): Promise<Term> {
   const spelled = spelledIn(word, categories)
   const uncounted: Term = {
     word,
@@ -109,7 +122,7 @@ async function termOf(db: Db, { word, known }: QueryWord, categories: NamedCateg
   const playlists = sumOf(known)
   if (spelled.size > 0) return { ...uncounted, completions, spelledOut: playlists }
   if (playlists >= MEANT_FROM) return { ...uncounted, completions, playlists, spelledOut: playlists }
-  const near = [...word].length < FORGIVEN_FROM ? [] : await listNearWords(db, word)
+  const near = [...word].length < FORGIVEN_FROM ? [] : await listNearWords(db, index, word)
   const likely = misspelt(word, categories)
   const spelledOut = playlists + sumOf(near)
   return {

@@ -1,7 +1,13 @@
 import { on } from '#server/events.ts'
 import { reindexName } from './index/names.queries.ts'
 import { renewPassages } from './index/passages.ts'
-import { reindexPlaylist, reindexTeacher, unindexPlaylist, unindexTeacher } from './index/search-index.ts'
+import {
+  reindexPlaylist,
+  reindexPlaylists,
+  reindexTeacher,
+  unindexPlaylist,
+  unindexTeacher,
+} from './index/search-index.ts'
 
 on('user.deleting', (trx, { userId }) => unindexTeacher(trx, userId))
 
@@ -11,6 +17,8 @@ on('user.renamed', async (trx, { userId, hasNewName }) => {
 })
 
 on('playlist.changed', (trx, { playlistId }) => reindexPlaylist(trx, playlistId))
+
+on('group.deleted', (trx, { playlistIds }) => reindexPlaylists(trx, playlistIds))
 
 on('playlist.deleting', (trx, { playlistId }) => unindexPlaylist(trx, playlistId))
 

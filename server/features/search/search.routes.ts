@@ -5,7 +5,7 @@ import { findMoments } from './moments.ts'
 import { searchPlaylists } from './search.ts'
 import { searchTeachers } from './teacher-search.ts'
 
-/** All searches are open to all users and show only what is public. */
+/** All searches are open to everyone and show what the viewer finds: visitors only what is public. */
 export function searchRoutes(context: AppContext): void {
   route(context, searchApi.playlists, {
     run: async ({ reading, viewer, query }) => searchPlaylists(reading, viewer, query),
@@ -14,6 +14,6 @@ export function searchRoutes(context: AppContext): void {
     run: async ({ reading, viewer, query }) => searchTeachers(reading, viewer, query),
   })
   route(context, searchApi.moments, {
-    run: async ({ reading, query }) => ({ videos: await findMoments(reading, query) }),
+    run: async ({ reading, viewer, query }) => ({ videos: await findMoments(reading, viewer, query) }),
   })
 }

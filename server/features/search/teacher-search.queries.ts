@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundTeacher } from '#contract/search/search.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition, valuesTable } from '#server/data/dialect.ts'
 import { afterCursor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { listedFor } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { wholeWord } from './index/names.queries.ts'
 import { deletionsOf, forgives, withinOneError } from './index/typing-errors.ts'
 
@@ -38,7 +40,7 @@ export async function listTeachers(
 type TeacherPlaylist = FoundTeacher['playlists'][number]
 
 /** Oldest first, in the order of the index. */
-const findPublic = prepared((db, params: Params<{ teacherIds: string[] }>) =>
+const withCourses = (db: Db) =>
   db
     .selectFrom('playlists')
     .select(['playlists.id', 'playlists.title', 'playlists.teacher_id'])
@@ -49,20 +51,30 @@ const findPublic = prepared((db, params: Params<{ teacherIds: string[] }>) =>
         .where('courses.status', '=', 'approved')
         .as('courses'),
     )
-    .where(params.among('playlists.teacher_id', 'teacherIds'))
-    .where('playlists.status', '=', 'approved')
     .orderBy('playlists.teacher_id')
-    .orderBy('playlists.id'),
+    .orderBy('playlists.id')
+
+const findPublic = prepared((db, params: Params<{ teacherIds: string[] }>) =>
+  withCourses(db).where(params.among('playlists.teacher_id', 'teacherIds')).where(listedFor(undefined)),
 )
 
-/** Maps each teacher to their public playlists, newest first, with the public courses. Runs one query. */
-export async function publicPlaylistsOf(
+const findListed = prepared((db, params: Params<{ teacherIds: string[]; userId: string }>) =>
+  withCourses(db)
+    .where(params.among('playlists.teacher_id', 'teacherIds'))
+    .where(listedFor(params.value('userId'))),
+)
+
+/** Maps each teacher to the playlists that the viewer finds, newest first, with the approved courses. */
+export async function listedPlaylistsOf(
   db: Db,
+  viewer: Viewer | undefined,
   teacherIds: string[],
 ): Promise<Map<string, TeacherPlaylist[]>> {
   const playlists = new Map<string, TeacherPlaylist[]>(teacherIds.map((id) => [id, []]))
   if (teacherIds.length === 0) return playlists
-  const rows = await findPublic(db, { teacherIds })
+  const rows = viewer
+    ? await findListed(db, { teacherIds, userId: viewer.id })
+    : await findPublic(db, { teacherIds })
   for (const { id, title, teacher_id: teacher, courses } of rows.toReversed())
     playlists.get(teacher)?.push({
       _id: id,

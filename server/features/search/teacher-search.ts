@@ -17,10 +17,10 @@ import {
   indexedName,
   type Keys,
   keysNear,
+  listedPlaylistsOf,
   listHaving,
   listHavingAny,
   listTeachers,
-  publicPlaylistsOf,
   type TeacherName,
 } from './teacher-search.queries.ts'
 
@@ -52,7 +52,7 @@ export async function searchTeachers(
   const { rows, total } = q === '' ? await allTeachers(db, page) : await teachersNamed(db, q, page)
   const matches = pageOf(rows, limit, ({ id }) => encodeCursor(BY_NAME, [id]))
   const ids = matches.rows.map(({ id }) => id)
-  const playlists = await publicPlaylistsOf(db, ids)
+  const playlists = await listedPlaylistsOf(db, viewer, ids)
   const teachers = await publicUsers(db, viewer, ids)
   const data = teachers.map((teacher) => ({ teacher, playlists: playlists.get(teacher._id) ?? [] }))
   return { data, total, nextCursor: matches.nextCursor }

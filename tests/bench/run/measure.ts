@@ -4,7 +4,7 @@ import type { LimitServer, Peer } from './peers.ts'
 import { processorOf } from './processor.ts'
 import { type Answered, alternate } from './questions.ts'
 import type { RawWriter } from './raw-writes.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 import { drive } from './wrk.ts'
 
@@ -38,6 +38,8 @@ export interface Measured extends Driven {
   growth: number | undefined
   /** How much more time one answer takes than one of the first page; absent for what is no deep page. */
   deeper: number | undefined
+  /** How many more milliseconds of processor one answer takes than one of the row that it is compared with. */
+  more: number | undefined
   /** Of questions that were asked one by one. */
   answered: Answered | undefined
 }
@@ -70,6 +72,7 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
   const behind: number[] = []
   const grown: number[] = []
   const deeper: number[] = []
+  const more: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const big = await driveOnce(large, row, { requests, part: round / rounds, arena })
     ours.push(big)
@@ -83,8 +86,9 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
       grown.push(little.rate / same.rate)
     }
     if (opening) {
-      const { rate } = await driveOnce(large, row, { requests: opening, part: 0, arena })
+      const { rate, cpu } = await driveOnce(large, row, { requests: opening, part: round / rounds, arena })
       deeper.push(rate / big.rate)
+      more.push(big.cpu - cpu)
     }
   }
   const answered = row.questions && (await alternate(row.questions, { large, small, rounds }))
@@ -103,6 +107,7 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
     behindHttp: behind.length > 0 ? medianOf(behind) : undefined,
     growth: grown.length > 0 ? medianOf(grown) : answered?.growth,
     deeper: deeper.length > 0 ? medianOf(deeper) : undefined,
+    more: more.length > 0 ? medianOf(more) : undefined,
     answered,
   }
 }

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Measured } from './measure.ts'
-import { type Bar, ROWS } from './rows.ts'
+import { RESTRICTED_ROWS } from './restricted-rows.ts'
+import type { Bar } from './row.ts'
+import { ROWS } from './rows.ts'
 import { driver } from './wrk.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
@@ -18,11 +20,11 @@ export interface Whole {
 }
 
 const digits = (value: number, places: number) => (Number.isFinite(value) ? value.toFixed(places) : '–')
-const barOf = (name: string): Bar => ROWS.find((row) => row.name === name)?.bar ?? {}
+const barOf = (name: string): Bar => [...ROWS, ...RESTRICTED_ROWS].find((row) => row.name === name)?.bar ?? {}
 
 /** Each bar of a row in words, and whether it was met. */
 function judge(row: Measured): { text: string; passed: boolean }[] {
-  const { ratio, behindHttp, p99, cpu, of, times = DEEP_MAX } = barOf(row.name)
+  const { ratio, behindHttp, p99, cpu, of, times = DEEP_MAX, more } = barOf(row.name)
   const { answered } = row
   const judged: { text: string; passed: boolean }[] = []
   if (ratio !== undefined && row.ratio !== undefined)
@@ -38,7 +40,12 @@ function judge(row: Measured): { text: string; passed: boolean }[] {
       passed: answered.p99 <= p99,
     })
   if (cpu !== undefined) judged.push({ text: `processor ≤ ${cpu} ms`, passed: row.cpu <= cpu })
-  if (row.deeper !== undefined)
+  if (more !== undefined && row.more !== undefined)
+    judged.push({
+      text: `${digits(row.more, 2)} ms of processor more than ${of} (≤ ${more})`,
+      passed: row.more <= more,
+    })
+  else if (row.deeper !== undefined)
     judged.push({
       text: `${digits(row.deeper, 2)} × ${of} (≤ ${times})`,
       passed: row.deeper <= times,

@@ -3,56 +3,25 @@ import { apiClient } from '#tests/e2e/api-client.ts'
 import { type ScriptName, TEACHERS_ALIKE, type Words } from '../seed/facts.ts'
 import { VIDEO_ID } from '../seed/publications.ts'
 import type { Request } from './driving.ts'
-import type { Questions } from './questions.ts'
-import type { Write } from './raw-writes.ts'
-import { deepCursor, environmentOf, type Site } from './site.ts'
+import {
+  anew,
+  asking,
+  type Bar,
+  type CallInput,
+  deep,
+  momentsOf,
+  ON_POSTGRESQL,
+  PAGE,
+  type Row,
+  read,
+  searchFor,
+  withToken,
+} from './row.ts'
+import type { Site } from './site.ts'
 
-/** What a row must reach. */
-export interface Bar {
-  /** At least this part of what the peer does. */
-  ratio?: number
-  /** Where the peer is no bare server: at least this part of one that does the same (docs/decisions/0018). */
-  behindHttp?: number
-  /** At most this many milliseconds. */
-  p99?: number
-  /** At most this many milliseconds of processor for one answer. */
-  cpu?: number
-  /** At most 1.3 times the work of this other row, or `times` as much. */
-  of?: string
-  times?: number
-}
-
-export interface Row {
-  name: string
-  requests: (site: Site) => Promise<Request[]> | Request[]
-  /** What the small site is asked for, where the same request would find less there. */
-  fewer?: (small: Site, large: Site) => Promise<Request[]>
-  /** What growth is taken on, on both sites, where `requests` are not the same work on them. */
-  alike?: (site: Site) => Request[]
-  /** Asked one by one, each in every round, besides `requests`: p99 and growth are taken on them (questions.ts). */
-  questions?: Questions
-  connections: number
-  /** The peer that sets the limit: the bare server with the same bytes unless it says otherwise; `none` where there is no like. */
-  peer: 'bare' | 'nginx' | 'none' | Write
-  bar: Bar
-}
-
-const ON_POSTGRESQL = environmentOf('large').DATABASE_URL !== undefined
-const AT_ONCE = 16
 const WRITERS = 32
-const PAGE = 20
 const GET_PAGE = { 'accept-encoding': 'br' }
 
-type CallInput = Row['requests']
-const read = (name: string, requests: CallInput, bar: Bar): Row => ({
-  name,
-  requests,
-  connections: AT_ONCE,
-  peer: 'bare',
-  bar,
-})
-
-const withToken = (token: string | undefined) => ({ authorization: `Bearer ${token ?? ''}` })
 const page = (path: string): Request => ({ path, headers: GET_PAGE })
 
 /** The same, by somebody who has it already. */
@@ -118,40 +87,10 @@ const LISTS: Row[] = [
   read('search, repeated', ({ facts }) => [searchFor(facts.words.Latin.common[0] ?? '')], { ratio: 0.8 }),
 ]
 
-async function deep(site: Site, path: string, headers: Record<string, string> = {}): Promise<Request[]> {
-  const cursor = await deepCursor(site.app.url, path.replace(`limit=${PAGE}`, ''), headers)
-  return [{ path: `${path}&cursor=${cursor}`, headers }]
-}
-
-/** So many that none comes again while its answer is kept. */
-const MANY = 4000
-
-/** The same questions over and over, each at an address of its own, so that none is answered from memory. */
-const anew = (calls: readonly Request[]): Request[] =>
-  Array.from({ length: MANY }, (_, n) => {
-    const { path, ...rest } = calls[n % calls.length] ?? { path: '/' }
-    return { ...rest, path: `${path}${path.includes('?') ? '&' : '?'}n=${n}` }
-  })
-
-const searchFor = (q: string): Request => ({
-  path: `/api/playlists/search-playlist?limit=${PAGE}&q=${encodeURIComponent(q)}`,
-})
-
 const teachersCalled = (name: string, limit: number): Request => ({
   path: `/api/users/teacherSearch?limit=${limit}&q=${encodeURIComponent(name)}`,
 })
 
-/** One by one: what is asked for is how long somebody waits who is alone. */
-const asking = (name: string, questions: Questions): Row => ({
-  name,
-  requests: (site) => anew(questions.all(site)),
-  questions,
-  connections: 1,
-  peer: 'none',
-  bar: { p99: ON_POSTGRESQL ? 30 : 15 },
-})
-
-const momentsOf = (q: string): Request => ({ path: `/api/search/moments?q=${encodeURIComponent(q)}` })
 /** Each word with the one after it. */
 const pairsOf = (words: readonly string[]) =>
   words.map((word, n) => `${word} ${words[(n + 1) % words.length]}`)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/data/database.ts'
+import { VIEWER } from './groups.ts'
 import { emailOf, PASSWORD } from './people.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
@@ -48,6 +49,8 @@ export interface SiteFacts {
   manyTeachersNames: string[]
   words: Record<ScriptName, Words>
   image: string
+  /** An approved course that the first of these people sees as a member of a group; only on a site with groups. */
+  ofGroup?: { courseId: string; playlistId: string } | undefined
   people: { emails: string[]; admin: string; password: string }
 }
 
@@ -66,18 +69,18 @@ async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> 
   const playlists = await db
     .selectFrom('playlists')
     .select('id')
-    .where('status', '=', 'approved')
+    .where('shown', '=', 'public')
     .orderBy('id', 'desc')
     .limit(SAMPLE)
     .execute()
   const courses = await sql<{ id: string }>`
     select courses.id from courses join playlists on playlists.id = courses.playlist_id
-    where courses.status = 'approved' and playlists.status = 'approved' order by courses.id limit ${SAMPLE}`.execute(
+    where courses.status = 'approved' and playlists.shown = 'public' order by courses.id limit ${SAMPLE}`.execute(
     db,
   )
   const littleLiked = await sql<{ id: string }>`
     select courses.id from courses join playlists on playlists.id = courses.playlist_id
-    where courses.status = 'approved' and playlists.status = 'approved'
+    where courses.status = 'approved' and playlists.shown = 'public'
     and likes_count between ${LITTLE_LIKED.least} and ${LITTLE_LIKED.most} order by courses.id limit ${SAMPLE}`.execute(
     db,
   )
@@ -109,12 +112,25 @@ async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> 
       Chinese: questionsIn('Chinese', words, random),
     },
     image: `${image.name}-${width}.webp`,
+    ofGroup: await findOfGroup(db),
     people: {
-      emails: Array.from({ length: 33 }, (_, n) => emailOf(11 + n)),
+      emails: Array.from({ length: 33 }, (_, n) => emailOf(VIEWER + n)),
       admin: emailOf(1),
       password: PASSWORD,
     },
   }
+}
+
+/** The newest course of the viewer's groups. */
+async function findOfGroup(db: Database): Promise<SiteFacts['ofGroup']> {
+  const { rows } = await sql<{ courseId: string; playlistId: string }>`
+    select courses.id as "courseId", playlists.id as "playlistId" from users
+    join group_members on group_members.user_id = users.id
+    join playlist_groups on playlist_groups.group_id = group_members.group_id
+    join playlists on playlists.id = playlist_groups.playlist_id and playlists.shown = 'groups'
+    join courses on courses.playlist_id = playlists.id and courses.status = 'approved'
+    where users.email = ${emailOf(VIEWER)} order by courses.id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 interface Known {

@@ -3,6 +3,7 @@ import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { People } from './people.ts'
 import type { Scale } from './scales.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import { visibilityOf } from './visibility.ts'
 import type { Writer } from './words.ts'
 
 /** Every course shows the same video. */
@@ -81,13 +82,14 @@ interface TextParts {
   random: SeededRandom
   covers: readonly [string, ...string[]]
   categories: readonly string[]
+  groups: number
 }
 
 const OTHERWISE = ['pending', 'pending', 'processing', 'cancel'] as const
 
 export function* playlistRows({ playlists }: Publications, people: People, parts: TextParts) {
-  const { writer, random, covers, categories } = parts
-  for (const { id, time, teacher, approved } of playlists) {
+  const { writer, random, covers, categories, groups } = parts
+  for (const [place, { id, time, teacher, approved }] of playlists.entries()) {
     const title = writer.title()
     yield {
       id,
@@ -98,6 +100,7 @@ export function* playlistRows({ playlists }: Publications, people: People, parts
       description: writer.description(),
       image: random.pick(covers),
       status: approved ? 'approved' : random.pick(OTHERWISE),
+      visibility: visibilityOf(place, groups),
       created_at: isoOf(time),
       updated_at: isoOf(time),
     }

@@ -10,6 +10,8 @@ export interface Scale {
   captions: number
   /** Comments of the one course that everybody talks about. */
   mostComments: number
+  /** Half of the playlists are then restricted, half of these to one group each; without groups all are public. */
+  groups?: number
 }
 
 const LARGE: Scale = {
@@ -39,7 +41,18 @@ function part(of: number): Scale {
 /** All captions of the large site and little else: what is searched in videos, seeded in minutes. */
 const CAPTIONED: Scale = { ...part(100), playlists: 20_000, courses: 100_000, captions: LARGE.captions }
 
-export const SCALES = { small: part(100), medium: part(10), large: LARGE, captioned: CAPTIONED } as const
+/** Playlists for members and groups, seeded in minutes, and a site of a hundredth of them. */
+const RESTRICTED: Scale = { ...part(100), playlists: 100_000, courses: 200_000, users: 20_000, groups: 500 }
+const RESTRICTED_SMALL: Scale = { ...part(100), courses: 2000, groups: 50 }
+
+export const SCALES = {
+  small: part(100),
+  medium: part(10),
+  large: LARGE,
+  captioned: CAPTIONED,
+  restricted: RESTRICTED,
+  restricted_small: RESTRICTED_SMALL,
+} as const
 export type ScaleName = keyof typeof SCALES
 
 export function isScaleName(name: string): name is ScaleName {

@@ -100,6 +100,7 @@ function Details({ playlist }: { playlist: Playlist }) {
         description={description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH)}
         image={new URL(mainPlaylistImage.url, site.origin).href}
         type="article"
+        unlisted={playlist.visibility !== 'public'}
       />
       {isPreview && <PreviewBar playlistId={_id} />}
       <Crumb to="/courses">Courses</Crumb>

@@ -12,6 +12,7 @@ import {
   type TeacherPlaylist,
 } from '#server/features/catalog/playlists/teacher-playlists.queries.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
+import { readSavedIds } from '#server/features/reactions/saves.queries.ts'
 
 type PublicRow = Pick<
   UserRow,
@@ -64,17 +65,6 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('users.id', 'ids')),
 )
 
-/** Newest save first. */
-async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('saves')
-    .select('playlist_id')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ playlist_id }) => playlist_id)
-}
-
 /**
  * Users as `viewer` may see them, in the order of `ids`; skips unknown ids. The number of queries is constant. Only the
  * owner and admins see an e-mail address.
@@ -85,7 +75,7 @@ export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: strin
   const teachers = rows.filter(({ role }) => role === 'Teacher').map(({ id }) => id)
   const [created, saved, reactions] = await Promise.all([
     playlistsOfTeachers(db, viewer, teachers),
-    viewer && byId.has(viewer.id) ? savedPlaylistIds(db, viewer.id) : [],
+    viewer && byId.has(viewer.id) ? readSavedIds(db, viewer) : [],
     reactionsByTeacher(db, teachers),
   ])
   return ids.flatMap((id) => {
@@ -171,7 +161,7 @@ export async function findSessionUser(
     isAdmin: row.is_admin === 1,
     createdAt: row.created_at,
     createdPlaylists: (created.get(userId) ?? []).map(({ id }) => id),
-    savedPlaylists: await savedPlaylistIds(db, userId),
+    savedPlaylists: await readSavedIds(db, { id: userId, isAdmin: row.is_admin === 1 }),
     token,
   }
 }

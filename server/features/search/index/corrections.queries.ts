@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import { storedCorrections } from '#server/features/catalog/courses/detail-columns.ts'
+import { isShown, searchAudience } from '#server/features/catalog/playlists/search-audience.queries.ts'
 import { enterEntries } from './full-text.queries.ts'
+import { audienceLexemes, indexFor, SEARCH_INDEXES } from './indexes.ts'
 import { passageLexeme, playlistLexeme } from './passages.queries.ts'
 import { wordsIn } from './words.ts'
 
@@ -10,23 +12,30 @@ import { wordsIn } from './words.ts'
 interface CorrectionPassage {
   course_id: string
   playlist_id: string
+  audience: string | null
   at_s: number
   text: string
 }
 
-/** The corrections of the public courses of these playlists: what the search should find. */
-export async function publicCorrections(db: Db, playlistIds: string[]): Promise<CorrectionPassage[]> {
+/** The corrections of the approved courses of these playlists: what the search should find. */
+export async function shownCorrections(db: Db, playlistIds: string[]): Promise<CorrectionPassage[]> {
   const rows = await db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-    .select(['courses.id', 'courses.playlist_id', 'courses.corrections'])
+    .select(['courses.id', 'courses.playlist_id', 'courses.corrections', searchAudience.as('audience')])
     .where('courses.playlist_id', 'in', playlistIds)
     .where('courses.corrections', 'is not', null)
     .where('courses.status', '=', 'approved')
-    .where('playlists.status', '=', 'approved')
+    .where(isShown)
     .execute()
-  return rows.flatMap(({ id, playlist_id, corrections }) =>
-    storedCorrections(corrections).map(({ at, text }) => ({ course_id: id, playlist_id, at_s: at, text })),
+  return rows.flatMap(({ id: course_id, playlist_id, audience, corrections }) =>
+    storedCorrections(corrections).map(({ at, text }) => ({
+      course_id,
+      playlist_id,
+      audience,
+      at_s: at,
+      text,
+    })),
   )
 }
 
@@ -36,7 +45,7 @@ export async function foundCorrections(db: Db, playlistIds: string[]): Promise<C
     .selectFrom('courses')
     .innerJoin('correction_passages', 'correction_passages.course_id', 'courses.id')
     .select(['correction_passages.id', 'correction_passages.course_id', 'correction_passages.playlist_id'])
-    .select(['correction_passages.at_s', 'correction_passages.text'])
+    .select(['correction_passages.audience', 'correction_passages.at_s', 'correction_passages.text'])
     .where('courses.playlist_id', 'in', playlistIds)
     .execute()
   // They are few, and PostgreSQL would read the table in the order of its ids instead.
@@ -74,33 +83,38 @@ export async function enterCorrections(trx: Db, passages: readonly CorrectionPas
     position: passages.map((_, position) => String(position)),
     course_id: passages.map(({ course_id }) => course_id),
     playlist_id: passages.map(({ playlist_id }) => playlist_id),
+    audience: passages.map(({ audience }) => audience),
     at_s: passages.map(({ at_s }) => String(at_s)),
     words: passages.map(({ text }) => ` ${wordsIn(text).join(' ')} `),
     text: passages.map(({ text }) => text),
   })
-  const { rows } = await sql<{ id: number; playlist_id: string; words: string }>`
-    insert into correction_passages (course_id, playlist_id, at_s, words, text)
-    select course_id, playlist_id, cast(at_s as integer), words, text from ${made} where true
+  const { rows } = await sql<{ id: number; playlist_id: string; audience: string | null; words: string }>`
+    insert into correction_passages (course_id, playlist_id, audience, at_s, words, text)
+    select course_id, playlist_id, audience, cast(at_s as integer), words, text from ${made} where true
     order by cast(position as integer)
-    returning id, playlist_id, words`.execute(trx)
-  await enterEntries(
-    trx,
-    'search_corrections',
-    rows.map(({ id, playlist_id, words }) => ({
-      seq: id,
-      lexemes: lexemesOf(words).concat(playlistLexeme(playlist_id)).join(' '),
-    })),
-  )
+    returning id, playlist_id, audience, words`.execute(trx)
+  for (const index of SEARCH_INDEXES) {
+    const its = rows.filter(({ audience }) => indexFor(audience) === index)
+    const entries = its.map(({ id, playlist_id, audience, words }) => {
+      const ofPlaylist = [playlistLexeme(playlist_id), ...audienceLexemes(audience)]
+      return { seq: id, lexemes: lexemesOf(words).concat(ofPlaylist).join(' ') }
+    })
+    await enterEntries(trx, index.corrections, entries)
+  }
 }
 
 const lexemesOf = (words: string) =>
   [...new Set(words.split(' ').filter(Boolean))].map((word) => passageLexeme(word))
 
-/** Corrections without an entry in the full-text index, and entries without a correction. */
+/** Each correction, and each entry, with whether everyone finds it. */
+const CORRECTIONS = sql`select id, audience is null from correction_passages`
+const ENTRIES = sql`select * from (select rowid, ${sql.lit(true)} from search_corrections
+  union all select rowid, ${sql.lit(false)} from restricted_corrections) as entries`
+
+/** Corrections without an entry in their full-text index, and entries without a correction. */
 export async function correctionEntryFaults(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select id from correction_passages except select rowid from search_corrections
-      union all select * from (select rowid from search_corrections except select id from correction_passages)
-        as strange) as wrong`.execute(db)
+    select count(*) as n from (${CORRECTIONS} except ${ENTRIES}
+      union all select * from (${ENTRIES} except ${CORRECTIONS}) as strange) as wrong`.execute(db)
   return Number(rows[0]?.n ?? 0)
 }

@@ -6,7 +6,7 @@ import {
   deleteCorrections,
   enterCorrections,
   foundCorrections,
-  publicCorrections,
+  shownCorrections,
 } from './corrections.queries.ts'
 
 const PLAYLISTS_AT_ONCE = 200
@@ -45,10 +45,12 @@ async function chunksOfPlaylists(db: Db): Promise<string[][]> {
 
 /** What should be found of each course, and the courses of which something else is found. */
 async function staleCorrections(db: Db, playlistIds: string[]) {
-  const expected = Map.groupBy(await publicCorrections(db, playlistIds), ({ course_id }) => course_id)
+  const expected = Map.groupBy(await shownCorrections(db, playlistIds), ({ course_id }) => course_id)
   const found = Map.groupBy(await foundCorrections(db, playlistIds), ({ course_id }) => course_id)
-  const textOf = (passages: Awaited<ReturnType<typeof publicCorrections>> = []) =>
-    passages.map(({ playlist_id, at_s, text }) => `${playlist_id} ${at_s} ${text}`).join('\n')
+  const textOf = (passages: Awaited<ReturnType<typeof shownCorrections>> = []) =>
+    passages
+      .map(({ playlist_id, audience, at_s, text }) => `${playlist_id} ${audience ?? 'all'} ${at_s} ${text}`)
+      .join('\n')
   const courseIds = new Set([...expected.keys(), ...found.keys()])
   const stale = [...courseIds].filter((id) => textOf(expected.get(id)) !== textOf(found.get(id))).toSorted()
   return { expected, stale }

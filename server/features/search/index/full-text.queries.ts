@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres, valuesTable } from '#server/data/dialect.ts'
-import { lexemesOf, type SearchDocument } from './document.ts'
-
-/** A word of the index, or all words that begin with it. */
-export interface Lexeme {
-  text: string
-  prefix: boolean
-}
+import { type Lexeme, SEARCH_INDEXES, type SearchIndex } from './indexes.ts'
 
 /** Letters, digits and marks only, so that no text can contain syntax of the full-text query language. */
 const SAFE = /^[\p{L}\p{N}\p{M}]+$/u
@@ -29,15 +23,14 @@ function expressionOf(groups: Lexeme[][], postgres: boolean): string {
   return groups.map((group) => `(${group.map(quote).join(or)})`).join(and)
 }
 
-type FullTextIndex = 'search_index' | 'search_passages' | 'search_corrections'
+type FullTextIndex = SearchIndex['playlists' | 'passages' | 'corrections']
 
 interface Wanted {
   /** The number of newest entries to return. */
   limit: number
   /** An upper bound of the matches. */
   most: number
-  /** The index of playlists by default. */
-  index?: FullTextIndex
+  index: FullTextIndex
   /** PostgreSQL looks at so many of the newest entries before it asks the index. */
   newest?: number | undefined
 }
@@ -56,7 +49,7 @@ const LOOKED_UP_MAX = 4500
 export async function matching(db: Db, groups: Lexeme[][], wanted: Wanted): Promise<number[]> {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
   if (isPostgres(db)) return matchingOnPostgres(db, groups, wanted)
-  const { limit, index = 'search_index' } = wanted
+  const { limit, index } = wanted
   const { rows } = await sql<{ seq: number }>`select rowid as seq from ${sql.table(index)}
     where ${sql.table(index)} match ${expressionOf(groups, false)} order by rowid desc limit ${limit}`.execute(
     db,
@@ -65,7 +58,7 @@ export async function matching(db: Db, groups: Lexeme[][], wanted: Wanted): Prom
 }
 
 async function matchingOnPostgres(db: Db, groups: Lexeme[][], wanted: Wanted): Promise<number[]> {
-  const { limit, most, index = 'search_index', newest } = wanted
+  const { limit, most, index, newest } = wanted
   if (newest !== undefined) {
     const found = await amongNewest(db, groups, { limit, index, newest })
     if (found.length === limit) return found
@@ -96,30 +89,13 @@ async function amongNewest(
   return rows[0]?.seqs ?? []
 }
 
-/** `lexemes` are words of letters and digits with a space between them. */
-export async function enterLexemes(trx: Db, seq: number, lexemes: string): Promise<void> {
-  const kept = isPostgres(trx) ? sql`array_to_tsvector(string_to_array(${lexemes}, ' '))` : sql`${lexemes}`
-  await sql`insert into search_index (rowid, lexemes) values (${seq}, ${kept})`.execute(trx)
-}
-
-/** The same for many entries at once, oldest first. */
-export async function enterAllLexemes(
-  trx: Db,
-  entries: readonly { seq: number; document: SearchDocument }[],
-): Promise<void> {
-  await enterEntries(
-    trx,
-    'search_index',
-    entries.map(({ seq, document }) => ({ seq, lexemes: lexemesOf(document) })),
-  )
-}
-
-/** Enters words, with a space between them, under their numbers. */
+/** Enters words of letters and digits, with a space between them, under their numbers. */
 export async function enterEntries(
   trx: Db,
   index: FullTextIndex,
   entries: readonly { seq: number; lexemes: string }[],
 ): Promise<void> {
+  if (entries.length === 0) return
   const entry = valuesTable(trx, 'entry', {
     number: entries.map(({ seq }) => seq),
     words: entries.map(({ lexemes }) => lexemes),
@@ -130,13 +106,17 @@ export async function enterEntries(
   )
 }
 
-export async function removeLexemes(trx: Db, seq: number): Promise<void> {
-  await sql`delete from search_index where rowid = ${seq}`.execute(trx)
+export async function removeEntry(trx: Db, index: FullTextIndex, seq: number): Promise<void> {
+  await sql`delete from ${sql.table(index)} where rowid = ${seq}`.execute(trx)
 }
 
-export async function removeAllLexemes(trx: Db): Promise<void> {
-  if (isPostgres(trx)) await sql`delete from search_index`.execute(trx)
-  else await sql`insert into search_index (search_index) values ('delete-all')`.execute(trx)
+/** Empties the indexes of playlists. */
+export async function removeAllEntries(trx: Db): Promise<void> {
+  for (const { playlists } of SEARCH_INDEXES) {
+    const index = sql.table(playlists)
+    if (isPostgres(trx)) await sql`delete from ${index}`.execute(trx)
+    else await sql`insert into ${index} (${index}) values ('delete-all')`.execute(trx)
+  }
 }
 
 /** One step blocks all requests, so it must take a few milliseconds only. */
@@ -145,9 +125,9 @@ const PAGES_A_STEP = 16
 const MERGED_FROM = 2
 
 /** SQLite's list of segments; it changes with every insert, delete and merge. */
-async function segmentsOf(db: Db): Promise<string> {
+async function segmentsOf(db: Db, index: SearchIndex['playlists']): Promise<string> {
   const { rows } = await sql<{ segments: string }>`
-    select hex(block) as segments from search_index_data where id = 10`.execute(db)
+    select hex(block) as segments from ${sql.table(`${index}_data`)} where id = 10`.execute(db)
   return rows[0]?.segments ?? ''
 }
 
@@ -156,27 +136,38 @@ async function segmentsOf(db: Db): Promise<string> {
  * pages and returns whether there may be more to merge. PostgreSQL has nothing to merge.
  */
 export function createMerging(db: Db): () => Promise<boolean> {
+  if (isPostgres(db)) return async () => false
+  const steps = SEARCH_INDEXES.map(({ playlists }) => createMergingOf(db, playlists))
+  return async () => {
+    for (const step of steps) if (await step()) return true
+    return false
+  }
+}
+
+function createMergingOf(db: Db, name: SearchIndex['playlists']): () => Promise<boolean> {
+  const index = sql.table(name)
   let merged: string | undefined
   let isLogged = false
   return async () => {
-    if (isPostgres(db)) return false
-    const before = await segmentsOf(db)
+    const before = await segmentsOf(db, name)
     if (before === merged) return false
     if (!isLogged)
-      await sql`insert into search_index (search_index, rank) values ('usermerge', ${sql.lit(MERGED_FROM)})`.execute(
+      await sql`insert into ${index} (${index}, rank) values ('usermerge', ${sql.lit(MERGED_FROM)})`.execute(
         db,
       )
     isLogged = true
-    await sql`insert into search_index (search_index, rank) values ('merge', ${sql.lit(PAGES_A_STEP)})`.execute(
-      db,
-    )
-    const after = await segmentsOf(db)
+    await sql`insert into ${index} (${index}, rank) values ('merge', ${sql.lit(PAGES_A_STEP)})`.execute(db)
+    const after = await segmentsOf(db, name)
     if (after === before) merged = after
     return after !== before
   }
 }
 
-/** Merges all segments at once, at the end of a rebuild. */
-export async function mergeWhole(trx: Db): Promise<void> {
-  if (!isPostgres(trx)) await sql`insert into search_index (search_index) values ('optimize')`.execute(trx)
+/** Merges all segments of some indexes at once, at the end of a rebuild. */
+export async function mergeWhole(trx: Db, of: 'playlists' | 'passages'): Promise<void> {
+  if (isPostgres(trx)) return
+  for (const indexes of SEARCH_INDEXES) {
+    const index = sql.table(indexes[of])
+    await sql`insert into ${index} (${index}) values ('optimize')`.execute(trx)
+  }
 }

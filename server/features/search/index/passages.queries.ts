@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { isPostgres, valuesTable } from '#server/data/dialect.ts'
+import { valuesTable } from '#server/data/dialect.ts'
 import { lockToChange } from '#server/data/locks.ts'
+import { isShown, searchAudience } from '#server/features/catalog/playlists/search-audience.queries.ts'
 import { enterEntries } from './full-text.queries.ts'
+import { audienceLexemes, indexFor } from './indexes.ts'
 
 /** The letters before a word of a passage and before the id of its playlist, so that they never collide. */
 const WORD = 'p'
@@ -20,10 +22,20 @@ export interface NewPassage {
   cues: string
 }
 
-/** The playlist in which captions should be found: null while their course is hidden. */
-const searchedIn = sql<
-  string | null
->`case when courses.status = 'approved' and playlists.status = 'approved' then playlists.id end`
+/**
+ * Where captions should be found: their playlist, followed by its audience if it is restricted; null while their course is
+ * hidden.
+ */
+const searchedIn = sql<string | null>`case when courses.status = 'approved' and ${isShown}
+  then playlists.id || coalesce(' ' || ${searchAudience}, '') end`
+
+/** Reads what `searchedIn` gives. */
+export function placeOf(searched: string): { playlistId: string; audience: string | null } {
+  const end = searched.indexOf(' ')
+  return end === -1
+    ? { playlistId: searched, audience: null }
+    : { playlistId: searched.slice(0, end), audience: searched.slice(end + 1) }
+}
 
 const withCourses = (db: Db) =>
   db
@@ -40,17 +52,17 @@ export async function staleCaptions(db: Db, playlistIds: string[]): Promise<stri
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** The captions, locked until the transaction ends, with the playlist in which they should be found. */
+/** The captions, locked until the transaction ends, with where they should be found. */
 export async function findSearchable(trx: Db, id: string) {
   await lockToChange(trx, 'captions', { id })
   return withCourses(trx)
-    .select(['captions.course_id', 'captions.vtt', 'captions.searched_in', searchedIn.as('playlist_id')])
+    .select(['captions.course_id', 'captions.vtt', 'captions.searched_in', searchedIn.as('found_in')])
     .where('captions.id', '=', id)
     .executeTakeFirst()
 }
 
-export async function markSearched(trx: Db, id: string, playlistId: string | null): Promise<void> {
-  await trx.updateTable('captions').set({ searched_in: playlistId }).where('id', '=', id).execute()
+export async function markSearched(trx: Db, id: string, place: string | null): Promise<void> {
+  await trx.updateTable('captions').set({ searched_in: place }).where('id', '=', id).execute()
 }
 
 /** Their entries in the full-text index go with them. */
@@ -75,14 +87,15 @@ export async function captionsAfter(
 interface EnteredPassages {
   captionsId: string
   course_id: string
-  playlist_id: string | null
+  /** As `searchedIn` gives it. */
+  found_in: string
   passages: NewPassage[]
 }
 
-/** Inserts the passages of captions and enters them into the full-text index. */
+/** Inserts the passages of captions and enters them into a full-text index. */
 export async function enterPassages(
   trx: Db,
-  { captionsId, course_id, playlist_id, passages }: EnteredPassages,
+  { captionsId, course_id, found_in, passages }: EnteredPassages,
 ): Promise<void> {
   if (passages.length === 0) return
   const made = valuesTable(trx, 'made', {
@@ -97,24 +110,21 @@ export async function enterPassages(
     select ${captionsId}, ${course_id}, cast(position as integer), cast(start_s as integer), cast(end_s as integer),
       words, cues from ${made} where true order by cast(position as integer)
     returning id, position`.execute(trx)
-  const lexemes = passages.map(({ words }) =>
-    [...new Set(words)]
-      .map(passageLexeme)
-      .concat(playlistLexeme(playlist_id ?? ''))
-      .join(' '),
-  )
+  const { playlistId, audience } = placeOf(found_in)
+  const ofAll = [playlistLexeme(playlistId), ...audienceLexemes(audience)]
+  const lexemes = passages.map(({ words }) => [...new Set(words)].map(passageLexeme).concat(ofAll).join(' '))
   await enterEntries(
     trx,
-    'search_passages',
+    indexFor(audience).passages,
     rows.map(({ id, position }) => ({ seq: id, lexemes: lexemes[position] ?? '' })),
   )
 }
 
-/** At the end of a rebuild. */
-export async function mergePassages(trx: Db): Promise<void> {
-  if (!isPostgres(trx))
-    await sql`insert into search_passages (search_passages) values ('optimize')`.execute(trx)
-}
+/** Each passage, and each entry, with whether everyone finds it. */
+const PASSAGES = sql`select passages.id, coalesce(captions.searched_in, '') not like '% %' from passages
+  join captions on captions.id = passages.captions_id`
+const ENTRIES = sql`select * from (select rowid, ${sql.lit(true)} from search_passages
+  union all select rowid, ${sql.lit(false)} from restricted_passages) as entries`
 
 /** Captions that are not found as they should be, although no job is waiting, and passages without an entry or entries without a passage. */
 export async function passageFaults(db: Db): Promise<number> {
@@ -125,8 +135,8 @@ export async function passageFaults(db: Db): Promise<number> {
           and not exists (select 1 from jobs where kind = 'passages' and state <> 'dead'))
       + (select count(*) from captions where searched_in is null
           and exists (select 1 from passages where captions_id = captions.id))
-      + (select count(*) from (select id from passages except select rowid from search_passages
-          union all select * from (select rowid from search_passages except select id from passages) as strange) as wrong)
+      + (select count(*) from (${PASSAGES} except ${ENTRIES}
+          union all select * from (${ENTRIES} except ${PASSAGES}) as strange) as wrong)
       as n`.execute(db)
   return Number(rows[0]?.n ?? 0)
 }

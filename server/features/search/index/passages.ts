@@ -3,13 +3,13 @@ import { readVtt } from '#contract/captions/captions-file.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { enqueueAll, jobKind } from '#server/jobs/enqueue.ts'
+import { mergeWhole } from './full-text.queries.ts'
 import {
   captionsAfter,
   deletePassages,
   enterPassages,
   findSearchable,
   markSearched,
-  mergePassages,
   type NewPassage,
   staleCaptions,
 } from './passages.queries.ts'
@@ -32,7 +32,7 @@ export async function renewPassages(trx: Db, captionsId: string): Promise<void> 
   await enqueueAll(trx, INDEX_PASSAGES, [{ payload: { captionsId } }])
 }
 
-/** Enqueues the captions of these playlists whose courses have become public or hidden, or have moved. */
+/** Enqueues the captions of these playlists whose courses have become visible or hidden, have moved or have another audience. */
 export async function enqueueStalePassages(trx: Db, playlistIds: string[]): Promise<void> {
   const stale = await staleCaptions(trx, playlistIds)
   if (stale.length === 0) return
@@ -72,7 +72,7 @@ export async function rebuildPassages(trx: Db): Promise<void> {
     after = ids.at(-1) ?? ''
     if (ids.length < CAPTIONS_AT_ONCE) break
   }
-  await mergePassages(trx)
+  await mergeWhole(trx, 'passages')
 }
 
 async function clear(trx: Db, captionsId: string): Promise<void> {
@@ -80,17 +80,18 @@ async function clear(trx: Db, captionsId: string): Promise<void> {
   await markSearched(trx, captionsId, null)
 }
 
-/** Cuts captions into passages if their course is public, and removes those of a hidden one. Gives whether anything changed. */
+/** Cuts captions into passages if their course is approved, and removes those of a hidden one. Gives whether anything changed. */
 export async function reindexCaptions(trx: Db, captionsId: string): Promise<boolean> {
   const captions = await findSearchable(trx, captionsId)
-  if (!captions || captions.searched_in === captions.playlist_id) return false
+  if (!captions || captions.searched_in === captions.found_in) return false
+  const { course_id, found_in, vtt } = captions
   await deletePassages(trx, captionsId)
-  await markSearched(trx, captionsId, captions.playlist_id)
-  if (captions.playlist_id === null) return true
-  const read = readVtt(captions.vtt)
+  await markSearched(trx, captionsId, found_in)
+  if (found_in === null) return true
+  const read = readVtt(vtt)
   const cues = read.map(({ start, text }) => ({ start: Math.floor(start), text: oneLine(text) }))
   const ends = read.map(({ end }) => Math.ceil(end))
-  await enterPassages(trx, { ...captions, captionsId, passages: cutPassages(cues, ends) })
+  await enterPassages(trx, { course_id, found_in, captionsId, passages: cutPassages(cues, ends) })
   return true
 }
 

@@ -2,32 +2,29 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import { correctionFaults } from './corrections.ts'
-import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
+import { isSameDocument, type SearchDocument, searchDocuments, vocabularyOf } from './document.ts'
+import { indexFor, SEARCH_INDEXES, type SearchIndex } from './indexes.ts'
 import { beginningsOf, nearlyTyped } from './names.queries.ts'
 import { passageFaults } from './passages.queries.ts'
 
 const AT_ONCE = 200
-const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
 
-/** The number of wrong rows in the search index: playlists, words, entries, names, passages and corrections. */
+/** The number of wrong rows in the search indexes: playlists, words, entries, names, passages and corrections. */
 export async function searchFaults(db: Db): Promise<number> {
-  const words = new Map<string, number>()
+  const words = new Map<SearchIndex, Map<string, number>>(SEARCH_INDEXES.map((index) => [index, new Map()]))
   let faults = 0
   for (const ids of await playlistIds(db)) {
-    const expected = await publicDocuments(db, ids)
+    const expected = await searchDocuments(db, ids)
     const stored = await storedDocuments(db, ids)
-    faults += ids.filter((id) => !same(expected.get(id), stored.get(id))).length
-    const indexed = [...expected.values()].flatMap((document) => [...vocabularyOf(document)])
-    for (const word of indexed) words.set(word, (words.get(word) ?? 0) + 1)
+    faults += ids.filter((id) => !isSameDocument(expected.get(id), stored.get(id))).length
+    for (const document of expected.values()) {
+      const counts = words.get(indexFor(document.audience))
+      for (const word of vocabularyOf(document)) counts?.set(word, (counts.get(word) ?? 0) + 1)
+    }
   }
-  return (
-    faults +
-    (await wrongWords(db, words)) +
-    (await wrongEntries(db)) +
-    (await nameFaults(db)) +
-    (await passageFaults(db)) +
-    (await correctionFaults(db))
-  )
+  for (const [index, expected] of words)
+    faults += (await wrongWords(db, index, expected)) + (await wrongEntries(db, index))
+  return faults + (await nameFaults(db)) + (await passageFaults(db)) + (await correctionFaults(db))
 }
 
 async function playlistIds(db: Db): Promise<string[][]> {
@@ -49,24 +46,19 @@ async function storedDocuments(db: Db, ids: string[]): Promise<Map<string, Searc
   )
 }
 
-function same(expected: SearchDocument | undefined, stored: SearchDocument | undefined): boolean {
-  if (!(expected && stored)) return expected === stored
-  return FIELDS.every((field) => expected[field] === stored[field])
-}
-
-async function wrongWords(db: Db, expected: Map<string, number>): Promise<number> {
-  const stored = await db.selectFrom('search_words').selectAll().execute()
+async function wrongWords(db: Db, { words }: SearchIndex, expected: Map<string, number>): Promise<number> {
+  const stored = await db.selectFrom(words).selectAll().execute()
   const right = stored.filter(({ word, documents }) => expected.get(word) === documents).length
   return stored.length - right + (expected.size - right)
 }
 
-/** Documents without an entry in the full-text index, and entries without a document. */
-async function wrongEntries(db: Db): Promise<number> {
+/** Documents without an entry in their full-text index, and entries without a document. */
+async function wrongEntries(db: Db, index: SearchIndex): Promise<number> {
+  const documents = sql`select seq from search_documents where audience is ${indexFor(null) === index ? sql`null` : sql`not null`}`
+  const entries = sql`select rowid from ${sql.table(index.playlists)}`
   const found = await sql<{ n: number }>`
-    select count(*) as n from (select seq from search_documents except select rowid from search_index
-      union all select * from (select rowid from search_index except select seq from search_documents) as strange) as wrong`.execute(
-    db,
-  )
+    select count(*) as n from (${documents} except ${entries}
+      union all select * from (${entries} except ${documents}) as strange) as wrong`.execute(db)
   return Number(found.rows[0]?.n ?? 0)
 }
 

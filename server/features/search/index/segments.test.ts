@@ -4,7 +4,7 @@ import { migrate } from '#server/data/migrate.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sqliteDialect } from '#server/data/sqlite.ts'
 import { openSqlite } from '#server/data/sqlite-file.ts'
-import { createMerging, enterLexemes, matching, mergeWhole, removeLexemes } from './full-text.queries.ts'
+import { createMerging, enterEntries, matching, mergeWhole, removeEntry } from './full-text.queries.ts'
 
 async function openIndex() {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(':memory:')) })
@@ -16,9 +16,11 @@ async function openIndex() {
     db,
     segments: () => number(sql`select count(distinct segid) as n from search_index_idx`),
     changes: () => number(sql`select total_changes() as n`),
-    find: (text: string) => matching(db, [[{ text, prefix: false }]], { limit: 1000, most: 1000 }),
+    find: (text: string) =>
+      matching(db, [[{ text, prefix: false }]], { limit: 1000, most: 1000, index: 'search_index' }),
     enter: async (from: number, to: number) => {
-      for (let seq = from; seq <= to; seq += 1) await enterLexemes(db, seq, `aall ax${seq % 7} ay${seq}`)
+      for (let seq = from; seq <= to; seq += 1)
+        await enterEntries(db, 'search_index', [{ seq, lexemes: `aall ax${seq % 7} ay${seq}` }])
     },
   }
 }
@@ -28,7 +30,7 @@ const DESCENDING = (from: number, to: number) => Array.from({ length: from - to 
 test('rows that were inserted one by one are merged step by step, and searches find the same', async () => {
   const { db, segments, changes, find, enter } = await openIndex()
   await enter(1, 300)
-  await removeLexemes(db, 3)
+  await removeEntry(db, 'search_index', 3)
   expect(await segments()).toBeGreaterThan(3)
   const merge = createMerging(db)
   let steps = 0
@@ -58,7 +60,7 @@ test('rows that are inserted later are merged, too', async () => {
 test('the whole index can be merged at once', async () => {
   const { db, segments, find, enter } = await openIndex()
   await enter(1, 60)
-  await mergeWhole(db)
+  await mergeWhole(db, 'playlists')
   expect(await segments()).toBe(1)
   expect(await find('aall')).toEqual(DESCENDING(60, 1))
 })
