@@ -15,6 +15,7 @@ import * as learningDays from './migrations/0041-learning-days.ts'
 import * as home from './migrations/0042-home.ts'
 import * as revisionsWithoutRound from './migrations/0043-revisions-without-round.ts'
 import * as visibility from './migrations/0044-visibility.ts'
+import * as audienceChanges from './migrations/0049-audience-changes.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-home': home,
   '0043-revisions-without-round': revisionsWithoutRound,
   '0044-visibility': visibility,
+  '0049-audience-changes': audienceChanges,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }
