@@ -11,6 +11,7 @@ import {
   loadSearch,
   loadTeacher,
   loadTeachers,
+  openLink,
 } from '#web/screens/public/public.loader.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { screen } from './screen-route.ts'
@@ -67,6 +68,7 @@ const screens: RouteObject[] = [
   },
   {
     path: 'watch-video/:playlistId/:videoId',
+    loader: openLink,
     ...screen('watch/watch-video', () => import('#web/screens/watch/watch-video.tsx'), 'user'),
   },
   {

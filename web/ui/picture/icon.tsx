@@ -85,9 +85,11 @@ type SpriteIcon =
   | 'upload'
   | 'user-circle'
   | 'users'
+  | 'users-group'
   | 'video-off'
   | 'video-plus'
   | 'volume'
+  | 'world'
 
 /** The first screens paint with those of `icon-paths.ts`, which are in the page and its script. */
 export type IconName = keyof typeof iconPaths | SpriteIcon
