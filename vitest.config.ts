@@ -33,6 +33,8 @@ const ENGINE_MATTERS = [
   // Review.
   'server/features/catalog/versions/*.test.ts',
   'server/features/review/*.test.ts',
+  // Groups.
+  'server/features/people/**/*.test.ts',
   // Progress.
   'server/features/learning/**/*.test.ts',
 ]

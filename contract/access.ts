@@ -37,6 +37,7 @@ const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
 const ANSWER = denyResource('Only the asker, the teacher or an admin can accept an answer.')
 const PIN = denyResource('Only the teacher or an admin can pin a comment.')
 const HISTORY = denyResource('Only the teacher and admins can see this.')
+const LEADS = denyResource('Only a lead of this group or an admin can do this.')
 const PROFILE = denyResource('You can only update your own profile.')
 
 /** The kind of resource of a call, and the message when it does not exist or is hidden. */
@@ -57,6 +58,7 @@ export const NOT_FOUND = {
   report: 'Report not found.',
   trash: 'This is not in the trash any more.',
   video: 'Video not found.',
+  group: 'Group not found.',
 } as const
 
 export interface Permission {
@@ -72,8 +74,9 @@ export type AccessTable = Readonly<Record<string, Permission>>
  *
  * `seen`: the resource is public, or the caller may see it anyway. `hidden`: it is not public, and the caller is neither an
  * admin nor its teacher. A member is a Student or Other; a teacher is another teacher; the owner is its teacher, its author
- * or the user themself. A caller with several of these roles gets the best outcome. One more rule: an admin who owns the
- * resource needs `SELF_REVIEW` to approve it (server/features/review).
+ * or the user themself. A group is seen by its members and admins, and its owners are its leads. A caller with several of these
+ * roles gets the best outcome. One more rule: an admin who owns the resource needs `SELF_REVIEW` to approve it
+ * (server/features/review).
  */
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
@@ -269,6 +272,22 @@ export const ACCESS = {
   'users.setRole':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'users.setAdmin':   { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'secondStep.endFor': { of: 'user',      seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+
+  'groups.list':                       { seen: [LOGIN,   YES,      YES,      YES] },
+  'groups.create':                     { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'groups.get':       { of: 'group',      seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.update':    { of: 'group',      seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'groups.remove':    { of: 'group',      seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
+  'groups.people':    { of: 'group',      seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.add':       { of: 'group',      seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.setMember': { of: 'group',      seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'groups.removeMember': { of: 'group',   seen: [LOGIN,   LEADS,    LEADS,    YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+
   'notifications.list':                { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.read':                { seen: [LOGIN,   YES,      YES,      YES] },
   'notifications.settings':            { seen: [LOGIN,   YES,      YES,      YES] },

@@ -21,6 +21,7 @@ import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { groupsApi } from './people/groups.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
 import { savesApi } from './reactions/saves.ts'
@@ -57,6 +58,7 @@ export const api = {
   review: reviewApi,
   rounds: roundsApi,
   reports: reportsApi,
+  groups: groupsApi,
   teaching: teachingApi,
   figures: figuresApi,
   notifications: notificationsApi,

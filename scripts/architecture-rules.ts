@@ -21,6 +21,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   'video-links': 4,
   search: 5,
   review: 5,
+  people: 5,
   reports: 6,
   insight: 7,
 }

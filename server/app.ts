@@ -39,6 +39,7 @@ import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
+import { groupRoutes } from './features/people/groups/groups.routes.ts'
 import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { orderTags } from './features/reactions/saves.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -215,6 +216,7 @@ function mountRoutes(
   categoryRoutes(context)
   reviewRoutes(context)
   reportRoutes(context)
+  groupRoutes(context)
   insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)

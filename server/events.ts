@@ -22,6 +22,10 @@ export interface SiteEvents {
   'user.renamed': { userId: string; hasNewName: boolean }
   /** A user has become an admin, or is one no longer. */
   'user.rightsChanged': { userId: string }
+  /**
+   * A user has confirmed their address or has another one. Their row is locked. `context` notifies after the commit.
+   */
+  'user.addressChanged': { userId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** An admin has suspended an account. `context` notifies after the commit. */
   'user.suspended': { userId: string; adminId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** What visitors read of a playlist may have changed: its texts, category or status, or its courses. */

@@ -10,6 +10,7 @@ import { reindexCaptions } from './features/search/index/passages.ts'
 import { uploadsFolder } from './features/video/video-files.ts'
 import { insertVideo as storeVideo, updateVideo } from './features/video/videos.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
+import { insertGroup } from './test-groups.ts'
 import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
@@ -77,13 +78,8 @@ export async function insertFixtures(
   const categoryId = await insertCategory(testApp)
   const reportId = await insertReport(testApp, { courseId, author: owner, reporter: users.Student })
   const videoId = await insertVideo(testApp, owner)
-  await insertOwnRows(testApp, Object.values(users), {
-    playlistId,
-    courseId,
-    commentId,
-    teacherId: owner.id,
-    saved,
-  })
+  const own = { playlistId, courseId, commentId, teacherId: owner.id, saved }
+  await insertOwnRows(testApp, Object.values(users), own)
   await testApp.db
     .updateTable('users')
     .set({ password_hash: await theHash() })
@@ -117,12 +113,24 @@ export async function insertFixtures(
     reportId,
     videoId,
     trashId: await insertTrash(testApp, users),
+    ...(await insertClass(testApp, { users, visibility })),
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
     adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
+}
+
+/** A group that the owner leads. The author is a member, and so are the others where they see it; the admin is none. */
+async function insertClass(
+  testApp: TestApp,
+  { users, visibility }: { users: Fixtures['users']; visibility: Visibility },
+) {
+  const { owner, author, admin, Student, Other, 'other teacher': otherTeacher } = users
+  const others = visibility === 'seen' ? [Student, Other, otherTeacher] : []
+  const groupId = await insertGroup(testApp, { leads: [owner], members: [author, ...others] })
+  return { groupId, memberId: author.id, personId: admin.id }
 }
 
 /** Each teacher has a playlist in the trash; gives the id of the owner's. */

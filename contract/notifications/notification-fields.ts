@@ -3,7 +3,7 @@ import { UserRef } from '#contract/account/user-fields.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 
 /** What a notification is about. `site` is the site itself; its id says which part. */
-export const SubjectKind = z.enum(['comment', 'course', 'playlist', 'user', 'site'])
+export const SubjectKind = z.enum(['comment', 'course', 'playlist', 'user', 'group', 'site'])
 export type SubjectKind = z.infer<typeof SubjectKind>
 
 /** When a mail goes out: with the notification, with the next daily mail, or not at all. */
@@ -51,7 +51,7 @@ export const NotificationFields = z.object({
   /** How many notifications the entry stands for. */
   count: z.int(),
   data: NotificationData,
-  /** The title of the course or playlist; null when it has none or the subject is gone. */
+  /** The title of the course or playlist, or the name of the group; null when it has none or the subject is gone. */
   title: z.string().nullable(),
   /** The title of the course's playlist. */
   playlist: z.string().nullable(),

@@ -14,6 +14,7 @@ export interface KindIcon {
     | 'clock'
     | 'alert'
     | 'shield'
+    | 'group'
   tone?: 'cancel' | 'approved' | 'processing' | 'pending'
 }
 

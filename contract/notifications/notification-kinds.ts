@@ -246,6 +246,22 @@ const ROWS = {
       isAboutRemoval: true,
     },
   },
+  group: {
+    data: [],
+    setting: { group: 'You', labels: ['I was added to a group'], mail: 'daily' },
+    topic: 'your groups',
+    icon: { name: 'group' },
+    link: 'subject',
+    sentence: (n, title) =>
+      n.actors.length === 0
+        ? ['You are now in the group ', title]
+        : [strong(actorsOf(n)), ' added you to the group ', title],
+    mail: {
+      reason: 'You get this email because you are in the group.',
+      button: 'See the group',
+      summary: (n) => (n === 1 ? 'a group that you are in' : `${n} groups that you are in`),
+    },
+  },
   review_waiting: {
     data: ['videos'],
     setting: { group: 'Running the site', labels: ['Waiting for review'], mail: 'daily', adminsOnly: true },

@@ -8,6 +8,7 @@ const GONE: Record<Notification['subject']['kind'], string> = {
   course: 'This video is no longer available.',
   playlist: 'This playlist is no longer available.',
   user: 'This account was removed.',
+  group: 'You are no longer in this group.',
   site: 'This is no longer available.',
 }
 

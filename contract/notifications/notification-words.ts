@@ -25,6 +25,7 @@ export const SUBJECT_WORDS: Record<NotificationFields['subject']['kind'], string
   course: 'video',
   playlist: 'playlist',
   user: 'profile',
+  group: 'group',
   site: 'page',
 }
 

@@ -49,6 +49,13 @@ export type AuditAction =
   | 'user.suspended'
   | 'user.unsuspended'
   | 'report.decided'
+  | 'group.created'
+  | 'group.changed'
+  | 'group.deleted'
+  | 'group.joined'
+  | 'group.left'
+  | 'group.lead.made'
+  | 'group.lead.unmade'
 
 /** The origin of a request, for the audit table. It never holds a token or a password. */
 export interface RequestMeta {

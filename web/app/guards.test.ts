@@ -49,6 +49,8 @@ const OF_USERS = [
   '/account',
   '/account/security',
   '/account/notifications',
+  '/account/groups',
+  '/groups/1',
 ]
 /** These send visitors home; the newer screens of admins send them to the login. */
 const OF_ADMINS = [
@@ -61,7 +63,13 @@ const OF_ADMINS = [
   '/admin/playlist-view/1',
   '/admin/course-view/1/2',
 ]
-const NEWER_OF_ADMINS = ['/admin/review', '/admin/audit', '/admin/reports']
+const NEWER_OF_ADMINS = [
+  '/admin/review',
+  '/admin/audit',
+  '/admin/reports',
+  '/admin/groups',
+  '/admin/groups/1',
+]
 
 const redirect = (path: string, user: ReturnType<typeof aUser> | null) =>
   redirectFor(guardsOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)), user)

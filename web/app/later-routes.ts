@@ -94,7 +94,15 @@ export const laterRoutes: RouteObject = {
             () => import('#web/screens/account/account-notifications.tsx'),
           ),
         },
+        {
+          path: 'groups',
+          ...screen('account/account-groups', () => import('#web/screens/account/account-groups.tsx')),
+        },
       ],
+    },
+    {
+      path: 'groups/:groupId',
+      ...screen('people/group', () => import('#web/screens/people/group.tsx'), 'user'),
     },
     {
       path: 'notifications',
@@ -225,6 +233,14 @@ export const laterRoutes: RouteObject = {
         {
           path: 'reports',
           ...screen('review/admin-reports', () => import('#web/screens/review/admin-reports.tsx'), 'user'),
+        },
+        {
+          path: 'groups',
+          ...screen('people/admin-groups', () => import('#web/screens/people/admin-groups.tsx'), 'user'),
+        },
+        {
+          path: 'groups/:groupId',
+          ...screen('people/admin-group', () => import('#web/screens/people/admin-group.tsx'), 'user'),
         },
         {
           path: 'playlist-view/:playlistId',

@@ -37,7 +37,7 @@ export async function entriesOf(
 }
 
 function idsIn(rows: ListedRow[]): SubjectIds {
-  const ids: SubjectIds = { comment: [], course: [], playlist: [], user: [] }
+  const ids: SubjectIds = { comment: [], course: [], playlist: [], user: [], group: [] }
   for (const { subject_kind: kind, subject_id } of rows) if (kind !== 'site') ids[kind].push(subject_id)
   return ids
 }
@@ -123,6 +123,7 @@ function subjectLink({ subject_kind: kind, subject_id: id }: Row, { subject }: S
   const { playlistId, courseId } = subject ?? {}
   if (kind === 'user') return `/profile/${id}`
   if (kind === 'playlist') return playlistLink(id)
+  if (kind === 'group') return `/groups/${id}`
   if (playlistId === undefined || courseId === undefined) return null
   const watch = `/watch-video/${playlistId}/${courseId}`
   return kind === 'comment' ? `${watch}?comment=${id}` : watch

@@ -65,6 +65,16 @@ const playlists = prepared((db, params: Params<{ ids: string[] }>) =>
     .where('trash_id', 'is', null),
 )
 
+/** A user sees the groups that they are in. */
+const groups = prepared((db, params: Params<{ ids: string[]; readerId: string }>) =>
+  db
+    .selectFrom('groups')
+    .innerJoin('group_members', 'group_members.group_id', 'groups.id')
+    .select(['groups.id', 'groups.name'])
+    .where(params.among('groups.id', 'ids'))
+    .where('group_members.user_id', '=', params.value('readerId')),
+)
+
 const people = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('users')
@@ -98,12 +108,12 @@ function courseSubject(row: CourseColumns, text: string | null): Subject {
 }
 
 /** The ids of subjects by their kind. */
-export type SubjectIds = Record<'comment' | 'course' | 'playlist' | 'user', string[]>
+export type SubjectIds = Record<'comment' | 'course' | 'playlist' | 'user' | 'group', string[]>
 
 type Reader = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
- * Reads the subjects that exist and that the reader may see, by id, with at most three queries. `peopleAmong` reads those of
+ * Reads the subjects that exist and that the reader may see, by id, with at most four queries. `peopleAmong` reads those of
  * kind `user`.
  */
 export async function subjectsAmong(
@@ -111,10 +121,11 @@ export async function subjectsAmong(
   viewer: Reader,
   ids: Omit<SubjectIds, 'user'>,
 ): Promise<Map<string, Subject>> {
-  const [ofComments, ofCourses, ofPlaylists] = await Promise.all([
+  const [ofComments, ofCourses, ofPlaylists, ofGroups] = await Promise.all([
     ids.comment.length > 0 ? comments(db, { ids: ids.comment }) : [],
     ids.course.length > 0 ? courses(db, { ids: ids.course }) : [],
     ids.playlist.length > 0 ? playlists(db, { ids: ids.playlist }) : [],
+    ids.group.length > 0 ? groups(db, { ids: ids.group, readerId: viewer.id }) : [],
   ])
   const found = new Map<string, Subject>()
   const add = (id: string, subject: Subject, teacherId: string) => {
@@ -123,6 +134,8 @@ export async function subjectsAmong(
   for (const row of ofComments) {
     if (!isHiddenFrom(viewer, row)) add(row.id, courseSubject(row, row.text), row.teacher_id)
   }
+  for (const { id, name } of ofGroups)
+    found.set(id, { title: name, playlist: null, text: null, isPublic: true })
   for (const row of ofCourses) add(row.id, courseSubject(row, null), row.teacher_id)
   for (const { id, title, description, image, status, teacher_id, approved_courses_count } of ofPlaylists) {
     const subject = {

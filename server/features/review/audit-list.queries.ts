@@ -54,6 +54,7 @@ async function entriesOf(db: Db, ids: string[]): Promise<AuditEntry[]> {
     .leftJoin('courses', 'courses.id', 'audit.subject')
     .leftJoin('categories', 'categories.id', 'audit.subject')
     .leftJoin('users as person', 'person.id', 'audit.subject')
+    .leftJoin('groups', 'groups.id', 'audit.subject')
     .leftJoin('trash', 'trash.subject_id', 'audit.subject')
     .select(['audit.id', 'audit.at', 'audit.action', 'audit.subject', 'audit.detail', 'audit.network'])
     .select(['users.id as user_id', 'users.username', 'trash.id as trash_id'])
@@ -64,6 +65,7 @@ async function entriesOf(db: Db, ids: string[]): Promise<AuditEntry[]> {
           ref('courses.title'),
           ref('categories.title'),
           ref('person.username'),
+          ref('groups.name'),
         )
         .as('subject_title'),
     )

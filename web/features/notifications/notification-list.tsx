@@ -176,6 +176,7 @@ const KIND_ICONS: Record<KindIcon['name'], IconName> = {
   clock: 'clock',
   alert: 'alert-triangle',
   shield: 'shield',
+  group: 'users-group',
 }
 
 /** The avatar of the actor, or the icon of the kind. */

@@ -95,6 +95,13 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'category.created': 'Created a category',
   'category.renamed': 'Renamed a category',
   'category.deleted': 'Deleted a category',
+  'group.created': 'Added a group',
+  'group.changed': 'Changed a group',
+  'group.deleted': 'Deleted a group',
+  'group.joined': 'Added a person to a group',
+  'group.left': 'Removed a person from a group',
+  'group.lead.made': 'Made a lead of a group',
+  'group.lead.unmade': 'Removed a lead of a group',
   refused: 'Was not allowed',
   throttled: 'Tried too often',
 }

@@ -8,6 +8,7 @@ import styles from './account.module.css'
 const TABS: Tab[] = [
   { to: '/account/security', label: 'Security' },
   { to: '/account/notifications', label: 'Notifications' },
+  { to: '/account/groups', label: 'Groups' },
 ]
 
 /** /account/…: the user's own settings, under tabs. */

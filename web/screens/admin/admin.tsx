@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useSearchParams } from 'react-router'
+import { Outlet, useLocation, useMatch, useSearchParams } from 'react-router'
 import { useSecondStepRedirect } from '#web/features/account/security/security.queries.ts'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/navigation/tabs-nav.tsx'
@@ -13,23 +13,29 @@ const TABS: Tab[] = [
   { to: '/admin/courses-admin', label: 'Courses', icon: 'video' },
   ...PEOPLE,
   { to: '/admin/category', label: 'Categories', icon: 'tags' },
+]
+const MORE_TABS: Tab[] = [
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
-  { to: '/admin/audit', label: 'Audit log', icon: 'clock' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
+  { to: '/admin/people', label: 'People', icon: 'user-plus' },
+  { to: '/admin/groups', label: 'Groups', icon: 'users-group' },
+  { to: '/admin/settings', label: 'Settings', icon: 'settings' },
+  { to: '/admin/audit', label: 'Audit', icon: 'clock' },
 ]
 
 const DESK = '/admin/review'
 
-/** Lists under tabs. A single playlist or course and the review desk fill the screen. */
+/** Lists under tabs. A single playlist or course and the review desk fill the screen; a group has a heading of its own. */
 export function Component() {
   const { pathname } = useLocation()
   const tabs = useTabs()
+  const isGroup = useMatch('/admin/groups/:groupId') !== null
   useSecondStepRedirect()
   if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>
-      <PageHead title="Admin" tight />
-      <TabsNav label="Admin" tabs={tabs} />
+      {!isGroup && <PageHead title="Admin" tight />}
+      <TabsNav label="Admin" tabs={tabs} more={MORE_TABS} />
       <Outlet />
     </>
   )

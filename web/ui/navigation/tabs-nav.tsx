@@ -15,24 +15,38 @@ export type Tab = {
   afterDivider?: boolean
 }
 
-/**
- * Tabs that change the route. On a phone the current tab is scrolled into view in the next frame, so that rendering does
- * not force a layout.
- */
-export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
-  const nav = useRef<HTMLElement>(null)
+interface TabsNavProps {
+  label: string
+  tabs: Tab[]
+  /** The tabs of a second row. */
+  more?: Tab[]
+}
+
+/** Tabs that change the route, in one row or two. */
+export function TabsNav({ label, tabs, more }: TabsNavProps) {
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      <TabRow tabs={tabs} />
+      {more && <TabRow tabs={more} />}
+    </nav>
+  )
+}
+
+/** On a phone the current tab is scrolled into view in the next frame, so that rendering does not force a layout. */
+function TabRow({ tabs }: { tabs: Tab[] }) {
+  const list = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the address
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const row = nav.current
+      const row = list.current
       const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
       if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
     })
     return () => cancelAnimationFrame(frame)
   }, [pathname])
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={label}>
+    <div ref={list} className={styles.tabs}>
       {tabs.map(({ to, label: word, icon, end, afterDivider }) => (
         <NavLink
           key={to}
@@ -45,6 +59,6 @@ export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
           {word}
         </NavLink>
       ))}
-    </nav>
+    </div>
   )
 }

@@ -84,6 +84,7 @@ type SpriteIcon =
   | 'unlink'
   | 'upload'
   | 'user-circle'
+  | 'user-plus'
   | 'users'
   | 'users-group'
   | 'video-off'

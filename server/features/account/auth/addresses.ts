@@ -5,6 +5,7 @@ import { endSessions } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import type { EmailTokenRow } from '#server/data/notification-rows.ts'
+import { emit } from '#server/events.ts'
 import {
   cancelLinks,
   emailIsTaken,
@@ -74,9 +75,10 @@ export function openAddressLink(
 }
 
 const STEPS: Record<Confirmed['kind'], (trx: Db, use: Use) => Promise<string>> = {
-  async verify(trx, { link, account, meta, now }) {
+  async verify(trx, { services, link, account, meta, now }) {
     if (emailKey(link.email) !== account.email_key) throw linkUsed()
     await markVerified(trx, account.id, now)
+    await emit(trx, 'user.addressChanged', { userId: account.id, context: services })
     await cancelTokens(trx, { userId: account.id, now, kinds: ['verify'] })
     await audit(trx, meta, { action: 'email.verified', actorId: account.id, subject: account.id })
     return 'Your email address is confirmed.'
@@ -109,6 +111,7 @@ async function move(trx: Db, { services, after, link, account, meta, now }: Use)
   if (key !== account.email_key && (await emailIsTaken(trx, link.email)))
     throw new AppError('conflict', EMAIL_TAKEN)
   await moveAddress(trx, account.id, { email: link.email, emailKey: key, now }).catch(rejectTakenEmail)
+  await emit(trx, 'user.addressChanged', { userId: account.id, context: services })
   await cancelLinks(trx, account.id, ['verify', 'change', 'reset'])
   await notifySecurity(services, { trx, after }, { userId: account.id, event: 'address', meta })
   // The callers end sessions. Their live streams must end, too.

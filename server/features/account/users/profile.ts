@@ -96,7 +96,7 @@ export async function updateProfile(
     after(parts.jobs.wake)
     const { events, ...applied } = await applyChange(
       trx,
-      { ...change, confirmsAddress: parts.confirmsAddress },
+      { ...change, confirmsAddress: parts.confirmsAddress, services: parts },
       made,
     )
     for (const event of events)
@@ -159,10 +159,15 @@ interface Made {
 }
 type Changes = ReturnType<typeof wantedProfile> & Made
 
+interface Applied {
+  confirmsAddress: boolean
+  services: Services
+}
+
 /** Applies the whole change in one transaction and repeats the earlier checks in it. */
 async function applyChange(
   trx: Db,
-  { account, viewer, meta, draft: wanted, confirmsAddress }: ProfileChange & { confirmsAddress: boolean },
+  { account, viewer, meta, draft: wanted, confirmsAddress, services }: ProfileChange & Applied,
   made: Made,
 ) {
   const now = await lockAccount(trx, account.id)
@@ -185,7 +190,7 @@ async function applyChange(
     ...(pending !== undefined && { pending_email: pending, pending_email_at: at }),
     updated_at: at,
   }).catch(rejectTakenEmail)
-  await emitRenamed(trx, now, changes)
+  await emitChanges(trx, services, { before: now, changes })
   await auditChange(trx, { before: now, changes, meta })
   await addMails(trx, { before: now, changes, pending })
   const events = [
@@ -195,7 +200,13 @@ async function applyChange(
   return { formerPhoto: now.photo, newToken, isPending: pending !== undefined, events }
 }
 
-async function emitRenamed(trx: Db, before: Account, { username = before.username, role }: Changes) {
+async function emitChanges(
+  trx: Db,
+  context: Services,
+  { before, changes }: Pick<Changed, 'before' | 'changes'>,
+) {
+  const { username = before.username, role } = changes
+  if (movesEmail({ before, changes })) await emit(trx, 'user.addressChanged', { userId: before.id, context })
   const hasNewName = username !== before.username
   if (hasNewName || role !== before.role) await emit(trx, 'user.renamed', { userId: before.id, hasNewName })
 }

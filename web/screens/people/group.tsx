@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import type { Group } from '#contract/people/groups.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { AddPeople, AddPeopleLink } from '#web/features/people/groups/add-people.tsx'
+import styles from '#web/features/people/groups/group.module.css'
+import { GroupHead, type GroupView, GroupViews, viewIn } from '#web/features/people/groups/group-head.tsx'
+import { GroupPlaylists } from '#web/features/people/groups/group-playlists.tsx'
+import { groupOf } from '#web/features/people/groups/groups.queries.ts'
+import { MembersTable } from '#web/features/people/groups/members-table.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { GroupPending } from './group-pending.tsx'
+
+const LIST = '/account/groups'
+
+/** /groups/{id}: the playlists of a group for its members, and its members for its leads. */
+export function Component() {
+  const { groupId = '' } = useParams()
+  const me = useCurrentUser()
+  const list = useInfiniteQuery({
+    ...groupOf(useCall(), { groupId, viewer: viewerKey(me) }),
+    enabled: me !== null,
+  })
+  const page = list.data?.pages[0]
+  if (!page) return <GroupPending list={list} />
+  const { group, members } = page
+  return (
+    <>
+      <ScreenTitle screen={group.name} unlisted />
+      {members === undefined ? <MemberGroup group={group} /> : <LeadGroup group={group} />}
+    </>
+  )
+}
+
+function MemberGroup({ group }: { group: Group }) {
+  return (
+    <>
+      <GroupHead group={group} list={LIST} />
+      <GroupPlaylists groupId={group._id} />
+    </>
+  )
+}
+
+type View = 'members' | 'playlists'
+
+function LeadGroup({ group }: { group: Group }) {
+  const [search] = useSearchParams()
+  const views: [GroupView<View>, ...GroupView<View>[]] = [
+    { name: 'members', label: 'Members', count: group.membersCount },
+    { name: 'playlists', label: 'Playlists', count: group.playlistsCount },
+  ]
+  const view = viewIn(search, views)
+  return (
+    <>
+      <GroupHead group={group} list={LIST} actions={<AddPeopleLink />} />
+      <GroupViews group={group} views={views} current={view} />
+      {view === 'playlists' ? (
+        <GroupPlaylists groupId={group._id} />
+      ) : (
+        <div className={styles.columns}>
+          <MembersTable group={group} />
+          <div className={styles.side}>
+            <AddPeople group={group} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
