@@ -10,6 +10,7 @@ import { coursesApi } from './catalog/courses.ts'
 import { outlineApi } from './catalog/outline.ts'
 import { playlistsApi } from './catalog/playlists.ts'
 import { trashApi } from './catalog/trash.ts'
+import { visibilityApi } from './catalog/visibility-api.ts'
 import { commentsApi } from './comments/comments.ts'
 import { ownCommentsApi } from './comments/own-comments.ts'
 import type { PathParams } from './endpoint.ts'
@@ -42,6 +43,7 @@ export const api = {
   playlists: playlistsApi,
   courses: coursesApi,
   outline: outlineApi,
+  visibility: visibilityApi,
   trash: trashApi,
   captions: captionsApi,
   likes: likesApi,

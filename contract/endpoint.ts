@@ -13,6 +13,7 @@ export type RateClass =
   | 'mentionable'
   | 'progress'
   | 'duplicate'
+  | 'open'
 
 export interface EndpointShape {
   summary: string

@@ -19,9 +19,11 @@ import { userRoutes } from './features/account/users/users.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
 import { rewriteStoredCaptions } from './features/captions/rewrite-stored.ts'
 import { enqueueTranscription, transcribeVideos } from './features/captions/transcribe.ts'
+import { visibilityRoutes } from './features/catalog/audience/visibility.routes.ts'
 import { categoryRoutes } from './features/catalog/categories/categories.routes.ts'
 import { courseRoutes } from './features/catalog/courses/courses.routes.ts'
 import { countPlayerFaults, liveRoutes, type PlayerFaults } from './features/catalog/courses/live.routes.ts'
+import { courseShowing } from './features/catalog/courses/showing.queries.ts'
 import { playlistRoutes } from './features/catalog/playlists/playlists.routes.ts'
 import { trashRoutes } from './features/catalog/trash/trash.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
@@ -201,6 +203,7 @@ function mountRoutes(
   userRoutes(context)
   userAdminRoutes(context)
   playlistRoutes(context)
+  visibilityRoutes(context)
   courseRoutes(context, { faults })
   trashRoutes(context)
   videoLinkRoutes(context)
@@ -243,6 +246,7 @@ function mountUploads(context: AppContext, config: Config): void {
     node: config.UPLOAD_NODE,
     keepsOriginals: config.KEEP_ORIGINALS,
     jobs: config.TRANSCODE_JOBS,
+    courseShowing,
     onAttached: async (trx, videoId) => {
       if (transcribes) await enqueueTranscription(trx, videoId)
     },

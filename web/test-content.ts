@@ -54,6 +54,7 @@ export const aPlaylist = (own: Partial<Playlist> = {}): Playlist => ({
   language: null,
   level: null,
   promise: null,
+  visibility: 'public',
   ...own,
 })
 

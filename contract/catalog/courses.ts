@@ -17,6 +17,7 @@ import { VIDEO_LINK_MESSAGE, videoOf } from '#contract/video-links/video-link.ts
 import { Chapters } from './chapters.ts'
 import { Corrections } from './corrections.ts'
 import { ApprovalStatus } from './status.ts'
+import { LinkKey } from './visibility-fields.ts'
 
 export const NO_PLAYLIST_SELECTED = 'No playlist selected! Please choose one.'
 export const PLAYLIST_MISMATCH = 'Playlist does not match.'
@@ -171,7 +172,7 @@ export const coursesApi = {
   }),
   ofPlaylist: endpoint('courses.ofPlaylist', {
     summary: 'The courses of a playlist in teaching order',
-    query: ListQuery.extend({ teacherId: z.string().max(64).optional() }),
+    query: ListQuery.extend({ teacherId: z.string().max(64).optional(), key: LinkKey.optional() }),
     reply: z.array(Course),
   }),
   get: endpoint('courses.get', { summary: 'One course, to watch', reply: Course }),

@@ -12,6 +12,7 @@ import { Description, Title } from '#contract/text-fields.ts'
 import { CourseVideoState } from '#contract/video/uploads.ts'
 import { StageCounts, TeacherPlaylistsQuery, VideoNeeds } from './own-playlists.ts'
 import { ApprovalStatus } from './status.ts'
+import { audienceKeys, GroupIds, LinkKey, VisibilityField } from './visibility-fields.ts'
 
 /** Said after adding a playlist, and after adding a course. */
 export const PENDING_APPROVAL = 'Course added successfully and is pending admin approval'
@@ -86,6 +87,8 @@ export const PlaylistCard = z
     ...reviewKeys,
     /** Only in the list of one teacher, for the teacher and admins; missing where there is none. */
     videoNeeds: VideoNeeds.optional(),
+    /** Whom it is for; only for its teacher and admins. */
+    ...audienceKeys,
   })
   .meta({ id: 'PlaylistCard' })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
@@ -100,7 +103,7 @@ export type Section = z.infer<typeof Section>
 /** The teacher of one playlist. */
 export const PlaylistTeacher = UserRef.extend({
   createdAt: Timestamp,
-  /** The public ones, newest first. */
+  /** Those that the caller finds, newest first. */
   createdPlaylists: z.array(Id),
   /** Only for an admin. */
   email: z.string().optional(),
@@ -121,6 +124,7 @@ export const Playlist = PlaylistCard.extend({
   /** From five on. */
   followersCount: z.int().optional(),
   version: ApprovedVersion.optional(),
+  visibility: VisibilityField,
 }).meta({ id: 'Playlist' })
 export type Playlist = z.infer<typeof Playlist>
 
@@ -159,6 +163,13 @@ export type PlaylistDraft = z.infer<typeof PlaylistDraft>
 /** The same as a client sends it: flags as text. */
 export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
 
+/** A new one, and whom it is for; without `visibility` it is public. */
+export const NewPlaylist = PlaylistDraft.extend({
+  visibility: VisibilityField.optional(),
+  groups: GroupIds.optional(),
+})
+export type NewPlaylist = z.infer<typeof NewPlaylist>
+
 /** Any subset, and when it goes public. `updatedAt`: the version that the caller has changed. */
 export const PlaylistChange = PlaylistDraft.partial().extend({
   publishAt: PublishAt.optional(),
@@ -188,7 +199,11 @@ export const playlistsApi = {
     query: PlaylistsQuery,
     reply: ListReply.extend({ playlists: z.array(PlaylistCard) }),
   }),
-  get: endpoint('playlists.get', { summary: 'One playlist', reply: Playlist }),
+  get: endpoint('playlists.get', {
+    summary: 'One playlist; the key of its link shows an unlisted one',
+    query: z.object({ key: LinkKey.optional() }),
+    reply: Playlist,
+  }),
   ofTeacher: endpoint('playlists.ofTeacher', {
     summary: 'A teacher’s playlists and how many public courses they hold',
     query: TeacherPlaylistsQuery,
@@ -202,7 +217,7 @@ export const playlistsApi = {
   create: endpoint('playlists.create', {
     summary: 'Publish a playlist; it starts pending',
     rate: 'upload',
-    body: PlaylistDraft,
+    body: NewPlaylist,
     imageRequired: IMAGE_REQUIRED,
     reply: WriteReply.extend({ data: Playlist }),
     status: 201,

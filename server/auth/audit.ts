@@ -16,6 +16,8 @@ export type AuditAction =
   | 'refused'
   | 'throttled'
   | 'playlist.status'
+  | 'playlist.visibility'
+  | 'playlist.link'
   | 'course.status'
   | 'playlist.decided'
   | 'course.decided'

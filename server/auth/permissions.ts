@@ -4,13 +4,13 @@ import type { CallName, OtherName } from '#contract/calls.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The owner and visibility of a resource. A resource without an owner that is open to all has no keys. */
+/** Who owns a resource and who sees it. A resource without an owner that is open to all has no keys. */
 export interface ResourceAccess {
   ownerId?: string
-  /** The teacher, who sees it even when it is not public. */
+  /** The teacher, who sees it even when it is shown to nobody. */
   teacherId?: string
-  /** Absent for a resource that is never hidden. */
-  isPublic?: boolean
+  /** Whether it is shown to the caller as to others. Absent for a resource that is never hidden. */
+  isShown?: boolean
 }
 
 export interface Resource {
@@ -18,8 +18,8 @@ export interface Resource {
 }
 
 /** An admin sees everything; a teacher sees everything of their own. */
-export function isHidden({ isPublic, teacherId }: ResourceAccess, viewer: Viewer | undefined): boolean {
-  return isPublic === false && !(viewer && (viewer.isAdmin || viewer.id === teacherId))
+export function isHidden({ isShown, teacherId }: ResourceAccess, viewer: Viewer | undefined): boolean {
+  return isShown === false && !(viewer && (viewer.isAdmin || viewer.id === teacherId))
 }
 
 function deniesCaller(outcome: Outcome): boolean {

@@ -60,6 +60,8 @@ const RULES: Record<LimitName, Rules[]> = {
   progress: [{ points: 120, duration: 60 }],
   // A copy can have 300 videos with captions.
   duplicate: [{ points: 10, duration: 3600 }],
+  // Keys of links, which somebody may guess.
+  open: [{ points: 30, duration: 60 }],
 }
 
 /**

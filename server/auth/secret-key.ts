@@ -15,6 +15,7 @@ export const SECRET_KEY = /^[0-9a-f]{64}$/i
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+const MAC_BYTES = 16
 
 /** Encrypts and signs with the key of the site. */
 export interface Secrets {
@@ -26,6 +27,9 @@ export interface Secrets {
   sign(purpose: string, value: string): string
   /** The value of a token of this purpose, or `undefined` for a token that this site did not make. */
   verify(purpose: string, token: string): string | undefined
+  /** A proof of 128 bits that this site made something for these values, which are known otherwise. */
+  mac(purpose: string, value: string): string
+  isMac(purpose: string, value: string, mac: string): boolean
   /** Identifies the key without revealing it. */
   check: string
 }
@@ -39,7 +43,14 @@ export function createSecrets(key: string): Secrets {
   const signatureOf = (purpose: string, value: string) =>
     createHmac('sha256', signing).update(`${purpose}\0${value}`).digest()
 
+  const macOf = (purpose: string, value: string) => signatureOf(purpose, value).subarray(0, MAC_BYTES)
+
   return {
+    mac: (purpose, value) => macOf(purpose, value).toString('base64url'),
+    isMac(purpose, value, mac) {
+      const given = Buffer.from(mac, 'base64url')
+      return given.length === MAC_BYTES && timingSafeEqual(given, macOf(purpose, value))
+    },
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, sealing, nonce)

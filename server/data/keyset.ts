@@ -73,6 +73,23 @@ export function rowsFor(limit: number): number {
   return ROWS_READ.find((rows) => rows > limit) ?? limit + 1
 }
 
+/** Compares rows by their keys as both databases do: numbers by size, texts by their bytes. */
+export function compareKeys(
+  one: readonly (string | number)[],
+  other: readonly (string | number)[],
+  direction: Direction,
+): number {
+  for (const [at, key] of one.entries()) {
+    const against = other[at] ?? ''
+    const order =
+      typeof key === 'number' && typeof against === 'number'
+        ? key - against
+        : Buffer.compare(Buffer.from(String(key)), Buffer.from(String(against)))
+    if (order !== 0) return direction === 'asc' ? order : -order
+  }
+  return 0
+}
+
 const COUNT_MAX = 2 ** 31 - 1
 
 /** Counts, seconds and positions are whole numbers that a column can hold, all else that lists are sorted by is text. */

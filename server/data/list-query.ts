@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { decodeCursor, encodeCursor, type Page, pageOf } from './cursor.ts'
 import type { Db } from './database.ts'
-import { afterCursor, afterRow, checkedKeys, type Direction, rowsFor } from './keyset.ts'
+import { afterCursor, afterRow, checkedKeys, compareKeys, type Direction, rowsFor } from './keyset.ts'
 import { type ParamsByName, preparedInShapes } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -79,6 +79,9 @@ interface ListDefinition<Sort extends string, Name extends string, Table extends
   scanning: Name
 }
 
+/** The columns of the order of one row; the last one is its id. */
+type Keys = readonly (string | number)[]
+
 /** Everything that decides the SQL text of a page. */
 interface Shape<Sort, Name> {
   sort: Sort
@@ -86,6 +89,53 @@ interface Shape<Sort, Name> {
   filters: readonly Name[]
   goesOn: boolean
   rows: number
+}
+
+interface Parts<Name extends string> {
+  /** They have no row in common. Each is read in order. */
+  filters: readonly ListFilter<Name>[]
+  /** The keys of more rows, in no order. */
+  others?: readonly Keys[]
+}
+
+interface Place<Sort extends string> {
+  sort: Sort
+  direction: Direction
+  limit: number
+  /** Of the last row of the page before; empty for the first page. */
+  after: Keys
+}
+
+/** Throws an AppError for a cursor of another order. */
+function placeOf<Sort extends string>(
+  orders: Readonly<Record<Sort, ListOrder>>,
+  { sort, direction = orders[sort].direction, limit, cursor }: ListRequest<Sort>,
+): Place<Sort> {
+  const { columns } = orders[sort]
+  const after =
+    cursor === undefined ? [] : checkedKeys(columns, decodeCursor(nameOf(sort, direction), cursor))
+  return { sort, direction, limit, after }
+}
+
+const nameOf = (sort: string, direction: Direction) => `${sort} ${direction}`
+
+/** Adds further rows to those of the pages, which are in order. */
+function mergeKeys(
+  pages: readonly Keys[][],
+  others: readonly Keys[],
+  { direction, after }: Place<string>,
+): Keys[] {
+  const later = others.filter((row) => after.length === 0 || compareKeys(row, after, direction) > 0)
+  if (pages.length === 1 && later.length === 0) return pages.flat()
+  return [...pages.flat(), ...later].toSorted((one, other) => compareKeys(one, other, direction))
+}
+
+function idsOf(
+  keys: Keys[],
+  { sort, direction, limit }: Place<string>,
+): { ids: string[]; nextCursor: string | null } {
+  const { rows, nextCursor } = pageOf(keys, limit, (last) => encodeCursor(nameOf(sort, direction), [...last]))
+  return { ids: rows.map((row) => String(row.at(-1))), nextCursor }
 }
 
 /** A list of ids in several orders, narrowed by filters, in pages that an index finds anywhere in the list. */
@@ -126,34 +176,31 @@ export function listQuery<Sort extends string, Name extends string, Table extend
     (shape) => shape.filters.includes(scanning),
   )
 
+  const readKeys = async (db: Db, filter: ListFilter<Name>, place: Place<Sort>): Promise<Keys[]> => {
+    const { sort, direction, limit, after } = place
+    const values = valuesOf(filter)
+    const names = values.map(({ name }) => name)
+    const shape = { sort, direction, filters: names, goesOn: after.length > 0, rows: rowsFor(limit) }
+    const found = await pages(db, shape, {
+      ...Object.fromEntries(values.map(({ value }, index) => [`value${index}`, value])),
+      ...Object.fromEntries(after.map((key, index) => [`key${index}`, key])),
+    })
+    return found.map((row) => Object.values(row))
+  }
+
+  /** One page of several parts, merged. */
+  const mergedPage = async (db: Db, { filters, others = [] }: Parts<Name>, request: ListRequest<Sort>) => {
+    const place = placeOf(orders, request)
+    const found = await Promise.all(filters.map((filter) => readKeys(db, filter, place)))
+    return idsOf(mergeKeys(found, others, place), place)
+  }
+
   return {
+    mergedPage,
+
     /** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
-    async page(
-      db: Db,
-      filter: ListFilter<Name>,
-      { sort, direction = orders[sort].direction, limit, cursor }: ListRequest<Sort>,
-    ): Promise<{ ids: string[]; nextCursor: string | null }> {
-      const name = `${sort} ${direction}`
-      const keys = cursor === undefined ? [] : checkedKeys(orders[sort].columns, decodeCursor(name, cursor))
-      const values = valuesOf(filter)
-      const shape = {
-        sort,
-        direction,
-        filters: values.map(({ name }) => name),
-        goesOn: cursor !== undefined,
-        rows: rowsFor(limit),
-      }
-      const found = await pages(db, shape, {
-        ...Object.fromEntries(values.map(({ value }, index) => [`value${index}`, value])),
-        ...Object.fromEntries(keys.map((key, index) => [`key${index}`, key])),
-      })
-      const { rows, nextCursor } = pageOf(
-        found.map((row) => Object.values(row)),
-        limit,
-        (last) => encodeCursor(name, last),
-      )
-      return { ids: rows.map((row) => String(row.at(-1))), nextCursor }
-    },
+    page: (db: Db, filter: ListFilter<Name>, request: ListRequest<Sort>) =>
+      mergedPage(db, { filters: [filter] }, request),
 
     /** Counts the matching rows one by one. */
     async count(db: Db, filter: ListFilter<Name>): Promise<number> {

@@ -1,3 +1,4 @@
+import { AppError } from '#server/http/app-error.ts'
 import type { Db } from './database.ts'
 import type { SiteRow } from './notification-rows.ts'
 
@@ -34,4 +35,11 @@ export async function replaceKeyCheck(trx: Db, keyCheck: string): Promise<void> 
 
 export async function siteSendsMail(db: Db): Promise<boolean> {
   return (await findSite(db))?.sends_mail === 1
+}
+
+/** Throws `conflict` while a program of the former version, which shows what is restricted, may run beside this one. */
+export async function rejectDuringUpdate(db: Db): Promise<void> {
+  const until = (await findSite(db))?.restrict_after
+  if (until != null && Date.parse(until) > Date.now())
+    throw new AppError('conflict', 'An update is running. Try again in 10 minutes.')
 }

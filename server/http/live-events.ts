@@ -15,7 +15,10 @@ const AccessChanged = z.object({
   type: z.literal('access.changed'),
   /** The user whose streams check again; all users without it. */
   userId: z.string().optional(),
+  /** Only the streams of this playlist check again. */
+  playlistId: z.string().optional(),
 })
+export type AccessChange = Omit<z.infer<typeof AccessChanged>, 'type'>
 
 /** A process found the database damaged. This event never leaves the server, either. */
 const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
@@ -59,8 +62,8 @@ interface EventSource {
   watch(courseId: string, listener: (published: PublishedEvent) => void): () => void
   /** The same for the events of a user. */
   watchUser(userId: string, listener: (published: PublishedEvent) => void): () => void
-  /** Listens for changes of access that may end streams, of one user or (`undefined`) of all. */
-  onAccessChanged(listener: (userId: string | undefined) => void): void
+  /** Listens for changes of access that may end streams. */
+  onAccessChanged(listener: (change: AccessChange) => void): void
   onDamaged(listener: () => void): void
   /** The events of a course or a user after `lastId`; `undefined` when the log no longer holds them. */
   since(topicId: string, lastId: string): PublishedEvent[] | undefined
@@ -87,7 +90,7 @@ export interface EventLog extends EventSource {
 export function createEventLog(): EventLog {
   const courses = new EventEmitter<Record<string, [PublishedEvent]>>().setMaxListeners(0)
   const users = new EventEmitter<Record<string, [PublishedEvent]>>().setMaxListeners(0)
-  const site = new EventEmitter<{ access: [userId: string | undefined]; damage: [] }>()
+  const site = new EventEmitter<{ access: [change: AccessChange]; damage: [] }>()
   const run = randomBytes(4).toString('hex')
   let sequence = 0
   let newest: Logged[] = []
@@ -104,7 +107,7 @@ export function createEventLog(): EventLog {
 
   const log: EventLog = {
     publish({ id, event }) {
-      if (event.type === 'access.changed') return void site.emit('access', event.userId)
+      if (event.type === 'access.changed') return void site.emit('access', event)
       if (event.type === 'database.damaged') return void site.emit('damage')
       newest.push({ id, event })
       if (newest.length > REMEMBERED) idBeforeOldest = newest.shift()?.id ?? idBeforeOldest
@@ -127,7 +130,7 @@ export function createEventLog(): EventLog {
       for (const userId of users.eventNames().map(String)) {
         users.emit(userId, { id: log.lastId, event: { type: 'user', userId, event: { type: 'reset' } } })
       }
-      site.emit('access', undefined)
+      site.emit('access', {})
     },
     onAccessChanged: (listener) => void site.on('access', listener),
     onDamaged: (listener) => void site.on('damage', listener),

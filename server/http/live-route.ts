@@ -5,7 +5,7 @@ import { bearerOf, peekViewer } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from './app-error.ts'
-import type { PublishedEvent } from './live-events.ts'
+import type { AccessChange, PublishedEvent } from './live-events.ts'
 import { createAccessChecks, type LiveStream, type OpenStream, openLiveStream } from './live-stream.ts'
 import { identify, type RateLimited, requestMetaOf, spendLimit } from './request.ts'
 
@@ -34,6 +34,8 @@ interface Source {
   isOutdated?: (missed: PublishedEvent) => boolean
   /** Whether the viewer may still read this stream. */
   mayRead: () => Promise<boolean>
+  /** Whether a change of access to one resource concerns this stream; none does by default. */
+  concerns?: (change: AccessChange) => boolean
 }
 
 interface StreamRule {
@@ -107,7 +109,8 @@ function createStreams(context: AppContext) {
         reply.raw.destroy()
         return
       }
-      const opened = { mayRead: opening.source.mayRead, live: stream(context, opening, reply) }
+      const { mayRead, concerns } = opening.source
+      const opened = { mayRead, concerns, live: stream(context, opening, reply) }
       byUser.set(viewer.id, streams.add(opened))
       const heartbeat = setInterval(() => void access.check(opened, opened.live.beat), HEARTBEAT_MS)
       reply.raw.once('close', () => {

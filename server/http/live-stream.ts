@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { CourseEvent, UserEvent } from '#contract/events.ts'
 import type { AppContext } from '#server/context.ts'
 import { othersWritesIn } from '#server/data/sqlite.ts'
-import type { PublishedEvent } from './live-events.ts'
+import type { AccessChange, PublishedEvent } from './live-events.ts'
 import { absoluteMedia } from './respond.ts'
 
 /** A client with a larger backlog is disconnected; it resumes where it stopped. */
@@ -65,6 +65,8 @@ export interface OpenStream {
   /** Whether the viewer may still read this stream. */
   mayRead: () => Promise<boolean>
   live: LiveStream
+  /** Whether a change of access to one playlist concerns this stream; none does by default. */
+  concerns?: ((change: AccessChange) => boolean) | undefined
 }
 
 /** Closes a stream as soon as its viewer may no longer read it. */
@@ -80,6 +82,11 @@ export function createAccessChecks(
     )
 
   const all = () => [...byUser.values()].flatMap((streams) => [...streams])
+  const concernedBy = (change: AccessChange) => {
+    const { userId, playlistId } = change
+    const streams = userId === undefined ? all() : [...(byUser.get(userId) ?? [])]
+    return playlistId === undefined ? streams : streams.filter(({ concerns }) => concerns?.(change))
+  }
   let again = false
   let isChecking = false
   /** Runs one check at a time, as each is a query; runs all again if something changed meanwhile. */
@@ -94,9 +101,9 @@ export function createAccessChecks(
     isChecking = false
   }
 
-  events.onAccessChanged((userId) => {
-    if (userId === undefined) void checkAll()
-    else for (const each of byUser.get(userId) ?? []) void check(each)
+  events.onAccessChanged((change) => {
+    if (change.userId === undefined && change.playlistId === undefined) void checkAll()
+    else for (const each of concernedBy(change)) void check(each)
   })
   // The command line writes to the same SQLite file and sends no event.
   const othersWrites = othersWritesIn(db)

@@ -9,6 +9,8 @@ import type { AppContext } from '#server/context.ts'
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 /** The address names the content, so it never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Nobody keeps the answer. */
+export const NO_STORE = 'no-store'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface Outgoing {
@@ -47,14 +49,16 @@ function checkReply({ name, reply }: Endpoint, answer: unknown): void {
     throw new Error(`${name} answered keys that its contract does not list`)
 }
 
-/** Sends JSON. Without a token it has an ETag, so that a repeated visit costs a 304. */
+/** Sends JSON. Without a token, and unless the call forbids to store it, it has an ETag, so that a repeated visit costs a 304. */
 export function sendConditional(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string | Buffer,
 ): FastifyReply {
   reply.type(JSON_TYPE)
-  if (request.headers.authorization !== undefined) return reply.header('cache-control', 'no-store').send(body)
+  const isForOne =
+    request.headers.authorization !== undefined || reply.getHeader('cache-control') === NO_STORE
+  if (isForOne) return reply.header('cache-control', NO_STORE).send(body)
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   reply.headers({ etag, 'cache-control': REVALIDATE, vary: 'Authorization, Origin' })
   return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(body)

@@ -11,12 +11,12 @@ export function captionsRoutes(context: AppContext): void {
   const { db, jobs } = context
 
   route(context, captionsApi.list, {
-    object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
+    object: ({ reading, viewer, param }) => findCourse(reading, viewer, { courseId: param('courseId') }),
     run: async ({ reading, object }) => ({ captions: await listCaptions(reading, object.id) }),
   })
 
   route(context, captionsApi.file, {
-    object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
+    object: ({ reading, viewer, param }) => findCourse(reading, viewer, { courseId: param('courseId') }),
     run: async ({ reading, object, param, header }) => {
       const language = param('language')
       const vtt = await captionsFile(reading, { courseId: object.id, language })
@@ -26,7 +26,7 @@ export function captionsRoutes(context: AppContext): void {
   })
 
   route(context, captionsApi.save, {
-    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    object: ({ viewer, param }) => findCourse(db, viewer, { courseId: param('courseId') }),
     run: async ({ viewer, object, param, body: { label, edited, updatedAt }, image: file, meta }) => {
       const language = LanguageTag.safeParse(param('language')).data
       if (language === undefined) throw invalid('language', LANGUAGE_MESSAGE)
@@ -43,7 +43,7 @@ export function captionsRoutes(context: AppContext): void {
   })
 
   route(context, captionsApi.remove, {
-    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    object: ({ viewer, param }) => findCourse(db, viewer, { courseId: param('courseId') }),
     run: async ({ viewer, object, param, meta }) => {
       await removeCaptions(db, { actor: viewer, meta }, { courseId: object.id, language: param('language') })
       return { success: true as const, message: 'Captions deleted.' }
@@ -51,7 +51,7 @@ export function captionsRoutes(context: AppContext): void {
   })
 
   route(context, captionsApi.cues, {
-    object: ({ reading, param }) => findCaptions(reading, param('captionsId')),
+    object: ({ reading, viewer, param }) => findCaptions(reading, viewer, param('captionsId')),
     run: async ({ object }) => ({ cues: readVtt(object.vtt) }),
   })
 }

@@ -15,7 +15,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { emit } from '#server/events.ts'
 import { byLabel } from '#server/features/catalog/courses/course-rows.queries.ts'
-import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { isCourseShownTo, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { AppError, checkUnchanged, invalid } from '#server/http/app-error.ts'
 import {
   captionsInside,
@@ -29,11 +29,16 @@ import { decodeText } from './import/decode-text.ts'
 import { readCaptions } from './import/read-captions.ts'
 
 /** Captions are as visible as their course. */
-export async function findCaptions(db: Db, id: string): Promise<({ vtt: string } & Resource) | undefined> {
+export async function findCaptions(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<({ vtt: string } & Resource) | undefined> {
   const found = isId(id) ? await findWithCourse(db, id) : undefined
   if (!found) return undefined
   const { vtt, teacher_id: teacherId } = found
-  return { vtt, access: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(found) } }
+  const isShown = await isCourseShownTo(db, viewer, found)
+  return { vtt, access: { ownerId: teacherId, teacherId, isShown } }
 }
 
 /** The captions of a course by the name of their language. */

@@ -10,13 +10,14 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { seenDespiteReports } from '#server/features/catalog/hidden-comments.queries.ts'
 import { commentsTotal } from '#server/features/catalog/playlists/totals.ts'
+import { IS_PUBLIC_COURSE } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
 import { likedBy } from './likes.queries.ts'
 
 const SORT = 'comments'
 
 interface CommentsQuery {
-  /** A course that `viewer` may see; `undefined` lists the comments on all such courses. */
+  /** A course that `viewer` may see; `undefined` lists the comments on public courses and their own. */
   courseId: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
@@ -79,7 +80,7 @@ function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor
   const rest = after ? page.where(after) : page
   if (viewer.isAdmin) return rest.where(onCourseOutsideTrash)
   const reader = { id: sql<string>`${viewer.id}`, isAdmin: sql.lit(0) }
-  return rest.where(onCourseSeenBy(viewer)).where(seenDespiteReports(reader))
+  return rest.where(onPublicOrOwn(viewer)).where(seenDespiteReports(reader))
 }
 
 function onCourseOutsideTrash({ exists, selectFrom }: ExpressionBuilder<Schema, 'comments'>) {
@@ -91,14 +92,14 @@ function onCourseOutsideTrash({ exists, selectFrom }: ExpressionBuilder<Schema, 
   )
 }
 
-function onCourseSeenBy(viewer: Viewer) {
+function onPublicOrOwn(viewer: Viewer) {
   return ({ exists, selectFrom }: ExpressionBuilder<Schema, 'comments'>) =>
     exists(
       selectFrom('courses')
         .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
         .select('courses.id')
         .whereRef('courses.id', '=', 'comments.course_id')
-        .where(seenBy(viewer)),
+        .where(publicOrOwn(viewer)),
     )
 }
 
@@ -137,14 +138,14 @@ async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
   return total + (own?.total ?? 0) - hidden
 }
 
-/** Counts the comments that reports hide from the viewer, on courses that the viewer sees. */
+/** Counts the comments that reports hide from the viewer, on courses that the list covers. */
 async function countHiddenFrom(db: Db, viewer: Viewer): Promise<number> {
   const { n } = await db
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('comments.hidden_at', 'is not', null)
     .where('comments.user_id', '<>', viewer.id)
-    .where(onCourseSeenBy(viewer))
+    .where(onPublicOrOwn(viewer))
     .executeTakeFirstOrThrow()
   return n
 }
@@ -157,9 +158,7 @@ const countOnHidden = prepared((db, params: Params<{ teacherId: string }>) =>
     .select(({ fn }) => fn.sum<number | null>('courses.comments_count').as('total'))
     .where('playlists.teacher_id', '=', params.value('teacherId'))
     .where('courses.trash_id', 'is', null)
-    .where(({ or, eb }) =>
-      or([eb('courses.status', '<>', 'approved'), eb('playlists.status', '<>', 'approved')]),
-    ),
+    .where(({ not }) => not(IS_PUBLIC_COURSE)),
 )
 
 const countInTrash = prepared((db) =>
@@ -169,11 +168,11 @@ const countInTrash = prepared((db) =>
     .where('trash_id', 'is not', null),
 )
 
-/** The rule of `playlists/visibility.ts` as a condition on many courses, for a viewer without admin rights. */
-function seenBy(viewer: Viewer) {
-  return ({ and, or, eb }: ExpressionBuilder<Schema, 'courses' | 'playlists'>) =>
+/** Public courses and the viewer's own, for a viewer without admin rights. */
+function publicOrOwn(viewer: Viewer) {
+  return ({ or, and, eb }: ExpressionBuilder<Schema, 'courses' | 'playlists'>) =>
     or([
-      and([eb('courses.status', '=', 'approved'), eb('playlists.status', '=', 'approved')]),
+      IS_PUBLIC_COURSE,
       and([eb('playlists.teacher_id', '=', viewer.id), eb('courses.trash_id', 'is', null)]),
     ])
 }

@@ -5,8 +5,8 @@ import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { lockableQuery, type RowLock } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
-import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { countHiddenOn, HIDDEN } from '#server/features/catalog/hidden-comments.queries.ts'
+import type { OpenCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { MENTIONS, mentionsOf } from './mentions.queries.ts'
 
@@ -79,9 +79,7 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
 
 /** A comment with the columns that decide its visibility. */
 export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | 'parent_id' | 'is_question'> &
-  Pick<PlaylistRow, 'teacher_id'> & {
-    status: CourseRow['status']
-    playlist_status: PlaylistRow['status']
+  Pick<OpenCourse, 'status' | 'playlist_id' | 'playlist_shown' | 'teacher_id'> & {
     /** 1 while reports hide it, else 0. */
     hidden: number
   }
@@ -98,8 +96,9 @@ const findLocated = lockableQuery('comments', (db, params: Params<{ id: string }
       'comments.parent_id',
       'comments.is_question',
       'courses.status',
+      'courses.playlist_id',
       'playlists.teacher_id',
-      'playlists.status as playlist_status',
+      'playlists.shown as playlist_shown',
     ])
     .select(HIDDEN)
     .where('comments.id', '=', params.value('id'))

@@ -15,7 +15,7 @@ import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './
 import { commentToRemove, removeComment } from './removal.ts'
 import { listThreads } from './threads.queries.ts'
 
-/** A list request without a course covers all courses that the caller may see. */
+/** A list request without a course covers the public courses and the caller's own. */
 const EVERY_COURSE = { id: undefined, access: {} }
 
 /** A visitor reads none of these. */
@@ -32,8 +32,8 @@ function writingRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, commentsApi.list, {
-    object: async ({ reading, query: { courseId } }) =>
-      courseId === undefined ? EVERY_COURSE : findCourse(reading, { courseId }),
+    object: async ({ reading, viewer, query: { courseId } }) =>
+      courseId === undefined ? EVERY_COURSE : findCourse(reading, viewer, { courseId }),
     run: ({ reading, viewer, object, query }) =>
       listComments(reading, viewer, { ...query, courseId: object.id }),
   })
@@ -43,7 +43,7 @@ function writingRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.create, {
-    named: (_asking, { courseId }) => findCourse(db, { courseId }),
+    named: ({ viewer }, { courseId }) => findCourse(db, viewer, { courseId }),
     changes: ({ object: { id } }) => [id],
     run: async ({ viewer, object: course, body: { mentions: ids = [], ...draft } }) => {
       requireConfirmed(context, viewer)
@@ -56,7 +56,7 @@ function writingRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.update, {
-    object: ({ param }) => commentResource(db, param('commentId')),
+    object: ({ viewer, param }) => commentResource(db, viewer, { commentId: param('commentId') }),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ viewer, object, body }) => {
       checkCourse(object, body)
@@ -87,7 +87,7 @@ function threadRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, commentsApi.threads, {
-    object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
+    object: ({ reading, viewer, param }) => findCourse(reading, viewer, { courseId: param('courseId') }),
     run: ({ reading, viewer, object, query }) =>
       listThreads(reading, viewer, { ...query, courseId: object.id }),
   })
@@ -103,7 +103,7 @@ function threadRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.pin, {
-    object: ({ param }) => commentOfTeacher(db, param('commentId')),
+    object: ({ viewer, param }) => commentOfTeacher(db, viewer, { commentId: param('commentId') }),
     changes: () => NOTHING_PUBLIC,
     run: async ({ object, body: { pinned } }) => ({
       success: true as const,
@@ -117,7 +117,7 @@ function likeRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, commentsApi.like, {
-    object: ({ param }) => commentToLike(db, param('commentId')),
+    object: ({ viewer, param }) => commentToLike(db, viewer, { commentId: param('commentId') }),
     changes: () => NOTHING_PUBLIC,
     run: async ({ viewer, object, body: { liked } }) => {
       const like = await setCommentLike(context, viewer, { commentId: object.id, liked })
@@ -126,7 +126,7 @@ function likeRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.mentionable, {
-    object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
+    object: ({ reading, viewer, param }) => findCourse(reading, viewer, { courseId: param('courseId') }),
     run: async ({ reading, viewer, object, query: { q } }) => ({
       people: await findMentionable(reading, {
         q,

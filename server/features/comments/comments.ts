@@ -19,7 +19,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { RowLock } from '#server/data/locks.ts'
 import { isSpoken } from '#server/features/captions/spoken-words.ts'
-import { isPublicCourse, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { isCourseShownTo, visibleCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
@@ -89,7 +89,7 @@ async function threadToReplyTo(
   author: Viewer,
   { commentId, courseId }: { commentId: string; courseId: string },
 ): Promise<RepliedTo> {
-  const comment = await commentResource(trx, commentId)
+  const comment = await commentResource(trx, author, { commentId })
   if (!comment || isHidden(comment.access, author)) throw notFound()
   if (comment.course_id !== courseId) throw invalid('parentId', PARENT_MISMATCH)
   const id = comment.parent_id ?? comment.id
@@ -100,22 +100,27 @@ async function threadToReplyTo(
   return { id, isQuestion: thread.is_question === 1, starterId: thread.user_id, authorId: comment.user_id }
 }
 
+export interface CommentAddress {
+  commentId: string
+  lock?: RowLock | undefined
+}
+
 /**
  * The author owns a comment, which is visible wherever its course is. While reports hide it, only its author and admins see
  * it.
  */
 export async function commentResource(
   db: Db,
-  commentId: string,
-  lock?: RowLock,
+  viewer: Viewer | undefined,
+  { commentId, lock }: CommentAddress,
 ): Promise<(LocatedComment & Resource) | undefined> {
   const comment = isId(commentId) ? await findComment(db, commentId, lock) : undefined
   if (!comment) return undefined
   const { user_id: ownerId, teacher_id: teacherId } = comment
-  const isPublic = isPublicCourse(comment)
-  if (comment.hidden === 0) return { ...comment, access: { ownerId, teacherId, isPublic } }
-  const alsoSeenBy = isPublic || ownerId === teacherId ? { teacherId: ownerId } : {}
-  return { ...comment, access: { ownerId, ...alsoSeenBy, isPublic: false } }
+  const isShown = await isCourseShownTo(db, viewer, comment)
+  if (comment.hidden === 0) return { ...comment, access: { ownerId, teacherId, isShown } }
+  const alsoSeenBy = isShown || ownerId === teacherId ? { teacherId: ownerId } : {}
+  return { ...comment, access: { ownerId, ...alsoSeenBy, isShown: false } }
 }
 
 type Change = Pick<CommentChange, 'text'> & { mentions: readonly Mention[] }

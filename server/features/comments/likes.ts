@@ -3,20 +3,19 @@ import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import type { RowLock } from '#server/data/locks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { LocatedComment } from './comments.queries.ts'
-import { notFound } from './comments.ts'
+import { type CommentAddress, notFound } from './comments.ts'
 import { changeLikesCount, deleteLike, insertLike } from './likes.queries.ts'
 import { commentOfTeacher } from './questions.ts'
 
 /** A comment hidden by reports is not found. On a hidden course, its teacher finds it. */
 export async function commentToLike(
   db: Db,
-  commentId: string,
-  lock?: RowLock,
+  viewer: Viewer,
+  address: CommentAddress,
 ): Promise<(LocatedComment & Resource) | undefined> {
-  const comment = await commentOfTeacher(db, commentId, lock)
+  const comment = await commentOfTeacher(db, viewer, address)
   return comment?.hidden === 0 ? comment : undefined
 }
 
@@ -36,7 +35,10 @@ export async function setCommentLike(
   { commentId, liked }: LikeChange,
 ): Promise<{ liked: boolean; likesCount: number }> {
   return transaction(db, async (trx, after) => {
-    const comment = await commentToLike(trx, commentId, liked === undefined ? 'change' : 'stay')
+    const comment = await commentToLike(trx, viewer, {
+      commentId,
+      lock: liked === undefined ? 'change' : 'stay',
+    })
     if (!comment || isHidden(comment.access, viewer)) throw notFound()
     if (comment.user_id === viewer.id) throw new AppError('conflict', OWN_LIKE)
     const { isLiked, by } = await writeLike(trx, { commentId, userId: viewer.id, liked })

@@ -1,6 +1,6 @@
 import type { Mention } from '#contract/comments/mentions.ts'
 import type { Db } from '#server/data/database.ts'
-import { isPublicCourse, type OpenCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { isCourseShownTo, type OpenCourse } from '#server/features/catalog/playlists/visibility.ts'
 import { type Notified, notify } from '#server/features/notifications/notify.ts'
 import { isAdmin, type LocatedComment } from './comments.queries.ts'
 
@@ -21,14 +21,14 @@ interface Written {
   mentions: readonly Mention[]
 }
 
-type Place = Pick<OpenCourse, 'status' | 'playlist_status' | 'teacher_id'>
+type Place = Pick<OpenCourse, 'status' | 'playlist_id' | 'playlist_shown' | 'teacher_id'>
 
 /** The key with which a user gets one notification of a comment. */
 const onceFor = (commentId: string) => `comment ${commentId}`
 
 /**
  * Notifies of a new comment: the author of the thread, the author of the comment that it replies to, the people that it
- * mentions, and the teacher of the course, each once. While the course is not public, only its teacher and admins are notified.
+ * mentions, and the teacher of the course, each once, if they may see the course.
  */
 export async function notifyOfComment(trx: Db, course: OpenCourse, comment: Written): Promise<Notified[]> {
   const { thread } = comment
@@ -82,6 +82,6 @@ export async function notifyOfMentions(
 }
 
 async function maySee(trx: Db, course: Place, userId: string): Promise<boolean> {
-  if (isPublicCourse(course) || userId === course.teacher_id) return true
+  if (userId === course.teacher_id || (await isCourseShownTo(trx, { id: userId }, course))) return true
   return isAdmin(trx, userId)
 }

@@ -4,11 +4,11 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
+import { courseVisibleTo, readerOf } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 const NEWEST_FIRST = newestFirst('own comments', 'comments.id')
 
-/** The rule of `playlists/visibility.ts`. */
 function ownComments(db: Db, viewer: Viewer) {
   return db
     .selectFrom('comments')
@@ -17,14 +17,7 @@ function ownComments(db: Db, viewer: Viewer) {
     .where('comments.user_id', '=', viewer.id)
     .where('comments.removed_at', 'is', null)
     .where('courses.trash_id', 'is', null)
-    .$if(!viewer.isAdmin, (query) =>
-      query.where(({ and, or, eb }) =>
-        or([
-          and([eb('courses.status', '=', 'approved'), eb('playlists.status', '=', 'approved')]),
-          eb('playlists.teacher_id', '=', viewer.id),
-        ]),
-      ),
-    )
+    .where(courseVisibleTo(readerOf(viewer)))
 }
 
 /** The comments of the viewer, newest first. Throws an AppError for an invalid cursor. */

@@ -4,10 +4,9 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import type { RowLock } from '#server/data/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { isReplyTo, type LocatedComment, readComment, setAnswer, setPinned } from './comments.queries.ts'
-import { commentResource, orNotFound, publishUpdate } from './comments.ts'
+import { type CommentAddress, commentResource, orNotFound, publishUpdate } from './comments.ts'
 import { lockThread } from './removal.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'events'>
@@ -23,22 +22,22 @@ function ofTeacher(comment: CommentResource): CommentResource {
 /** A comment as its course's teacher moderates it. */
 export async function commentOfTeacher(
   db: Db,
-  commentId: string,
-  lock?: RowLock,
+  viewer: Viewer,
+  address: CommentAddress,
 ): Promise<CommentResource | undefined> {
-  const comment = await commentResource(db, commentId, lock)
+  const comment = await commentResource(db, viewer, address)
   return comment && ofTeacher(comment)
 }
 
-/** A question belongs to its course's teacher, and to its asker where the course is public. */
+/** A question belongs to its course's teacher, and to its asker where the course is shown to the asker. */
 export async function questionToAnswer(
   db: Db,
   viewer: Viewer,
   commentId: string,
 ): Promise<CommentResource | undefined> {
-  const comment = await commentResource(db, commentId)
+  const comment = await commentResource(db, viewer, { commentId })
   if (!comment) return undefined
-  const isAsker = viewer.id === comment.user_id && comment.access.isPublic === true
+  const isAsker = viewer.id === comment.user_id && comment.access.isShown === true
   return isAsker ? comment : ofTeacher(comment)
 }
 

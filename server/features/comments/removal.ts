@@ -22,7 +22,7 @@ export async function commentToRemove(
   viewer: Viewer,
   commentId: string,
 ): Promise<(LocatedComment & Resource) | undefined> {
-  const comment = await commentResource(db, commentId)
+  const comment = await commentResource(db, viewer, { commentId })
   if (!comment || comment.hidden === 1 || comment.user_id === viewer.id) return comment
   return { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
 }

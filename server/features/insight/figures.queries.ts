@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { IS_PUBLIC_COURSE } from '#server/features/catalog/playlists/visibility.queries.ts'
 
 /** Each teacher stores how much of theirs is public, and an index holds only those with a public playlist. */
 const findPublished = prepared((db) =>
@@ -28,8 +29,7 @@ const countLikes = prepared((db, params: OfUser) =>
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('likes.user_id', '=', params.value('userId'))
-    .where('courses.status', '=', 'approved')
-    .where('playlists.status', '=', 'approved'),
+    .where(IS_PUBLIC_COURSE),
 )
 
 const countComments = prepared((db, params: OfUser) =>
@@ -41,8 +41,7 @@ const countComments = prepared((db, params: OfUser) =>
     .where('comments.user_id', '=', params.value('userId'))
     .where('comments.removed_at', 'is', null)
     .where('comments.hidden_at', 'is', null)
-    .where('courses.status', '=', 'approved')
-    .where('playlists.status', '=', 'approved'),
+    .where(IS_PUBLIC_COURSE),
 )
 
 const findSaves = prepared((db, params: OfUser) =>

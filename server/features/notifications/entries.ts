@@ -94,7 +94,7 @@ function subjectOf(
 ): Subject | undefined {
   if (subject_kind !== 'user') return subjects.get(subject_id)
   const person = people.get(subject_id)
-  return person && { title: person.username, playlist: null, text: null, isPublic: true }
+  return person && { title: person.username, playlist: null, text: null, isOnline: true }
 }
 
 interface Shown {
@@ -134,10 +134,10 @@ function subjectLink({ subject_kind: kind, subject_id: id }: Row, { subject }: S
  * reported comment or profile has only one place.
  */
 function workLink(row: Row, { subject, data, ...shown }: Shown): string | null {
-  const { playlistId, courseId, isPublic } = subject ?? {}
+  const { playlistId, courseId, isOnline = false } = subject ?? {}
   const isWork = row.subject_kind === 'course' || row.subject_kind === 'playlist'
-  const isOnline = isPublic && (data.state === 'approved' || data.state === 'kept')
-  if (!isWork || isOnline) return subjectLink(row, { subject, data, ...shown })
+  const isDecided = data.state === 'approved' || data.state === 'kept'
+  if (!isWork || (isOnline && isDecided)) return subjectLink(row, { subject, data, ...shown })
   if (playlistId === undefined) return null
   return courseId === undefined
     ? `/teacher-dashboard/edit-playlist/${playlistId}`

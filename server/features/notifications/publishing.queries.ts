@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import { asNumber, IS_LISTED, visibleTo } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { type Recipient, recipientOf } from './notifications.queries.ts'
 
 /** Filters courses: those that are in this playlist and approved now. */
@@ -15,13 +16,13 @@ export async function publicAmong(db: Db, playlistId: string, courseIds: string[
   return rows.map(({ id }) => id)
 }
 
-/** The teacher of a playlist, if it is public now with a video. */
-export async function teacherOfPublic(db: Db, playlistId: string): Promise<string | undefined> {
+/** The teacher of a playlist, if it is in the lists of some now with a video. */
+export async function teacherOfListed(db: Db, playlistId: string): Promise<string | undefined> {
   const playlist = await db
     .selectFrom('playlists')
     .select('teacher_id')
     .where('id', '=', playlistId)
-    .where('status', '=', 'approved')
+    .where(IS_LISTED)
     .where('approved_courses_count', '>', 0)
     .executeTakeFirst()
   return playlist?.teacher_id
@@ -29,8 +30,10 @@ export async function teacherOfPublic(db: Db, playlistId: string): Promise<strin
 
 /** A group of users: followers of a teacher, followers of a playlist, or users that saved a playlist without following it. */
 export type Audience =
-  | { kind: 'playlist_new'; teacherId: string }
+  | { kind: 'playlist_new'; teacherId: string; playlistId: string }
   | { kind: 'video_followed' | 'video_saved'; playlistId: string }
+
+const READER = { id: sql.ref<string>('users.id'), isAdmin: sql.ref<number>('users.is_admin') }
 
 interface Batch {
   /** The id of the last user of the batch before. */
@@ -38,12 +41,12 @@ interface Batch {
   count: number
 }
 
-/** The next users of an audience, ordered by id, with their settings. */
+/** The next users of an audience, ordered by id, with their settings and whether they may see the playlist. */
 export async function nextRecipients(
   db: Db,
   audience: Audience,
   { after, count }: Batch,
-): Promise<Recipient[]> {
+): Promise<(Recipient & { maySee: boolean })[]> {
   const members = membersOf(db, audience, { after, count })
   const rows = await db
     .selectFrom(members.as('members'))
@@ -51,11 +54,13 @@ export async function nextRecipients(
     .leftJoin('notification_settings as settings', (join) =>
       join.onRef('settings.user_id', '=', 'users.id').on('settings.kind', '=', audience.kind),
     )
+    .innerJoin('playlists', (join) => join.on('playlists.id', '=', audience.playlistId))
     .select(['users.id', 'users.time_zone', 'settings.app', 'settings.mail'])
+    .select(asNumber(visibleTo(READER)).as('sees'))
     .execute()
   return rows
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map((row) => recipientOf(audience.kind, row))
+    .map((row) => ({ ...recipientOf(audience.kind, row), maySee: row.sees === 1 }))
 }
 
 function membersOf(db: Db, audience: Audience, { after, count }: Batch) {

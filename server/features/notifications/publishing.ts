@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import { deliver, type Notice, tellNotified } from './notify.ts'
-import { type Audience, nextRecipients, publicAmong, teacherOfPublic } from './publishing.queries.ts'
+import { type Audience, nextRecipients, publicAmong, teacherOfListed } from './publishing.queries.ts'
 
 const Published = z.object({
   playlistId: z.string(),
@@ -39,7 +39,7 @@ export function notifyFollowers(site: Site): void {
 }
 
 /**
- * Notifies followers in batches. Skips courses that were hidden again. A second run adds nothing, because a user has one
+ * Notifies the followers who may see the playlist, in batches. Skips courses that were hidden again. A second run adds nothing, because a user has one
  * notification for each dedupe key.
  */
 export async function notifyBatchOfFollowers(
@@ -55,7 +55,7 @@ export async function notifyBatchOfFollowers(
     if (!audience) return
     const batch = await transaction(db, async (trx) => {
       const recipients = await nextRecipients(trx, audience, { after, count: BATCH })
-      const others = recipients.filter(({ id }) => id !== notice.actorId)
+      const others = recipients.filter(({ id, maySee }) => maySee && id !== notice.actorId)
       const notified = await deliver(trx, { kind: audience.kind, ...notice }, others)
       const isLast = recipients.length < BATCH
       const next = isLast
@@ -80,12 +80,12 @@ interface WhatToTell {
   notice: Omit<Notice, 'kind'> & { actorId: string }
 }
 
-/** Returns `undefined` if nothing of it is public any more. */
+/** Returns `undefined` if nothing of it is in lists any more. */
 async function whatToTell(
   db: Db,
   { playlistId, isNew, courses }: Published,
 ): Promise<WhatToTell | undefined> {
-  const teacherId = await teacherOfPublic(db, playlistId)
+  const teacherId = await teacherOfListed(db, playlistId)
   if (teacherId === undefined) return undefined
   const playlist = { kind: 'playlist', id: playlistId } as const
   const common = { actorId: teacherId, group: playlistId }
@@ -100,7 +100,7 @@ async function whatToTell(
       data: { videos: open.length },
       dedupe: `new ${playlistId}`,
     }
-    return { audiences: [{ kind: 'playlist_new', teacherId }, ...ofPlaylist], notice }
+    return { audiences: [{ kind: 'playlist_new', teacherId, playlistId }, ...ofPlaylist], notice }
   }
   const [first] = open
   if (first === undefined) return undefined

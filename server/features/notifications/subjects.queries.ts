@@ -4,7 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { HIDDEN, isHiddenFrom } from '#server/features/catalog/hidden-comments.queries.ts'
-import { isPublicCourse, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
+import { courseVisibleTo, visibleTo } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 /** The subject of a notification, as its reader may see it. */
@@ -15,7 +15,8 @@ export interface Subject {
   playlistId?: string
   courseId?: string
   teacherId?: string
-  isPublic: boolean
+  /** Whether its page is online, at least for some. */
+  isOnline: boolean
   durationSeconds?: number | null
   description?: string
   /** The name of its picture. */
@@ -32,11 +33,18 @@ const COURSE_COLUMNS = [
   'courses.image',
   'playlists.id as playlist_id',
   'playlists.title as playlist_title',
-  'playlists.status as playlist_status',
+  'playlists.shown as playlist_shown',
   'playlists.teacher_id',
 ] as const
 
-const comments = prepared((db, params: Params<{ ids: string[] }>) =>
+type Sought = { ids: string[]; readerId: string; isAdmin: number }
+
+const readerIn = (params: Params<Sought>) => ({
+  id: params.value('readerId'),
+  isAdmin: params.value('isAdmin'),
+})
+
+const comments = prepared((db, params: Params<Sought>) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -45,24 +53,27 @@ const comments = prepared((db, params: Params<{ ids: string[] }>) =>
     .select(HIDDEN)
     .where(params.among('comments.id', 'ids'))
     .where('courses.trash_id', 'is', null)
-    .where('comments.removed_at', 'is', null),
+    .where('comments.removed_at', 'is', null)
+    .where(courseVisibleTo(readerIn(params))),
 )
 
-const courses = prepared((db, params: Params<{ ids: string[] }>) =>
+const courses = prepared((db, params: Params<Sought>) =>
   db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(['courses.id', ...COURSE_COLUMNS])
     .where(params.among('courses.id', 'ids'))
-    .where('courses.trash_id', 'is', null),
+    .where('courses.trash_id', 'is', null)
+    .where(courseVisibleTo(readerIn(params))),
 )
 
-const playlists = prepared((db, params: Params<{ ids: string[] }>) =>
+const playlists = prepared((db, params: Params<Sought>) =>
   db
     .selectFrom('playlists')
-    .select(['id', 'title', 'description', 'image', 'status', 'teacher_id', 'approved_courses_count'])
+    .select(['id', 'title', 'description', 'image', 'shown', 'teacher_id', 'approved_courses_count'])
     .where(params.among('id', 'ids'))
-    .where('trash_id', 'is', null),
+    .where('trash_id', 'is', null)
+    .where(visibleTo(readerIn(params))),
 )
 
 /** A user sees the groups that they are in. */
@@ -88,7 +99,7 @@ type CourseColumns = Pick<CourseRow, 'title' | 'status' | 'duration_s' | 'descri
   course_id: string
   playlist_id: string
   playlist_title: string
-  playlist_status: PlaylistRow['status']
+  playlist_shown: PlaylistRow['shown']
   teacher_id: string
 }
 
@@ -100,7 +111,7 @@ function courseSubject(row: CourseColumns, text: string | null): Subject {
     playlistId: row.playlist_id,
     courseId: row.course_id,
     teacherId: row.teacher_id,
-    isPublic: isPublicCourse(row),
+    isOnline: row.status === 'approved' && row.playlist_shown !== '',
     durationSeconds: row.duration_s,
     description: row.description,
     image: row.image,
@@ -121,36 +132,32 @@ export async function subjectsAmong(
   viewer: Reader,
   ids: Omit<SubjectIds, 'user'>,
 ): Promise<Map<string, Subject>> {
+  const reader = { readerId: viewer.id, isAdmin: viewer.isAdmin ? 1 : 0 }
   const [ofComments, ofCourses, ofPlaylists, ofGroups] = await Promise.all([
-    ids.comment.length > 0 ? comments(db, { ids: ids.comment }) : [],
-    ids.course.length > 0 ? courses(db, { ids: ids.course }) : [],
-    ids.playlist.length > 0 ? playlists(db, { ids: ids.playlist }) : [],
+    ids.comment.length > 0 ? comments(db, { ids: ids.comment, ...reader }) : [],
+    ids.course.length > 0 ? courses(db, { ids: ids.course, ...reader }) : [],
+    ids.playlist.length > 0 ? playlists(db, { ids: ids.playlist, ...reader }) : [],
     ids.group.length > 0 ? groups(db, { ids: ids.group, readerId: viewer.id }) : [],
   ])
   const found = new Map<string, Subject>()
-  const add = (id: string, subject: Subject, teacherId: string) => {
-    if (subject.isPublic || seesAllOf(viewer, teacherId)) found.set(id, subject)
-  }
   for (const row of ofComments) {
-    if (!isHiddenFrom(viewer, row)) add(row.id, courseSubject(row, row.text), row.teacher_id)
+    if (!isHiddenFrom(viewer, row)) found.set(row.id, courseSubject(row, row.text))
   }
   for (const { id, name } of ofGroups)
-    found.set(id, { title: name, playlist: null, text: null, isPublic: true })
-  for (const row of ofCourses) add(row.id, courseSubject(row, null), row.teacher_id)
-  for (const { id, title, description, image, status, teacher_id, approved_courses_count } of ofPlaylists) {
-    const subject = {
+    found.set(id, { title: name, playlist: null, text: null, isOnline: true })
+  for (const row of ofCourses) found.set(row.id, courseSubject(row, null))
+  for (const { id, title, description, image, shown, teacher_id, approved_courses_count } of ofPlaylists)
+    found.set(id, {
       title,
       playlist: null,
       text: null,
       playlistId: id,
       teacherId: teacher_id,
-      isPublic: status === 'approved',
+      isOnline: shown !== '',
       description,
       image,
       videos: approved_courses_count,
-    }
-    add(id, subject, teacher_id)
-  }
+    })
   return found
 }
 

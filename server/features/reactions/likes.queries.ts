@@ -4,6 +4,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
+import { courseVisibleTo, readerOf } from '#server/features/catalog/playlists/visibility.queries.ts'
 
 const LIKE = ['id', 'course_id', 'user_id'] as const
 
@@ -80,7 +81,6 @@ export async function listLikedIds(
   return { ids: rows.map(({ course_id }) => course_id), total, nextCursor }
 }
 
-/** The rule of `playlists/visibility.ts`. */
 function visibleLikes(db: Db, viewer: Viewer) {
   return db
     .selectFrom('likes')
@@ -88,12 +88,5 @@ function visibleLikes(db: Db, viewer: Viewer) {
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .where('likes.user_id', '=', viewer.id)
     .where('courses.trash_id', 'is', null)
-    .$if(!viewer.isAdmin, (query) =>
-      query.where(({ and, or, eb }) =>
-        or([
-          and([eb('courses.status', '=', 'approved'), eb('playlists.status', '=', 'approved')]),
-          eb('playlists.teacher_id', '=', viewer.id),
-        ]),
-      ),
-    )
+    .where(courseVisibleTo(readerOf(viewer)))
 }

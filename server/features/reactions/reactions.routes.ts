@@ -29,7 +29,7 @@ function likeRoutes(context: AppContext): void {
   })
 
   route(context, likesApi.like, {
-    object: ({ param }) => findCourse(context.db, { courseId: param('courseId') }),
+    object: ({ viewer, param }) => findCourse(context.db, viewer, { courseId: param('courseId') }),
     changes: ({ object: { id } }) => [id],
     run: async ({ viewer, object, body: { liked } }) => {
       const { isLiked, ...likes } = await setLike(context, viewer, { courseId: object.id, liked })
@@ -62,7 +62,7 @@ function saveRoutes(context: AppContext): void {
   })
 
   route(context, savesApi.save, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     changes: changedBySave,
     run: async ({ viewer, object, query: { view, limit } }) => {
       const savedPlaylists = await savePlaylist(db, viewer, object.id)
@@ -114,7 +114,7 @@ function followRoutes(context: AppContext): void {
   })
 
   route(context, followsApi.followPlaylist, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     changes: changedByFollow,
     run: async ({ viewer, object: { id } }) => {
       const following = await follow(db, viewer, { playlistId: id })
@@ -123,7 +123,7 @@ function followRoutes(context: AppContext): void {
   })
 
   route(context, followsApi.unfollowPlaylist, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     changes: changedByFollow,
     run: async ({ viewer, object: { id } }) => {
       const following = await unfollow(db, viewer, { playlistId: id })

@@ -4,6 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { newestFirst, type PageRequest, readPage } from '#server/data/list-query.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
+import { foundBy, readerOf, visibleTo } from '#server/features/catalog/playlists/visibility.queries.ts'
 
 export interface Save {
   userId: string
@@ -70,7 +71,7 @@ interface SavedIds {
 
 const NEWEST_FIRST = newestFirst('saves', 'saves.id')
 
-/** The playlists that a user saved and `viewer` may see, newest save first. Throws an AppError for an invalid cursor. */
+/** The playlists that a user saved and `viewer` may see, or finds if it is another user; newest save first. Throws an AppError for an invalid cursor. */
 export async function listSavedIds(
   db: Db,
   viewer: Viewer,
@@ -104,9 +105,5 @@ function visibleSaves(db: Db, viewer: Viewer, userId: string) {
     .innerJoin('playlists', 'playlists.id', 'saves.playlist_id')
     .where('saves.user_id', '=', userId)
     .where('playlists.trash_id', 'is', null)
-    .$if(!viewer.isAdmin, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('playlists.status', '=', 'approved'), eb('playlists.teacher_id', '=', viewer.id)]),
-      ),
-    )
+    .where(userId === viewer.id ? visibleTo(readerOf(viewer)) : foundBy(readerOf(viewer)))
 }

@@ -46,7 +46,8 @@ export function decideReports(
   const { subject_kind: kind, subject_id: id } = report
   if (kind === 'user' && state === 'removed') throw new AppError('invalid', PROFILE_STAYS)
   return transaction(context.db, async (trx, after) => {
-    const comment = kind === 'comment' ? await commentResource(trx, id) : undefined
+    const comment =
+      kind === 'comment' ? await commentResource(trx, decider.admin, { commentId: id }) : undefined
     const subject = { subject_kind: kind, subject_id: id }
     const reporters = await decideOpen(trx, { ...subject, state, adminId: decider.admin.id })
     if (reporters.length === 0) throw new AppError('conflict', REPORT_DECIDED)

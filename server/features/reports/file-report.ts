@@ -9,6 +9,7 @@ import { isId, newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { emit } from '#server/events.ts'
 import { visibleCourse, visiblePlaylist } from '#server/features/catalog/playlists/visibility.ts'
+import { findComment } from '#server/features/comments/comments.queries.ts'
 import { commentResource } from '#server/features/comments/comments.ts'
 import { type Notified, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -46,7 +47,7 @@ async function subjectOf(
   }
   // Reports about one comment wait for each other, so that exactly one of them hides it.
   if (isId(id)) await lockToChange(trx, 'comments', { id })
-  const comment = await commentResource(trx, id)
+  const comment = await commentResource(trx, reporter, { commentId: id })
   if (!comment || isHidden(comment.access, reporter)) throw new AppError('not_found', NOT_FOUND.comment)
   return { authorId: comment.user_id, courseId: comment.course_id }
 }
@@ -122,7 +123,7 @@ async function notifyOfFirst(
 
 /** The course of the reported comment, if reports hide it now. */
 async function courseOfHidden(trx: Db, { subjectKind, subjectId }: ReportDraft) {
-  const comment = subjectKind === 'comment' ? await commentResource(trx, subjectId) : undefined
+  const comment = subjectKind === 'comment' && isId(subjectId) ? await findComment(trx, subjectId) : undefined
   return comment?.hidden === 1 ? comment.course_id : undefined
 }
 

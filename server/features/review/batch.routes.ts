@@ -15,7 +15,7 @@ export function batchRoute(context: AppContext): void {
   const { db, images } = context
 
   route(context, reviewApi.batch, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object, body: { ids: named, action }, meta }) => {
       const ids = [...new Set(named)]
       const { id: playlistId, teacher_id: teacherId } = object

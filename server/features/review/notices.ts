@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import type { ItemRef, SiteEvents } from '#server/events.ts'
 import type { Item } from '#server/features/catalog/versions/items.queries.ts'
-import { publicPlaylist } from '#server/features/catalog/versions/new-public.queries.ts'
+import { approvedPlaylist } from '#server/features/catalog/versions/new-public.queries.ts'
 import { adminIds } from '#server/features/notifications/notifications.queries.ts'
 import { notify, notifyAdmins, tellNotified } from '#server/features/notifications/notify.ts'
 import { adminsInConversation } from './messages.queries.ts'
@@ -82,7 +82,7 @@ export async function notifyOfStatus(
 
 /** Notifies the teacher that the chosen time has come. A video of a playlist that is not public is not public, either. */
 export async function notifyPublished(trx: Db, { kind, id, teacherId, playlistId }: Item): Promise<void> {
-  if (!(await publicPlaylist(trx, playlistId))) return
+  if (!(await approvedPlaylist(trx, playlistId))) return
   await notify(trx, { kind: 'published', userIds: [teacherId], subject: { kind, id } })
 }
 

@@ -57,7 +57,7 @@ function submissionRoutes(context: AppContext): void {
   }
 
   route(context, reviewApi.submitPlaylist, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object: { id }, body, meta }) => {
       requireConfirmed(context, viewer)
       const { released, submitted, trusted } = await submitPlaylist(
@@ -76,7 +76,7 @@ function submissionRoutes(context: AppContext): void {
   })
 
   route(context, reviewApi.withdrawPlaylist, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object: { id } }) => {
       await withdraw(db, viewer, { kind: 'playlist', id })
       await announceRevisions(context, [id])
@@ -85,7 +85,7 @@ function submissionRoutes(context: AppContext): void {
   })
 
   route(context, reviewApi.submitCourse, {
-    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    object: ({ viewer, param }) => findCourse(db, viewer, { courseId: param('courseId') }),
     run: async ({ viewer, object: { id }, meta }) => {
       requireConfirmed(context, viewer)
       const { released, submitted, trusted } = await submitCourse(db, { teacher: viewer, meta }, id)
@@ -100,7 +100,7 @@ function submissionRoutes(context: AppContext): void {
   })
 
   route(context, reviewApi.withdrawCourse, {
-    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    object: ({ viewer, param }) => findCourse(db, viewer, { courseId: param('courseId') }),
     run: async ({ viewer, object: { id } }) => {
       await withdraw(db, viewer, { kind: 'course', id })
       await announceRevisions(context, [id])
@@ -117,7 +117,8 @@ function submissionRoutes(context: AppContext): void {
   })
 
   route(context, reviewApi.history, {
-    object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
+    object: ({ reading, viewer, param }) =>
+      findPlaylist(reading, viewer, { playlistId: param('playlistId') }),
     run: ({ reading, viewer, object: { id }, query }) =>
       listHistory(reading, viewer, { playlistId: id, ...query }),
   })
@@ -233,7 +234,8 @@ function approvalRoutes(context: AppContext): void {
   }
 
   route(context, approvalApi.playlist, {
-    object: async ({ viewer, param }) => reviewable(viewer, await findPlaylist(db, param('playlistId'))),
+    object: async ({ viewer, param }) =>
+      reviewable(viewer, await findPlaylist(db, viewer, { playlistId: param('playlistId') })),
     run: async ({ viewer, object: { id, teacher_id: teacherId }, body, meta }) => {
       const { isPlaylistApproved: status, updatedAt: seen } = body
       const decision = { kind: 'playlist' as const, id, teacherId, status, seen }
@@ -247,7 +249,7 @@ function approvalRoutes(context: AppContext): void {
 
   route(context, approvalApi.course, {
     object: async ({ viewer, param }) =>
-      reviewable(viewer, await findCourse(db, { courseId: param('courseId') })),
+      reviewable(viewer, await findCourse(db, viewer, { courseId: param('courseId') })),
     run: async ({ viewer, object: { id, teacher_id: teacherId }, body, meta }) => {
       const { isCourseApproved: status, updatedAt: seen } = body
       const decision = { kind: 'course' as const, id, teacherId, status, seen }

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { publicTeachers } from '#server/features/account/users/user-rows.queries.ts'
+import { publicUsers } from '#server/features/account/users/user-rows.queries.ts'
 import { userTotal } from '#server/features/catalog/playlists/totals.ts'
 import { beginningsOf } from '#server/features/search/index/names.queries.ts'
 import { FORGIVING_MIN } from '#server/features/search/index/typing-errors.ts'
@@ -53,8 +53,7 @@ export async function searchTeachers(
   const matches = pageOf(rows, limit, ({ id }) => encodeCursor(BY_NAME, [id]))
   const ids = matches.rows.map(({ id }) => id)
   const playlists = await publicPlaylistsOf(db, ids)
-  const created = [...playlists].map(([id, theirs]): [string, string[]] => [id, theirs.map(({ _id }) => _id)])
-  const teachers = await publicTeachers(db, viewer, new Map(created))
+  const teachers = await publicUsers(db, viewer, ids)
   const data = teachers.map((teacher) => ({ teacher, playlists: playlists.get(teacher._id) ?? [] }))
   return { data, total, nextCursor: matches.nextCursor }
 }

@@ -12,7 +12,7 @@ export function videoLinkRoutes(context: AppContext): void {
   lookUpDetails(context)
 
   route(context, videoLinksApi.read, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     changes: () => NO_TAGS,
     run: async ({ viewer, object, body: { text } }) => {
       const read = await readLinks(context, { userId: viewer.id, playlistId: object.id, text })
@@ -21,7 +21,7 @@ export function videoLinkRoutes(context: AppContext): void {
   })
 
   route(context, videoLinksApi.add, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     // Drafts are in no visitor's answer.
     changes: () => NO_TAGS,
     run: async ({ viewer, object, body: { items } }) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { type FileStore, mediaTypeOf, type OpenFile, type Range } from '#server/files/file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { isValidSignature } from './playable.ts'
+import { type CourseShowing, isValidSignature } from './playable.ts'
 import { createSegmentCache } from './segment-cache.ts'
 import { isVideoFile } from './video-files.ts'
 
@@ -20,7 +20,7 @@ const HEADERS = {
  */
 export function deliverVideos(
   { app, db, secrets }: Pick<AppContext, 'app' | 'db' | 'secrets'>,
-  files: FileStore,
+  { files, courseShowing }: { files: FileStore; courseShowing: CourseShowing },
 ): void {
   const cache = createSegmentCache(files)
   app.get<{ Params: { signature: string; id: string; '*': string } }>(
@@ -29,7 +29,7 @@ export function deliverVideos(
       const { signature, id, '*': path } = params
       const name = `${id}/${path}`
       if (!isVideoFile(name)) throw notFound()
-      if (!(await isValidSignature({ db, secrets }, { id, signature })))
+      if (!(await isValidSignature({ db, secrets, courseShowing }, { id, signature })))
         throw new AppError('forbidden', 'This address has expired.')
       // Our limits, Fastify and the stream each wait for its end.
       reply.raw.setMaxListeners(20)

@@ -7,7 +7,7 @@ import type { Db } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { MASTER } from './transcode.ts'
-import { courseShowing, findVideo, videoExists } from './videos.queries.ts'
+import { findVideo, videoExists } from './videos.queries.ts'
 
 /**
  * The video of a course with its signed address, for a viewer who may watch it. Videos of other sites, and unready ones,
@@ -59,27 +59,35 @@ export async function checkPrepared(trx: Db, video: Video | undefined): Promise<
 }
 
 const HOUR = 3_600_000
+const HALF_HOUR = HOUR / 2
 const VALID_HOURS = 6
 
-/** The course for which an address was given. Only its owner and admins get one while it is hidden. */
-interface ShowingCourse {
+/** To whom a course shows its video: everybody, the audience of its playlist, or only its owner and admins. */
+export type Showing = 'public' | 'shown' | 'hidden'
+
+/** The course for which an address was given, and to whom it showed its video then. */
+export interface ShowingCourse {
   id: string
-  isPublic: boolean
+  showing: Showing
 }
 
 const purposeOf = (id: string) => `video ${id}`
 
 /**
  * The address of the master playlist of a video, valid for six hours and less than one more, so that a browser that gets it
- * again within the same hour finds the segments in its cache. It ends earlier with its course. Without a course it is for
- * the owner of the video, and for admins.
+ * again within the same hour finds the segments in its cache. It ends earlier with its course. Where not everybody may watch, it
+ * is valid for 30 to 60 minutes, because it works until its end for a user who loses access. Without a course it is for the owner
+ * of the video, and for admins.
  */
 export function signedAddress(
   secrets: Secrets,
   { id, course }: { id: string; course?: ShowingCourse },
 ): string {
-  const until = (Math.ceil(Date.now() / HOUR) + VALID_HOURS) * HOUR
-  const value = course ? `${until} ${course.id} ${course.isPublic ? 'public' : 'hidden'}` : String(until)
+  const isRestricted = course !== undefined && course.showing !== 'public'
+  const until = isRestricted
+    ? (Math.ceil(Date.now() / HALF_HOUR) + 1) * HALF_HOUR
+    : (Math.ceil(Date.now() / HOUR) + VALID_HOURS) * HOUR
+  const value = course ? `${until} ${course.id} ${course.showing}` : String(until)
   return `/v/${secrets.sign(purposeOf(id), value)}/${id}/${MASTER}`
 }
 
@@ -88,12 +96,20 @@ export function signedAddress(
  * whom it was signed. The database decides each time, so an address ends at once when its course is hidden or deleted.
  */
 export async function isValidSignature(
-  { db, secrets }: { db: Db; secrets: Secrets },
+  { db, secrets, courseShowing }: { db: Db; secrets: Secrets; courseShowing: CourseShowing },
   { id, signature }: { id: string; signature: string },
 ): Promise<boolean> {
-  const [until, courseId, visibility] = secrets.verify(purposeOf(id), signature)?.split(' ') ?? []
+  const [until, courseId, signedFor] = secrets.verify(purposeOf(id), signature)?.split(' ') ?? []
   if (!(Number(until) > Date.now())) return false
   if (courseId === undefined) return videoExists(db, id)
-  const course = await courseShowing(db, { id, courseId })
-  return course !== undefined && (visibility === 'hidden' || course.isPublic)
+  const showing = await courseShowing(db, { videoId: id, courseId })
+  if (signedFor === 'public') return showing === 'public'
+  if (signedFor === 'shown') return showing === 'public' || showing === 'shown'
+  return showing !== undefined
 }
+
+/** To whom a course shows this video now; `undefined` once it does not show it. */
+export type CourseShowing = (
+  db: Db,
+  video: { videoId: string; courseId: string },
+) => Promise<Showing | undefined>

@@ -12,7 +12,7 @@ import { jobKind } from '#server/jobs/enqueue.ts'
 import { ATTACH_VIDEO, announceVideo, attachReady } from './attach.ts'
 import { deliverVideos } from './delivery.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
-import { signedAddress } from './playable.ts'
+import { type CourseShowing, signedAddress } from './playable.ts'
 import { prepareVideo } from './prepare.ts'
 import { watchSpace } from './space.ts'
 import { sweepUploads } from './sweep.ts'
@@ -48,6 +48,7 @@ interface UploadOptions {
   onEnough: () => Promise<void>
   /** What else follows when courses have a video that is ready, in the same transaction. */
   onAttached: (trx: Db, videoId: string) => Promise<void>
+  courseShowing: CourseShowing
 }
 
 export function uploadRoutes(context: AppContext, options: UploadOptions): void {
@@ -69,7 +70,7 @@ export function uploadRoutes(context: AppContext, options: UploadOptions): void 
 
   videoRoutes(context, settings)
   mkdirSync(folder, { recursive: true, mode: 0o750 })
-  deliverVideos(context, files)
+  deliverVideos(context, { files, courseShowing: options.courseShowing })
   tusRoutes(context, settings)
   jobs.work(
     ATTACH_VIDEO,

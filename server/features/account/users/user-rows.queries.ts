@@ -6,10 +6,12 @@ import type { UserRow } from '#server/data/account-rows.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { reactionsByTeacher } from '#server/features/catalog/playlists/reaction-totals.queries.ts'
+import {
+  countRestricted,
+  playlistsOfTeachers,
+  type TeacherPlaylist,
+} from '#server/features/catalog/playlists/teacher-playlists.queries.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
-
-/** A teacher has at most this many playlists. */
-const CREATED_MAX = 200
 
 type PublicRow = Pick<
   UserRow,
@@ -62,29 +64,6 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('users.id', 'ids')),
 )
 
-/** Maps each teacher's id to the ids of their public playlists, newest first. */
-async function publicPlaylistIds(db: Db, teacherIds: string[]): Promise<Map<string, string[]>> {
-  const created = new Map<string, string[]>(teacherIds.map((id) => [id, []]))
-  if (teacherIds.length === 0) return created
-  const rows = await publicOf(db, { teacherIds })
-  for (const { id, teacher_id } of rows.toReversed()) {
-    const ids = created.get(teacher_id)
-    if (ids && ids.length < CREATED_MAX) ids.push(id)
-  }
-  return created
-}
-
-/** Oldest first, in the order of the index. */
-const publicOf = prepared((db, params: Params<{ teacherIds: string[] }>) =>
-  db
-    .selectFrom('playlists')
-    .select(['id', 'teacher_id'])
-    .where(params.among('teacher_id', 'teacherIds'))
-    .where('status', '=', 'approved')
-    .orderBy('teacher_id')
-    .orderBy('id'),
-)
-
 /** Newest save first. */
 async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
@@ -102,34 +81,10 @@ async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
  */
 export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<User[]> {
   const rows = await findRows(db, { ids })
-  const teachers = rows.filter(({ role }) => role === 'Teacher').map(({ id }) => id)
-  return visibleTo(db, viewer, { ids, rows, created: await publicPlaylistIds(db, teachers) })
-}
-
-/** The same for teachers whose public playlists the caller has read already, newest first, in the order of the result. */
-export async function publicTeachers(
-  db: Db,
-  viewer: Viewer | undefined,
-  created: Map<string, string[]>,
-): Promise<User[]> {
-  const ids = [...created.keys()]
-  return visibleTo(db, viewer, { ids, rows: await findRows(db, { ids }), created })
-}
-
-interface UserRows {
-  ids: string[]
-  rows: PublicRow[]
-  created: Map<string, string[]>
-}
-
-async function visibleTo(
-  db: Db,
-  viewer: Viewer | undefined,
-  { ids, rows, created }: UserRows,
-): Promise<User[]> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const teachers = rows.filter(({ role }) => role === 'Teacher').map(({ id }) => id)
-  const [saved, reactions] = await Promise.all([
+  const [created, saved, reactions] = await Promise.all([
+    playlistsOfTeachers(db, viewer, teachers),
     viewer && byId.has(viewer.id) ? savedPlaylistIds(db, viewer.id) : [],
     reactionsByTeacher(db, teachers),
   ])
@@ -178,7 +133,8 @@ export function suspensionOf({
   return at === null ? {} : { suspended: { at, reason: reason ?? '' } }
 }
 
-function publicFields(row: PublicRow, createdPlaylists: string[]): User {
+function publicFields(row: PublicRow, created: TeacherPlaylist[]): User {
+  const more = countRestricted(created)
   return {
     _id: row.id,
     username: row.username,
@@ -186,11 +142,11 @@ function publicFields(row: PublicRow, createdPlaylists: string[]): User {
     ...(row.profession !== null && { profession: row.profession }),
     profilePhoto: imageRef(row),
     createdAt: row.created_at,
-    createdPlaylists,
+    createdPlaylists: created.map(({ id }) => id),
     savedPlaylistsCount: row.saves_count,
     ...(row.role === 'Teacher' && {
-      approvedPlaylistsCount: row.approved_playlists_count,
-      approvedCoursesCount: row.approved_courses_count,
+      approvedPlaylistsCount: row.approved_playlists_count + more.playlists,
+      approvedCoursesCount: row.approved_courses_count + more.courses,
     }),
     ...(row.followers_count >= FOLLOWERS_SHOWN_FROM && { followersCount: row.followers_count }),
   }
@@ -204,7 +160,7 @@ export async function findSessionUser(
 ): Promise<SessionUser | undefined> {
   const [row] = await findRows(db, { ids: [userId] })
   if (!row) return undefined
-  const created = await publicPlaylistIds(db, row.role === 'Teacher' ? [userId] : [])
+  const created = await playlistsOfTeachers(db, { id: userId }, row.role === 'Teacher' ? [userId] : [])
   return {
     _id: row.id,
     username: row.username,
@@ -214,7 +170,7 @@ export async function findSessionUser(
     profilePhoto: imageRef(row),
     isAdmin: row.is_admin === 1,
     createdAt: row.created_at,
-    createdPlaylists: created.get(userId) ?? [],
+    createdPlaylists: (created.get(userId) ?? []).map(({ id }) => id),
     savedPlaylists: await savedPlaylistIds(db, userId),
     token,
   }

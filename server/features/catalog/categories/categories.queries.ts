@@ -21,9 +21,9 @@ export async function readCategories(db: Db, { countHidden, categoryId }: Which)
     .select(({ selectFrom }) =>
       selectFrom('totals')
         .select(({ fn }) => fn.sum<number>('totals.amount').as('n'))
-        .where('totals.kind', '=', 'playlists')
+        .where('totals.kind', '=', countHidden ? 'playlists' : 'shown')
         .whereRef('totals.category_id', '=', 'categories.id')
-        .$if(!countHidden, (query) => query.where('totals.status', '=', 'approved'))
+        .$if(!countHidden, (query) => query.where('totals.status', '=', 'public'))
         .as('playlists'),
     )
     .$if(countHidden, (query) =>

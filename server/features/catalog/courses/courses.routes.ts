@@ -8,10 +8,12 @@ import { requireConfirmed } from '#server/auth/session.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
+import { findPlaylistByLink } from '#server/features/catalog/audience/links.ts'
 import { getPlaylist } from '#server/features/catalog/playlists/playlists.ts'
-import { findCourse, findPlaylist, isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { findCourse, findPlaylist, showingOf } from '#server/features/catalog/playlists/visibility.ts'
 import { playable } from '#server/features/video/playable.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { NO_STORE } from '#server/http/respond.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
 import { saveGrid } from './grid.ts'
@@ -21,7 +23,7 @@ import { saveOutline } from './outline.ts'
 const UPDATED = 'Course updated.'
 
 export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFaults }): void {
-  const { db, images, jobs } = context
+  const { db, images, jobs, secrets } = context
   const parts = { db, images, reviewEdits: context.settings.reviewEdits }
 
   route(context, coursesApi.list, {
@@ -29,29 +31,30 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
   })
 
   route(context, coursesApi.ofPlaylist, {
-    object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
+    object: ({ reading, viewer, param, query: { key } }) =>
+      findPlaylistByLink({ db: reading, secrets }, viewer, { playlistId: param('playlistId'), key }),
     run: async ({ reading, viewer, object: playlist, query, header }) => {
+      if (query.key !== undefined) header('cache-control', NO_STORE)
       const { courses, total, nextCursor } = await listInside(reading, viewer, { playlist, ...query })
       header('x-total-count', total)
-      if (nextCursor !== null)
-        header('link', `<${nextPage(playlist.id, query.limit, nextCursor)}>; rel="next"`)
+      if (nextCursor !== null) header('link', `<${nextPage(playlist.id, query, nextCursor)}>; rel="next"`)
       return courses
     },
   })
 
   route(context, coursesApi.get, {
-    object: ({ reading, param }) =>
-      findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    object: ({ reading, viewer, param }) =>
+      findCourse(reading, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ reading, viewer, object }) => {
       const course = await getCourse(reading, viewer, object.id)
       if (!course.video) return course
-      const shown = { id: object.id, isPublic: isPublicCourse(object) }
-      return { ...course, video: await playable(context, course.video, shown) }
+      const showing = showingOf(object)
+      return { ...course, video: await playable(context, course.video, { id: object.id, showing }) }
     },
   })
 
   route(context, coursesApi.create, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object, body, image }) => {
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
       if (!body.draft) requireConfirmed(context, viewer)
@@ -63,7 +66,8 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
   })
 
   route(context, coursesApi.update, {
-    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    object: ({ viewer, param }) =>
+      findCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, body, image }) => {
       const change = { course: object, draft: body, image }
       const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
@@ -74,7 +78,7 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
   })
 
   route(context, coursesApi.fault, {
-    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    object: ({ viewer, param }) => findCourse(db, viewer, { courseId: param('courseId') }),
     changes: () => NO_TAGS,
     run: async ({ object, body: { code } }) => {
       faults.inc({ code })
@@ -87,7 +91,8 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
   })
 
   route(context, coursesApi.remove, {
-    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    object: ({ viewer, param }) =>
+      findCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, meta }) => {
       const trashId = await removeCourse(db, { actor: viewer, meta }, object)
       return { success: true as const, message: 'Course deleted successfully!', trashId }
@@ -97,8 +102,17 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
   outlineRoutes(context)
 }
 
-function nextPage(playlistId: string, limit: number | undefined, cursor: string): string {
-  const query = new URLSearchParams({ ...(limit !== undefined && { limit: String(limit) }), cursor })
+interface PageOfCourses {
+  limit?: number | undefined
+  key?: string | undefined
+}
+
+function nextPage(playlistId: string, { limit, key }: PageOfCourses, cursor: string): string {
+  const query = new URLSearchParams({
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(key !== undefined && { key }),
+    cursor,
+  })
   return `/api/playlists/${playlistId}/courses?${query}`
 }
 
@@ -107,7 +121,7 @@ function outlineRoutes(context: AppContext): void {
   const { reviewEdits } = context.settings
 
   route(context, outlineApi.save, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     changes: ({ object }) => [object.id],
     run: async ({ viewer, object, body }) => {
       const { id } = object
@@ -119,7 +133,7 @@ function outlineRoutes(context: AppContext): void {
   })
 
   route(context, outlineApi.grid, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object, body: { changes } }) => {
       const data = await saveGrid(db, viewer, { playlist: object, changes, reviewEdits })
       await emit(db, 'revision.saved', { subjectIds: changes.map(({ _id }) => _id), context })

@@ -54,7 +54,7 @@ interface GridRow {
 async function writeRow(trx: Db, teacher: Viewer, gridRow: GridRow): Promise<void> {
   const { playlist, row, change, reviewEdits } = gridRow
   const { _id: courseId, title, description, chapters, corrections, sectionId } = change
-  const course = await findCourse(trx, { courseId, playlistId: playlist.id })
+  const course = await findCourse(trx, teacher, { courseId, playlistId: playlist.id })
   if (course?.teacher_id !== teacher.id) throw invalid(`changes.${row}`, GRID_COURSE_UNKNOWN)
   if ((await versionOf(trx, courseId)) !== change.updatedAt)
     throw new AppError('conflict', rowChanged(course.title))

@@ -20,7 +20,8 @@ export function liveRoutes(context: AppContext): void {
     finds: true,
     async prepare({ viewer, token, query, lastEventId }) {
       const { courseId } = LiveQuery.parse(query)
-      authorizeResource(right, viewer, await findCourse(db, { courseId }))
+      const course = await findCourse(db, viewer, { courseId })
+      authorizeResource(right, viewer, course)
       const removed = await removedSince(context, { courseId, lastEventId })
       return {
         topicId: courseId,
@@ -31,6 +32,7 @@ export function liveRoutes(context: AppContext): void {
           return commentId !== undefined && removed.has(commentId)
         },
         mayRead: () => maySee(db, { token, courseId }),
+        concerns: ({ playlistId }) => playlistId === course.playlist_id,
       }
     },
   })

@@ -86,7 +86,8 @@ async function replaceVideo(
 }
 
 async function findOwnCourse(trx: Db, ownerId: string, { courseId = '', playlistId }: UploadPlace) {
-  const course = await findCourse(trx, { courseId, ...(playlistId !== undefined && { playlistId }) })
+  const place = { courseId, ...(playlistId !== undefined && { playlistId }) }
+  const course = await findCourse(trx, { id: ownerId }, place)
   return course?.teacher_id === ownerId ? course : undefined
 }
 

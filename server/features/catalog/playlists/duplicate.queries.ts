@@ -5,6 +5,7 @@ export function playlistToCopy(trx: Db, { id, teacherId }: { id: string; teacher
   return trx
     .selectFrom('playlists')
     .select(['teacher_id', 'category_id', 'title', 'description', 'image', 'language', 'level', 'promise'])
+    .select('visibility')
     .where('id', '=', id)
     .where('teacher_id', '=', teacherId)
     .where('trash_id', 'is', null)

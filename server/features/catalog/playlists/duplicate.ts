@@ -5,6 +5,7 @@ import { newId } from '#server/data/ids.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
+import { groupsOfPlaylists, writeGroups } from '#server/features/catalog/audience/audience.queries.ts'
 import { insertCourse } from '#server/features/catalog/courses/courses.queries.ts'
 import { outlineChanged, putSections } from '#server/features/catalog/courses/outline.queries.ts'
 import { newItem, openFirstRevisions, settle } from '#server/features/catalog/versions/revisions.ts'
@@ -16,7 +17,7 @@ import { checkQuota } from './playlists.ts'
 import { PLAYLIST_NOT_FOUND } from './visibility.ts'
 
 /**
- * Copies the caller's own playlist as drafts: its sections, order, texts, pictures, chapters and corrections, with the same videos. Returns the
+ * Copies the caller's own playlist as drafts: its sections, order, texts, pictures, chapters, corrections and audience, with the same videos. Returns the
  * id of the copy.
  */
 export function duplicatePlaylist(db: Db, teacher: Viewer, from: string): Promise<string> {
@@ -30,6 +31,12 @@ export function duplicatePlaylist(db: Db, teacher: Viewer, from: string): Promis
     await insertPlaylist(trx, { ...original, ...item, title, title_key: sortKey(title) })
     const sections = await copySections(trx, { from, to: item.id })
     const copies = await copyCourses(trx, { from, to: item.id, sections })
+    const groups = (await groupsOfPlaylists(trx, [from])).get(from) ?? []
+    await writeGroups(
+      trx,
+      item.id,
+      groups.map(({ _id }) => _id),
+    )
     await openFirstRevisions(trx, 'playlist', [item.id])
     await openFirstRevisions(trx, 'course', [...copies.values()])
     await emit(trx, 'playlist.duplicated', { copies })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { CARD_COURSES_MAX, type Playlist, type PlaylistCard, type View } from '#contract/catalog/playlists.ts'
+import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
 import { FOLLOWERS_SHOWN_FROM } from '#contract/reactions/follows.ts'
 import type { CourseVideoState } from '#contract/video/uploads.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { groupsOfPlaylists } from '#server/features/catalog/audience/audience.queries.ts'
 import { languagesInside } from '#server/features/catalog/courses/course-rows.queries.ts'
 import { approvedVersion } from '#server/features/catalog/versions/approved-version.queries.ts'
 import { writtenSections } from '#server/features/catalog/versions/details.queries.ts'
@@ -53,6 +55,7 @@ function playlistRows(db: Db) {
       'playlists.level',
       'playlists.promise',
       'playlists.followers_count',
+      'playlists.visibility',
       'categories.title as category',
       'users.id as teacher_id',
       'users.username',
@@ -79,10 +82,11 @@ interface CardContext {
   viewer: Viewer | undefined
   saved: boolean
   newest: Newest | undefined
+  groups: GroupRef[] | undefined
 }
 
 /** Everything except the courses. A playlist that is not public has no public courses, whatever their status. */
-function cardOf(row: Row, { viewer, saved, newest }: CardContext) {
+function cardOf(row: Row, { viewer, saved, newest, groups = [] }: CardContext) {
   const publicCourses = row.status === 'approved' ? row.approved_courses_count : 0
   return {
     _id: row.id,
@@ -117,6 +121,8 @@ function cardOf(row: Row, { viewer, saved, newest }: CardContext) {
     ...(seesAllOf(viewer, row.teacher_id) && {
       updatedAt: seenAt(row, newest),
       ...reviewKeysOf(row, newest),
+      visibility: row.visibility,
+      groups,
     }),
   } satisfies Omit<PlaylistCard, 'courses'>
 }
@@ -145,15 +151,26 @@ async function bareCards(db: Db, viewer: Viewer | undefined, ids: string[]): Pro
   ])
   const sees = (row: Row) => seesAllOf(viewer, row.teacher_id)
   const own = () => rows.filter(sees).map(({ id }) => id)
-  const [whole, newest] = await Promise.all([all ?? allCourses(db, own()), newestRevisions(db, own())])
+  const [whole, newest, groups] = await Promise.all([
+    all ?? allCourses(db, own()),
+    newestRevisions(db, own()),
+    groupsOf(db, rows.filter(sees)),
+  ])
   const open = (row: Row) => (row.status === 'approved' ? (approved.get(row.id) ?? []) : [])
   const coursesOf = (row: Row) => (sees(row) ? (whole.get(row.id) ?? []) : firstOf(open(row)))
   const cards = new Map<string, PlaylistCard>()
   for (const row of rows) {
-    const card = cardOf(row, { viewer, saved: saved.has(row.id), newest: newest.get(row.id) })
+    const { id } = row
+    const card = cardOf(row, { viewer, saved: saved.has(id), newest: newest.get(id), groups: groups.get(id) })
     cards.set(row.id, { ...card, courses: coursesOf(row) })
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
+}
+
+/** The groups of those that only groups see. */
+function groupsOf(db: Db, rows: Row[]): Promise<Map<string, GroupRef[]>> {
+  const ids = rows.filter(({ visibility }) => visibility === 'groups').map(({ id }) => id)
+  return groupsOfPlaylists(db, ids)
 }
 
 type CardCourse = PlaylistCard['courses'][number]
@@ -249,10 +266,11 @@ export async function fullPlaylist(
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
-  const [newest, teacher, version] = await Promise.all([
+  const [newest, teacher, version, groups] = await Promise.all([
     newestRevisions(db, whole ? [id, ...inside.map((course) => course.id)] : []),
-    teacherOf(db, row.teacher_id),
+    teacherOf(db, viewer, row.teacher_id),
     approvedVersion(db, row),
+    whole ? groupsOf(db, [row]) : undefined,
   ])
   if (!teacher) return undefined
   const { email, ...ofTeacher } = teacher
@@ -261,7 +279,7 @@ export async function fullPlaylist(
   const courses = inside.filter(isListed)
   const states = whole ? await videoStatesOf(db, courses, newest) : new Map<string, CourseVideoState>()
   const filled = new Set(courses.map(({ section_id }) => section_id))
-  const card = cardOf(row, { viewer, saved: saved.has(id), newest: newest.get(id) })
+  const card = cardOf(row, { viewer, saved: saved.has(id), newest: newest.get(id), groups: groups?.get(id) })
   return {
     ...card,
     teacher: { ...card.teacher, ...ofTeacher, ...(viewer?.isAdmin && { email }) },
@@ -285,5 +303,6 @@ export async function fullPlaylist(
     promise: row.promise,
     ...(row.followers_count >= FOLLOWERS_SHOWN_FROM && { followersCount: row.followers_count }),
     ...version,
+    visibility: row.visibility,
   }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { PlaylistCard, PlaylistCourse } from '#contract/catalog/playlists.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { reviewKeysOf, sentStatus } from '#server/features/catalog/versions/newest.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { playlistsOfTeachers } from './teacher-playlists.queries.ts'
 
 function courseRows(db: Db) {
   return db
@@ -87,21 +89,15 @@ const findAccount = prepared((db, params: Params<{ id: string }>) =>
   db.selectFrom('users').select(['created_at as createdAt', 'email']).where('id', '=', params.value('id')),
 )
 
-/** Oldest first, in the order of the index. */
-const countPublic = prepared((db, params: Params<{ id: string }>) =>
-  db
-    .selectFrom('playlists')
-    .select('id')
-    .where('teacher_id', '=', params.value('id'))
-    .where('status', '=', 'approved')
-    .orderBy('id'),
-)
-
-/** What one playlist says of its teacher beside the name and the picture; the public playlists are the newest first. */
+/** What one playlist says of its teacher beside the name and the picture; the playlists that `viewer` finds are the newest first. */
 export async function teacherOf(
   db: Db,
+  viewer: Viewer | undefined,
   id: string,
 ): Promise<{ createdAt: string; email: string; createdPlaylists: string[] } | undefined> {
-  const [[account], created] = await Promise.all([findAccount(db, { id }), countPublic(db, { id })])
-  return account && { ...account, createdPlaylists: created.map((playlist) => playlist.id).toReversed() }
+  const [[account], created] = await Promise.all([
+    findAccount(db, { id }),
+    playlistsOfTeachers(db, viewer, [id]),
+  ])
+  return account && { ...account, createdPlaylists: (created.get(id) ?? []).map((playlist) => playlist.id) }
 }

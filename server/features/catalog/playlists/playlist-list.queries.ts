@@ -1,18 +1,25 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { OwnSort, OwnStage } from '#contract/catalog/own-playlists.ts'
 import type { PLAYLIST_SORTS } from '#contract/catalog/playlists.ts'
+import type { Visibility } from '#contract/catalog/visibility.ts'
 import type { Db } from '#server/data/database.ts'
 import { contains, type ListRequest, listQuery } from '#server/data/list-query.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { needsTeacher, stageOfPlaylist } from './own-playlists.queries.ts'
-import { playlistsTotal } from './totals.ts'
+import { playlistsTotal, shownTotal } from './totals.ts'
+import { groupIdsOf, listedFor } from './visibility.queries.ts'
 
 export type PlaylistSort = (typeof PLAYLIST_SORTS)[number] | OwnSort
 
 /** Without any field the filter matches all playlists. */
 export interface PlaylistFilter {
   status?: StoredStatus | undefined
+  /** Lists what is shown in this way. */
+  shown?: Visibility | undefined
+  /** Lists what the user with this id finds. */
+  foundBy?: string | undefined
   /** Lists no drafts; for the tables of admins. */
   hidesDrafts?: boolean
   /** Lists nothing from the trash. Only drafts can be in it. */
@@ -60,6 +67,8 @@ const playlists = listQuery<PlaylistSort, keyof PlaylistFilter, 'playlists'>({
   from: playlistsFrom,
   filters: {
     status: (eb, value) => eb('playlists.status', '=', sql<StoredStatus>`${value}`),
+    shown: (eb, value) => eb('playlists.shown', '=', sql<Visibility>`${value}`),
+    foundBy: (_, userId) => listedFor(userId),
     hidesDrafts: (eb) => eb('playlists.status', '<>', sql.lit('draft')),
     hidesTrash: (eb) => eb('playlists.trash_id', 'is', null),
     teacherId: (eb, value) => eb('playlists.teacher_id', '=', value),
@@ -87,8 +96,9 @@ const playlists = listQuery<PlaylistSort, keyof PlaylistFilter, 'playlists'>({
 
 /** Uses the stored totals unless the filter has words or a teacher. */
 export async function countPlaylists(db: Db, filter: PlaylistFilter): Promise<number> {
-  const { teacherId, words = [] } = filter
-  if (teacherId === undefined && words.length === 0) return playlistsTotal(db, filter)
+  const { teacherId, words = [], shown } = filter
+  if (teacherId === undefined && words.length === 0)
+    return shown === undefined ? playlistsTotal(db, filter) : shownTotal(db, { ...filter, shown })
   return playlists.count(db, stored(filter))
 }
 
@@ -97,13 +107,70 @@ export function playlistIds(db: Db, filter: PlaylistFilter, request: ListRequest
   return playlists.page(db, stored(filter), request)
 }
 
+type OfGroups = { groupIds: string[]; category: string }
+
+/** A playlist that several groups see is there several times. */
+const findOfGroups = (isNarrowed: boolean) =>
+  prepared((db, params: Params<OfGroups>) =>
+    db
+      .selectFrom('playlist_groups')
+      .innerJoin('playlists', 'playlists.id', 'playlist_groups.playlist_id')
+      .select(['playlists.id', 'playlists.title_key', 'playlists.saves_count'])
+      .where(params.among('playlist_groups.group_id', 'groupIds'))
+      .where('playlists.shown', '=', sql.lit('groups'))
+      .$if(isNarrowed, (query) =>
+        query.where('playlists.category_id', '=', ({ selectFrom }) =>
+          selectFrom('categories').select('id').where('title_key', '=', params.value('category')),
+        ),
+      ),
+  )
+
+const OF_GROUPS = { all: findOfGroups(false), narrowed: findOfGroups(true) }
+
+/** The playlists of the groups of a user. */
+async function readOfGroups(db: Db, userId: string, category: string | undefined) {
+  const groupIds = await groupIdsOf(db, userId)
+  if (groupIds.length === 0) return []
+  const find = category === undefined ? OF_GROUPS.all : OF_GROUPS.narrowed
+  const rows = await find(db, { groupIds, category: sortKey(category ?? '') })
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+type ListSort = 'newest' | 'popular' | 'title'
+
+const KEYS_OF = {
+  newest: ({ id }) => [id],
+  popular: ({ id, saves_count }) => [saves_count, id],
+  title: ({ id, title_key }) => [title_key, id],
+} satisfies Record<ListSort, (row: Awaited<ReturnType<typeof readOfGroups>>[number]) => (string | number)[]>
+
+/**
+ * One page of what a user finds, and how much it is in all: the public playlists, those for members and those of the user's
+ * groups. The first two are ranges of an index and stored totals; the third costs as much as the user's groups have.
+ */
+export async function playlistsFoundBy(
+  db: Db,
+  userId: string,
+  { category, ...request }: ListRequest<ListSort> & { category: string | undefined },
+) {
+  const ofGroups = await readOfGroups(db, userId, category)
+  const filters = (['public', 'members'] as const).map((shown) => stored({ shown, category }))
+  const [page, ...totals] = await Promise.all([
+    playlists.mergedPage(db, { filters, others: ofGroups.map(KEYS_OF[request.sort]) }, request),
+    shownTotal(db, { shown: 'public', category }),
+    shownTotal(db, { shown: 'members', category }),
+  ])
+  return { ...page, total: totals.reduce((sum, n) => sum + n, ofGroups.length) }
+}
+
 /**
  * With the stored key of the category. A status says whether the list has drafts, and so whether some of it could be in the
  * trash.
  */
 function stored({ hidesDrafts: wanted = false, category, ...filter }: PlaylistFilter): PlaylistFilter {
   const hidesDrafts = wanted && filter.status === undefined
-  const hasDrafts = !hidesDrafts && (filter.status ?? 'draft') === 'draft'
+  const isShown = filter.shown !== undefined || filter.foundBy !== undefined
+  const hasDrafts = !(hidesDrafts || isShown) && (filter.status ?? 'draft') === 'draft'
   return {
     ...filter,
     hidesDrafts,

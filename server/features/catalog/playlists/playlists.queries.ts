@@ -49,7 +49,6 @@ export async function insertPlaylist(
     | 'trashed_status'
     | 'publish_at'
     | 'scheduled_at'
-    | 'visibility'
     | 'link_number'
     | 'shown'
   >,

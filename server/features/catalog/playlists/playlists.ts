@@ -1,9 +1,9 @@
 import type { TeacherPlaylistsQuery } from '#contract/catalog/own-playlists.ts'
 import {
   CATEGORY_UNKNOWN,
+  type NewPlaylist,
   type Playlist,
   type PlaylistChange,
-  type PlaylistDraft,
   type PlaylistsQuery,
   type View,
 } from '#contract/catalog/playlists.ts'
@@ -17,6 +17,8 @@ import type { ListRequest } from '#server/data/list-query.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emit } from '#server/events.ts'
+import { writeGroups } from '#server/features/catalog/audience/audience.queries.ts'
+import { checkAudience } from '#server/features/catalog/audience/audience.ts'
 import { type Deleting, movePlaylistToTrash } from '#server/features/catalog/trash/trash.ts'
 import { type Content, withoutAbsent } from '#server/features/catalog/versions/content.ts'
 import { sentContents } from '#server/features/catalog/versions/details.queries.ts'
@@ -33,8 +35,10 @@ import {
   type PlaylistFilter,
   type PlaylistSort,
   playlistIds,
+  playlistsFoundBy,
 } from './playlist-list.queries.ts'
 import { categoryIdOf, insertPlaylist, isTeacher, type Teacher } from './playlists.queries.ts'
+import { countRestricted, playlistsOfTeachers } from './teacher-playlists.queries.ts'
 import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf } from './visibility.ts'
 
 export const PLAYLISTS_MAX = 200
@@ -63,41 +67,49 @@ async function listed(
   return { playlists, total, nextCursor }
 }
 
-/**
- * `GET /api/playlists`. A filter only narrows the list. Only admins see playlists that are not public and may use all
- * orders.
- */
-export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
-  const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query
-  if (viewer?.isAdmin) {
-    const { stage, status = 'any', q, order: direction } = query
-    const wanted = stage ?? (status === 'any' ? undefined : status)
-    const filter = { status: wanted, hidesDrafts: true, category, words: wordsOf(q) }
-    return await listed(db, viewer, { filter, order: { sort, direction, limit, cursor }, view })
-  }
-  const { status = 'approved', stage } = query
-  if (stage !== undefined || (status !== 'any' && status !== 'approved'))
-    return { playlists: [], total: 0, nextCursor: null }
-  const open = sort === 'popular' || sort === 'title' ? sort : 'newest'
-  return await listed(db, viewer, {
-    filter: { status: 'approved', category },
-    order: { sort: open, limit, cursor },
-    view,
-  })
+/** Whether an admin wants the table of all playlists, and not the cards that others see. */
+function isTable({ status, view, stage, q }: PlaylistsQuery): boolean {
+  return view !== 'card' || status !== 'approved' || stage !== undefined || q !== undefined
 }
 
-/** A teacher's public playlists, newest first; the teacher and admins get all of them, narrowed and sorted as they ask. */
+/**
+ * `GET /api/playlists`. A filter only narrows the list. Users find also what is for members and for their groups; only admins
+ * see everything and may use all orders.
+ */
+export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
+  if (viewer?.isAdmin && isTable(query)) return listAll(db, viewer, query)
+  const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort, view, status = 'approved', stage } = query
+  if (stage !== undefined || (status !== 'any' && status !== 'approved'))
+    return { playlists: [], total: 0, nextCursor: null }
+  const order = { sort: sort === 'popular' || sort === 'title' ? sort : ('newest' as const), limit, cursor }
+  if (!viewer) return await listed(db, viewer, { filter: { shown: 'public', category }, order, view })
+  const { ids, total, nextCursor } = await playlistsFoundBy(db, viewer.id, { ...order, category })
+  return { playlists: await cardsOf(db, viewer, { ids, view }), total, nextCursor }
+}
+
+/** The table of admins. */
+function listAll(db: Db, admin: Viewer, query: PlaylistsQuery) {
+  const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query
+  const { stage, status = 'any', q, order: direction } = query
+  const wanted = stage ?? (status === 'any' ? undefined : status)
+  const filter = { status: wanted, hidesDrafts: true, category, words: wordsOf(q) }
+  return listed(db, admin, { filter, order: { sort, direction, limit, cursor }, view })
+}
+
+/** The playlists of a teacher that the viewer finds, newest first; the teacher and admins get all of them, narrowed and sorted as they ask. */
 export async function listOfTeacher(
   db: Db,
   viewer: Viewer | undefined,
   { teacher, query }: { teacher: Teacher; query: TeacherPlaylistsQuery },
 ) {
-  const { id: teacherId, coursesCount } = teacher
+  const { id: teacherId } = teacher
   const { limit = LIST_LIMIT_DEFAULT, cursor, view } = query
+  const found = viewer ? (await playlistsOfTeachers(db, viewer, [teacherId])).get(teacherId) : []
+  const coursesCount = teacher.coursesCount + countRestricted(found ?? []).courses
   if (seesAllOf(viewer, teacherId))
     return { ...(await listOwn(db, viewer, { teacherId, query })), coursesCount }
   const list = await listed(db, viewer, {
-    filter: { teacherId, status: 'approved' },
+    filter: { teacherId, ...(viewer ? { foundBy: viewer.id } : { shown: 'public' as const }) },
     order: { sort: 'newest', limit, cursor },
     view,
   })
@@ -147,10 +159,13 @@ export async function checkQuota(db: Db, teacherId: string): Promise<void> {
 export async function addPlaylist(
   { db, images }: PlaylistParts,
   teacher: Viewer,
-  { draft, image }: { draft: PlaylistDraft; image: Buffer },
+  { draft, image }: { draft: NewPlaylist; image: Buffer },
 ): Promise<Playlist> {
   await knownCategory(db, draft.category)
   await checkQuota(db, teacher.id)
+  const { visibility = 'public' } = draft
+  const chosen = { visibility, groups: draft.groups }
+  await checkAudience(db, teacher, chosen)
   const item = newItem({ isDraft: draft.draft === true })
   await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
     transaction(db, async (trx) => {
@@ -158,8 +173,10 @@ export async function addPlaylist(
       // Check the role again: it may have changed while the picture was decoded.
       if (!(await isTeacher(trx, teacher.id))) throw new AppError('forbidden', TEACHERS_ONLY)
       await checkQuota(trx, teacher.id)
+      const groups = await checkAudience(trx, teacher, chosen)
       await insertPlaylist(trx, {
         ...item,
+        visibility,
         teacher_id: teacher.id,
         category_id: await knownCategory(trx, draft.category),
         title: draft.title,
@@ -170,6 +187,7 @@ export async function addPlaylist(
         promise: draft.promise ?? null,
         image: name,
       })
+      await writeGroups(trx, item.id, groups)
       await openFirstRevisions(trx, 'playlist', [item.id])
       await emit(trx, 'playlist.changed', { playlistId: item.id })
     }),

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/account/user-fields.ts'
+import type { Visibility } from '#contract/catalog/visibility.ts'
 import type { RevisionState } from '#contract/review/revisions.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
@@ -123,6 +124,14 @@ async function itemsTotal(db: Db, kind: 'playlists' | 'courses', which: Which): 
  */
 export function playlistsTotal(db: Db, which: Which): Promise<number> {
   return itemsTotal(db, 'playlists', which)
+}
+
+/** The number of approved playlists that are shown in this way. */
+export function shownTotal(
+  db: Db,
+  { shown, category }: { shown: Visibility; category?: string | undefined },
+): Promise<number> {
+  return total(db, { kind: 'shown', status: shown, category })
 }
 
 /** The number of courses with this status, or of all. */

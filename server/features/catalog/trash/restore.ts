@@ -20,7 +20,7 @@ import {
 } from '#server/features/catalog/playlists/counts.queries.ts'
 import { isTeacher } from '#server/features/catalog/playlists/playlists.queries.ts'
 import { checkQuota as checkPlaylists } from '#server/features/catalog/playlists/playlists.ts'
-import { markCoursesAnnounced, publicPlaylist } from '#server/features/catalog/versions/new-public.queries.ts'
+import { listedPlaylist, markCoursesAnnounced } from '#server/features/catalog/versions/new-public.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { deleteTrash, findTrash, isPlaylistInTrash, restoreRows } from './trash.queries.ts'
 
@@ -74,6 +74,6 @@ async function settleSilently(trx: Db, playlistId: string): Promise<void> {
   await outlineChanged(trx, playlistId)
   await recountPlaylist(trx, playlistId)
   await emit(trx, 'playlist.changed', { playlistId })
-  if (await publicPlaylist(trx, playlistId))
+  if (await listedPlaylist(trx, playlistId))
     await markCoursesAnnounced(trx, playlistId, new Date().toISOString())
 }

@@ -3,17 +3,23 @@ import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { PlaylistRow } from '#server/data/schema.ts'
 import { emit } from '#server/events.ts'
 
-/** Returns `undefined` unless the playlist is public now. */
-export async function publicPlaylist(
+/** Returns `undefined` unless the playlist is approved. */
+export async function approvedPlaylist(
   trx: Db,
   id: string,
-): Promise<Pick<PlaylistRow, 'announced_at' | 'approved_courses_count'> | undefined> {
+): Promise<Pick<PlaylistRow, 'announced_at' | 'approved_courses_count' | 'shown'> | undefined> {
   return trx
     .selectFrom('playlists')
-    .select(['announced_at', 'approved_courses_count'])
+    .select(['announced_at', 'approved_courses_count', 'shown'])
     .where('id', '=', id)
     .where('status', '=', 'approved')
     .executeTakeFirst()
+}
+
+/** Returns `undefined` unless the playlist is approved and in the lists of some: what has only a link is announced to nobody. */
+export async function listedPlaylist(trx: Db, id: string): ReturnType<typeof approvedPlaylist> {
+  const playlist = await approvedPlaylist(trx, id)
+  return playlist?.shown === 'unlisted' ? undefined : playlist
 }
 
 const updateAnnounced = prepared((db, params: Params<{ playlistId: string; at: string }>) =>
@@ -33,7 +39,7 @@ const updateNewest = preparedChange((db, params: Params<{ playlistId: string; at
     .where('id', '=', params.value('playlistId')),
 )
 
-/** Marks the courses that are public for the first time. Returns their ids, oldest first. */
+/** Marks the courses that are listed for the first time. Returns their ids, oldest first. */
 export async function markCoursesAnnounced(trx: Db, playlistId: string, at: string): Promise<string[]> {
   const rows = await updateAnnounced(trx, { playlistId, at })
   if (rows.length > 0) await updateNewest(trx, { playlistId, at })
@@ -67,11 +73,11 @@ export async function markPlaylistAnnounced(trx: Db, id: string, at: string): Pr
 }
 
 /**
- * Enqueues the notifications of followers about a playlist that is public for the first time with a video, or about its new
- * courses. A playlist or course that was public before is not new. Call it after the counts are right.
+ * Enqueues the notifications of followers about a playlist that is listed for the first time with a video, or about its new
+ * courses. A playlist or course that was listed before is not new, whoever found it. Call it after the counts are right.
  */
 export async function announceNew(trx: Db, playlistId: string): Promise<void> {
-  const playlist = await publicPlaylist(trx, playlistId)
+  const playlist = await listedPlaylist(trx, playlistId)
   if (!playlist) return
   const at = new Date().toISOString()
   const courses = await markCoursesAnnounced(trx, playlistId, at)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { listedFor } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 type Fresh = Params<{ userId: string; since: string }>
@@ -14,7 +15,7 @@ const findNewest = prepared((db, params: Fresh) =>
     .select(['courses.id', ({ ref }) => ref('courses.announced_at').$notNull().as('at')])
     .where('follows.user_id', '=', params.value('userId'))
     .where('playlists.newest_at', '>=', params.value('since'))
-    .where('playlists.status', '=', 'approved')
+    .where(listedFor(params.value('userId')))
     .where('courses.announced_at', '>=', params.value('since'))
     .where('courses.status', '=', 'approved'),
 )
@@ -49,7 +50,7 @@ const findVideos = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('courses.id', 'ids')),
 )
 
-/** The newest public videos of the teachers whom a user follows, with what their cards show. */
+/** The newest videos that a user finds of the teachers whom they follow, with what their cards show. */
 export async function readFresh(
   db: Db,
   { userId, since, most }: { userId: string; since: string; most: number },

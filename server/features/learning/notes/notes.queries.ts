@@ -6,11 +6,16 @@ import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { newestFirst, readPage } from '#server/data/list-query.ts'
 import type { NoteRow } from '#server/data/schema.ts'
-import { isPublicCourse, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
+import {
+  asNumber,
+  courseVisibleTo,
+  readerOf,
+  visibleTo,
+} from '#server/features/catalog/playlists/visibility.queries.ts'
 import { wordsAt } from './bookmark-words.queries.ts'
 
-/** Notes with the titles of their courses and what decides who may read these titles. */
-function noteRows(db: Db) {
+/** Notes with the titles of their courses, and whether the viewer may read these titles. */
+function noteRows(db: Db, viewer: Viewer) {
   return db
     .selectFrom('notes')
     .innerJoin('courses', 'courses.id', 'notes.course_id')
@@ -24,39 +29,34 @@ function noteRows(db: Db) {
       'notes.created_at',
       'notes.updated_at',
       'courses.title',
-      'courses.status',
       'playlists.id as playlist_id',
       'playlists.title as playlist_title',
-      'playlists.status as playlist_status',
-      'playlists.teacher_id',
       'playlists.language',
     ])
+    .select(asNumber(courseVisibleTo(readerOf(viewer))).as('sees_course'))
+    .select(asNumber(visibleTo(readerOf(viewer))).as('sees_playlist'))
     .where('courses.trash_id', 'is', null)
 }
 
 type NoteWithCourse = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
 
-const seesCourse = (viewer: Viewer, row: NoteWithCourse) =>
-  seesAllOf(viewer, row.teacher_id) || isPublicCourse(row)
-
 /** The notes; bookmarks include the words spoken at their second while the viewer may see the captions. */
-async function notesOf(db: Db, viewer: Viewer, rows: readonly NoteWithCourse[]): Promise<Note[]> {
-  const bookmarks = rows.filter((row) => row.bookmark === 1 && seesCourse(viewer, row))
+async function notesOf(db: Db, rows: readonly NoteWithCourse[]): Promise<Note[]> {
+  const bookmarks = rows.filter((row) => row.bookmark === 1 && row.sees_course === 1)
   const words = await wordsAt(db, bookmarks)
-  return rows.map((row) => noteOf(viewer, row, words.get(row.id)))
+  return rows.map((row) => noteOf(row, words.get(row.id)))
 }
 
-/** A note outlives the approval of its course; the titles do not, as they may have changed since. */
-function noteOf(viewer: Viewer, row: NoteWithCourse, words: string | undefined): Note {
-  const all = seesAllOf(viewer, row.teacher_id)
+/** A note outlives the access to its course; the titles do not, as they may have changed since. */
+function noteOf(row: NoteWithCourse, words: string | undefined): Note {
   return {
     _id: row.id,
     course: {
       _id: row.course_id,
-      videoTitle: seesCourse(viewer, row) ? row.title : VIDEO_HIDDEN,
+      videoTitle: row.sees_course === 1 ? row.title : VIDEO_HIDDEN,
       playlist: {
         _id: row.playlist_id,
-        title: all || row.playlist_status === 'approved' ? row.playlist_title : PLAYLIST_HIDDEN,
+        title: row.sees_playlist === 1 ? row.playlist_title : PLAYLIST_HIDDEN,
       },
     },
     at: row.at_s,
@@ -69,8 +69,8 @@ function noteOf(viewer: Viewer, row: NoteWithCourse, words: string | undefined):
 }
 
 export async function readNote(db: Db, viewer: Viewer, id: string): Promise<Note | undefined> {
-  const rows = await noteRows(db).where('notes.id', '=', id).execute()
-  return (await notesOf(db, viewer, rows))[0]
+  const rows = await noteRows(db, viewer).where('notes.id', '=', id).execute()
+  return (await notesOf(db, rows))[0]
 }
 
 export async function findOwner(
@@ -128,14 +128,14 @@ export async function listNotes(
   viewer: Viewer,
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: NotesQuery,
 ): Promise<z.input<typeof notesApi.list.reply>> {
-  const own = noteRows(db).where('notes.user_id', '=', viewer.id)
+  const own = noteRows(db, viewer).where('notes.user_id', '=', viewer.id)
   const [{ rows, nextCursor }, total] = await Promise.all([
     courseId === undefined
       ? readPage(own, NEWEST, { limit, cursor })
       : readPage(own.where('notes.course_id', '=', courseId), BY_POSITION, { limit, cursor }),
     countNotes(db, { userId: viewer.id, courseId }),
   ])
-  return { notes: await notesOf(db, viewer, rows), total, nextCursor }
+  return { notes: await notesOf(db, rows), total, nextCursor }
 }
 
 const NEWEST = newestFirst('notes', 'notes.id')
@@ -163,7 +163,7 @@ async function countNotes(
 
 /** The viewer's notes on the courses of a playlist, in teaching order and by position. */
 export async function notesInside(db: Db, viewer: Viewer, playlistId: string): Promise<Note[]> {
-  const rows = await noteRows(db)
+  const rows = await noteRows(db, viewer)
     .select('courses.position')
     .where('courses.playlist_id', '=', playlistId)
     .where('notes.user_id', '=', viewer.id)
@@ -174,7 +174,6 @@ export async function notesInside(db: Db, viewer: Viewer, playlistId: string): P
   // An index has the order inside each course; only the courses themselves are left to sort.
   return notesOf(
     db,
-    viewer,
     rows.toSorted((a, b) => a.position - b.position),
   )
 }

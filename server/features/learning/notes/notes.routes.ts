@@ -16,7 +16,7 @@ export function noteRoutes(context: AppContext): void {
   })
 
   route(context, notesApi.create, {
-    named: (_asking, { courseId }) => findCourse(db, { courseId }),
+    named: ({ viewer }, { courseId }) => findCourse(db, viewer, { courseId }),
     changes,
     run: async ({ viewer, body }) => ({ note: await addNote(db, viewer, body) }),
   })

@@ -51,7 +51,7 @@ export async function exportNotes(
   author: Viewer,
   { playlistId, origin }: { playlistId: string; origin: string },
 ): Promise<string> {
-  const playlist = await findPlaylist(db, playlistId)
+  const playlist = await findPlaylist(db, author, { playlistId })
   const notes = playlist ? await notesInside(db, author, playlist.id) : []
   const isKept = playlist !== undefined && isHidden(playlist.access, author)
   if (!playlist || (isKept && notes.length === 0)) throw new AppError('not_found', PLAYLIST_NOT_FOUND)

@@ -1,32 +1,25 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { afterRow } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import type { Schema } from '#server/data/schema.ts'
+import type { Reader } from '#server/features/catalog/hidden-comments.queries.ts'
+import { courseVisibleTo, visibleTo } from '#server/features/catalog/playlists/visibility.queries.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
-type Reader = { userId: string; isAdmin: number }
-/** The values of a reader, or placeholders in a query that is built once. */
-type ReaderValues = { [Name in keyof Reader]: RawBuilder<Reader[Name]> }
+type OfReader = { userId: string; isAdmin: number }
 /** A page after the row with these two keys. */
-type Page = Reader & { at: string; id: string; most: number }
+type Page = OfReader & { at: string; id: string; most: number }
 
-/** The rule of `playlists/visibility.ts` for playlists that are not public. */
-function seesAll({ userId, isAdmin }: ReaderValues) {
-  return ({ or, eb }: ExpressionBuilder<Schema, 'playlists'>) =>
-    or([eb('playlists.teacher_id', '=', userId), eb(isAdmin, '=', 1)])
+function readerIn(params: { value: Params<OfReader>['value'] }): Reader {
+  return { id: params.value('userId'), isAdmin: params.value('isAdmin') }
 }
 
-function readerIn(params: { value: Params<Reader>['value'] }): ReaderValues {
-  return { userId: params.value('userId'), isAdmin: params.value('isAdmin') }
-}
-
-/** Playlists that the user has started and not finished and has not hidden. */
-function started(db: Db, reader: ReaderValues) {
+/** Playlists that the user may see, has started and not finished and has not hidden. */
+function started(db: Db, reader: Reader) {
   return db
     .selectFrom('playlist_progress')
     .innerJoin('playlists', 'playlists.id', 'playlist_progress.playlist_id')
-    .where('playlist_progress.user_id', '=', reader.userId)
+    .where('playlist_progress.user_id', '=', reader.id)
     .where('playlist_progress.hidden_at', 'is', null)
     .where('playlists.trash_id', 'is', null)
     .where(({ eb, ref }) =>
@@ -36,7 +29,7 @@ function started(db: Db, reader: ReaderValues) {
         eb(ref('playlists.approved_courses_count'), '-', ref('playlists.unavailable_count')),
       ),
     )
-    .where((where) => where.or([where('playlists.status', '=', 'approved'), seesAll(reader)(where)]))
+    .where(visibleTo(reader))
 }
 
 /** The page of "Continue watching", latest first: one read of the index. */
@@ -58,24 +51,19 @@ export const startedPage = prepared((db, params: Params<Page>) =>
     .limit(params.value('most')),
 )
 
-export const countStarted = prepared((db, params: Params<Reader>) =>
+export const countStarted = prepared((db, params: Params<OfReader>) =>
   started(db, readerIn(params)).select(({ fn }) => fn.countAll<number>().as('total')),
 )
 
 /** Progress in courses that the user may still see. */
-function watched(db: Db, reader: ReaderValues) {
+function watched(db: Db, reader: Reader) {
   return db
     .selectFrom('progress')
     .innerJoin('courses', 'courses.id', 'progress.course_id')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-    .where('progress.user_id', '=', reader.userId)
+    .where('progress.user_id', '=', reader.id)
     .where('courses.trash_id', 'is', null)
-    .where((where) =>
-      where.or([
-        where.and([where('courses.status', '=', 'approved'), where('playlists.status', '=', 'approved')]),
-        seesAll(reader)(where),
-      ]),
-    )
+    .where(courseVisibleTo(reader))
 }
 
 function watchedPage(column: 'updated_at' | 'done_at') {
@@ -98,11 +86,11 @@ export const historyPage = watchedPage('updated_at')
 /** Rows without a mark have no `done_at`, and no comparison finds them. */
 export const donePage = watchedPage('done_at')
 
-export const countHistory = prepared((db, params: Params<Reader>) =>
+export const countHistory = prepared((db, params: Params<OfReader>) =>
   watched(db, readerIn(params)).select(({ fn }) => fn.countAll<number>().as('total')),
 )
 
-export const countDone = prepared((db, params: Params<Reader>) =>
+export const countDone = prepared((db, params: Params<OfReader>) =>
   watched(db, readerIn(params))
     .where('progress.done_at', 'is not', null)
     .select(({ fn }) => fn.countAll<number>().as('total')),
@@ -171,7 +159,7 @@ const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }
       'courses.id',
       'courses.title',
       'courses.status',
-      'playlists.status as playlist_status',
+      'playlists.shown as playlist_shown',
       'courses.source',
       'courses.source_key',
       'courses.video_id',

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import { checkedKeys } from '#server/data/keyset.ts'
 import { cardsOf } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
-import { isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { showingOf } from '#server/features/catalog/playlists/visibility.ts'
 import { stillOf } from '#server/features/video/playable.ts'
 import { changeOf } from './changes.ts'
 import {
@@ -150,7 +150,7 @@ function stillOfCard(secrets: AppContext['secrets'], row: CardCourse): ProgressC
   const { id, source_key, storyboard, at_s } = row
   const isStarted = row.video_key === videoKeyIn(row) && at_s !== null && at_s > 0
   if (source_key === null || storyboard === null || !isStarted) return null
-  const course = { id, isPublic: isPublicCourse(row) }
+  const course = { id, showing: showingOf(row) }
   return stillOf(secrets, { id: source_key, course, storyboard, at: at_s })
 }
 

@@ -1,5 +1,6 @@
 import { learningApi } from '#contract/learning/learning.ts'
 import { progressApi } from '#contract/learning/progress.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse, findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
@@ -13,6 +14,7 @@ import { progressInPlaylist } from './of-playlist.ts'
 import { forgetAll, forgetCourse, saveProgress, setDone } from './save.ts'
 
 interface OfId {
+  viewer: Viewer
   param: (name: 'id') => string
 }
 
@@ -21,8 +23,8 @@ const changes = () => NO_TAGS
 
 export function progressRoutes(context: AppContext): void {
   const { db } = context
-  const playlist = ({ param }: OfId) => findPlaylist(db, param('id'))
-  const course = ({ param }: OfId) => findCourse(db, { courseId: param('id') })
+  const playlist = ({ viewer, param }: OfId) => findPlaylist(db, viewer, { playlistId: param('id') })
+  const course = ({ viewer, param }: OfId) => findCourse(db, viewer, { courseId: param('id') })
 
   route(context, progressApi.ofPlaylist, {
     object: playlist,

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import type { PlaylistProgressRow } from '#server/data/schema.ts'
 import { videoOf } from '#server/features/catalog/courses/video-columns.ts'
-import { isPublicCourse } from '#server/features/catalog/playlists/visibility.ts'
+import { isCourseShownTo } from '#server/features/catalog/playlists/visibility.ts'
 import type { Credit } from './credit.ts'
 import { creditIn, readSaveTarget, summaryIn, watchedIn } from './save.queries.ts'
 import type { Watched } from './watched.ts'
@@ -42,7 +42,8 @@ export async function findSaveTarget(
   const row = await readSaveTarget(trx, { userId: viewer.id, courseId })
   if (!row) return undefined
   const { teacher_id: teacherId, source, course_seconds: courseSeconds } = row
-  if (isHidden({ teacherId, isPublic: isPublicCourse(row) }, viewer)) return undefined
+  const isShown = await isCourseShownTo(trx, viewer, row)
+  if (isHidden({ teacherId, isShown }, viewer)) return undefined
   return {
     courseId,
     playlistId: row.playlist_id,

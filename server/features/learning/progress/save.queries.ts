@@ -32,7 +32,7 @@ const saveTargetOf = lockableQuery('courses', (db, params: Params<{ userId: stri
       'courses.duration_s as course_seconds',
       'courses.start_s as starts_at',
       'playlists.teacher_id',
-      'playlists.status as playlist_status',
+      'playlists.shown as playlist_shown',
       'playlists.approved_courses_count',
       'playlists.unavailable_count',
       'users.history_paused',

@@ -7,7 +7,6 @@ import type { Db } from '#server/data/database.ts'
 import { cardsOf } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
 import {
   findPlaylist,
-  isPublicCourse,
   type OpenPlaylist,
   PLAYLIST_NOT_FOUND,
   seesAllOf,
@@ -30,7 +29,7 @@ export async function summarize(
   viewer: Viewer,
   playlistId: string,
 ): Promise<z.input<typeof FinishedPlaylist>> {
-  const playlist = await findPlaylist(db, playlistId)
+  const playlist = await findPlaylist(db, viewer, { playlistId })
   if (!playlist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
   const hidden = isHidden(playlist.access, viewer)
   const key = { userId: viewer.id, playlistId }
@@ -45,7 +44,14 @@ export async function summarize(
     headOf(db, viewer, { playlist, hidden }),
   ])
   const done = required.flatMap(({ done_at }) => done_at ?? [])
-  const content = { viewer, playlist, required, notes: byCourse(notes), questions: bySecond(questions) }
+  const content = {
+    viewer,
+    playlist,
+    hidden,
+    required,
+    notes: byCourse(notes),
+    questions: bySecond(questions),
+  }
   return {
     playlist: head,
     startedAt: done.toSorted()[0] ?? finishedAt,
@@ -102,17 +108,20 @@ function bySecond(questions: readonly QuestionRow[]): Map<string, QuestionRow[]>
 interface Content {
   viewer: Viewer
   playlist: OpenPlaylist
+  hidden: boolean
   required: readonly Row[]
   notes: ReadonlyMap<string, FinishedCourse['notes']>
   questions: ReadonlyMap<string, QuestionRow[]>
 }
 
 /** What the viewer keeps of one course; `undefined` if there is nothing. */
-function keptOf(row: Row, { viewer, playlist, required, ...own }: Content): FinishedCourse | undefined {
+function keptOf(
+  row: Row,
+  { viewer, playlist, hidden, required, ...own }: Content,
+): FinishedCourse | undefined {
   const notes = own.notes.get(row.id) ?? []
   const questions = (own.questions.get(row.id) ?? []).map(questionOf)
-  const isVisible =
-    seesAllOf(viewer, playlist.teacher_id) || isPublicCourse({ ...row, playlist_status: playlist.status })
+  const isVisible = seesCourse(row, { viewer, playlist, hidden })
   const changed = isVisible && isReplaced(row) ? 'video' : null
   if (notes.length === 0 && questions.length === 0 && changed === null) return undefined
   return {
@@ -124,6 +133,13 @@ function keptOf(row: Row, { viewer, playlist, required, ...own }: Content): Fini
     changed,
     changedAt: [],
   }
+}
+
+function seesCourse(
+  { status }: Row,
+  { viewer, playlist, hidden }: Pick<Content, 'viewer' | 'playlist' | 'hidden'>,
+): boolean {
+  return seesAllOf(viewer, playlist.teacher_id) || (!hidden && status === 'approved')
 }
 
 function isReplaced(row: Row): boolean {
