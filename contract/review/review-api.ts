@@ -8,6 +8,7 @@ import { NoteText } from '#contract/learning/notes.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
 import {
+  AudienceChange,
   BulkDecision,
   Claim,
   ClaimRequest,
@@ -113,7 +114,11 @@ export const reviewApi = {
   history: endpoint('review.history', {
     summary: 'Every version and decision of a playlist and its courses, newest first',
     query: ListQuery.extend({ course: z.string().max(64).optional() }),
-    reply: ListReply.extend({ items: z.array(RevisionEntry) }),
+    reply: ListReply.extend({
+      items: z.array(RevisionEntry),
+      /** The newest changes of who can see the playlist, newest first; only on the first page of the whole playlist. */
+      audience: z.array(AudienceChange).optional(),
+    }),
   }),
   trust: endpoint('review.trust', {
     summary: 'Approve what a teacher submits at once, or no longer',

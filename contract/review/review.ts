@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserRef } from '#contract/account/user-fields.ts'
 import { Level } from '#contract/catalog/playlists.ts'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
+import { VISIBILITIES } from '#contract/catalog/visibility.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { AtSecond, NoteText } from '#contract/learning/notes.ts'
 import { ListQuery, ListReply } from '#contract/lists.ts'
@@ -63,7 +64,12 @@ export const Subject = z
     _id: Id,
     title: z.string(),
     /** The playlist itself, or that of the course. */
-    playlist: z.object({ _id: Id, title: z.string(), isPlaylistApproved: ApprovalStatus }),
+    playlist: z.object({
+      _id: Id,
+      title: z.string(),
+      isPlaylistApproved: ApprovalStatus,
+      visibility: z.enum(VISIBILITIES).optional(),
+    }),
     /** The status of the item. */
     status: ApprovalStatus,
     stage: reviewKeys.stage,
@@ -121,7 +127,12 @@ export type ReviewMessage = z.infer<typeof ReviewMessage>
 export const QueueRound = z
   .object({
     _id: Id,
-    playlist: z.object({ _id: Id, title: z.string(), image: ImageRef.optional() }),
+    playlist: z.object({
+      _id: Id,
+      title: z.string(),
+      image: ImageRef.optional(),
+      visibility: z.enum(VISIBILITIES).optional(),
+    }),
     teacher: UserRef,
     category: z.string(),
     number: z.int(),
@@ -194,6 +205,12 @@ export const RevisionEntry = z
   })
   .meta({ id: 'RevisionEntry' })
 export type RevisionEntry = z.infer<typeof RevisionEntry>
+
+/** A change of who can see a playlist. It needs no review. */
+export const AudienceChange = z
+  .object({ _id: Id, at: Timestamp, user: Admin, visibility: z.enum(VISIBILITIES) })
+  .meta({ id: 'AudienceChange' })
+export type AudienceChange = z.infer<typeof AudienceChange>
 
 /** A course of the playlist under review, as far as it got. */
 export const ReviewedCourse = z

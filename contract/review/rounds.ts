@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { UserRef } from '#contract/account/user-fields.ts'
-import { ApprovalStatus } from '#contract/catalog/status.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { NoteText } from '#contract/learning/notes.ts'
@@ -84,7 +83,7 @@ export const Round = z
     teacher: UserRef,
     category: z.string(),
     /** The playlist that the round is about, also when only videos wait. */
-    subject: z.object({ _id: Id, title: z.string(), isPlaylistApproved: ApprovalStatus }),
+    subject: Subject.shape.playlist,
     /** Null when only videos wait. */
     playlist: RoundRevision.nullable(),
     videos: z.array(RoundRevision),

@@ -19,6 +19,7 @@ import * as revisionsWithoutRound from './migrations/0043-revisions-without-roun
 import * as visibility from './migrations/0044-visibility.ts'
 import * as restrictedSearch from './migrations/0045-restricted-search.ts'
 import * as invitationMails from './migrations/0047-invitation-mails.ts'
+import * as audienceChanges from './migrations/0049-audience-changes.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-visibility': visibility,
   '0045-restricted-search': restrictedSearch,
   '0047-invitation-mails': invitationMails,
+  '0049-audience-changes': audienceChanges,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Role } from '#contract/account/user-fields.ts'
 import { Level } from '#contract/catalog/playlists.ts'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
+import { VISIBILITIES } from '#contract/catalog/visibility.ts'
 import { REPORT_REASONS } from '#contract/reports/report-messages.ts'
 import { NoteDraft } from '#contract/review/review.ts'
 import { Chapter, Correction } from '#contract/video/video.ts'
@@ -77,6 +78,8 @@ const Learning = z.strictObject({
   finished: z.array(z.string()),
   /** Keys of the teachers whom the students follow besides the first one. */
   followed: z.array(z.string()),
+  /** How long the first student watched on each of the last days, yesterday first. */
+  minutes: z.array(z.int()),
 })
 export type DemoLearning = z.infer<typeof Learning>
 
@@ -112,6 +115,31 @@ const Review = z.strictObject({
 })
 export type DemoReview = z.infer<typeof Review>
 
+const Groups = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      name: z.string(),
+      description: z.string(),
+      /** Keys of people. */
+      lead: z.string().optional(),
+      members: z.array(z.string()),
+    }),
+  ),
+  /** Playlists that are not for everyone. */
+  audiences: z.array(
+    z.strictObject({
+      playlist: z.string(),
+      visibility: z.enum(VISIBILITIES),
+      /** Names. */
+      groups: z.array(z.string()).default([]),
+    }),
+  ),
+  /** People who ask to become teachers. */
+  requests: z.array(z.strictObject({ person: z.string(), daysAgo: z.number(), reason: z.string() })),
+  invitation: z.strictObject({ name: z.string(), email: z.string(), groups: z.array(z.string()) }),
+})
+export type DemoGroups = z.infer<typeof Groups>
+
 const Report = z.strictObject({
   comment: z.string(),
   reason: z.enum(REPORT_REASONS),
@@ -140,6 +168,7 @@ export interface DemoContent {
   learning: DemoLearning
   review: DemoReview
   report: DemoReport
+  groups: DemoGroups
   captions: DemoCaptions[]
 }
 
@@ -164,6 +193,7 @@ export function readContent({ hasFfmpeg }: { hasFfmpeg: boolean }): DemoContent 
     learning: Learning.parse(read('learning.json')),
     review: Review.parse(read('review.json')),
     report: Report.parse(read('report.json')),
+    groups: Groups.parse(read('groups.json')),
     captions: captions.filter(({ course }) => hasFfmpeg || titles.has(course)),
   }
 }

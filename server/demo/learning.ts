@@ -35,8 +35,19 @@ export async function insertLearning(trx: Db, { playlists, students, learning }:
     }
   }
   const [userId, ...likedBy] = students
-  if (userId !== undefined)
-    for (const each of started) await insertTexts(trx, { userId, likedBy, started: each })
+  if (userId === undefined) return
+  for (const each of started) await insertTexts(trx, { userId, likedBy, started: each })
+  await insertDays(trx, userId, learning.minutes)
+}
+
+const DAY = 24 * HOUR
+
+/** Inserts the days on which the student watched. The older ones are about videos that are watched again since. */
+async function insertDays(trx: Db, userId: string, minutes: readonly number[]): Promise<void> {
+  for (const [index, each] of minutes.entries()) {
+    const day = dateIn(SITE_TIME_ZONE, Date.now() - (index + 1) * DAY)
+    await addToDay(trx, { user_id: userId, day, seconds: each * 60 })
+  }
 }
 
 type StartedPlaylist = Omit<DemoStarted, 'playlist'> & { playlist: InsertedPlaylist }

@@ -6,11 +6,12 @@ import { deleteUser } from '#server/features/account/users/users.ts'
 import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { readAccounts } from './accounts.ts'
 import { readContent } from './content.ts'
+import { removeGroups } from './groups.ts'
 import { seedDemoOnNewSite } from './new-site.ts'
 import { type DemoPictures, drawPictures } from './pictures.ts'
 
 const LONG = 120_000
-const { playlists } = readContent({ hasFfmpeg: false })
+const { playlists, groups } = readContent({ hasFfmpeg: false })
 
 async function seed(
   { db, images, folder }: TestApp,
@@ -95,6 +96,33 @@ async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   expect((await read(`/api/notes?courseId=${course._id}`)).notes).toHaveLength(3)
   const { threads } = await read(`/api/courses/${course._id}/threads?filter=questions`)
   expect(threads[0].answeredBy).toBe(threads[0].replies[0]._id)
+  const from = new Date(Date.now() - 15 * 86_400_000).toISOString().slice(0, 10)
+  const { days } = await read(`/api/learning/days?from=${from}`)
+  expect(days.length).toBeGreaterThanOrEqual(11)
+}
+
+/** A playlist of each visibility, a lead, two requests to teach and an invitation that waits. */
+async function expectGroups({ db }: TestApp): Promise<void> {
+  const restricted = await db
+    .selectFrom('playlists')
+    .select('visibility')
+    .distinct()
+    .where('status', '=', 'approved')
+    .orderBy('visibility')
+    .execute()
+  expect(restricted.map(({ visibility }) => visibility)).toEqual(['groups', 'members', 'public', 'unlisted'])
+  const groups = await db.selectFrom('groups').select(['name', 'members_count']).orderBy('name').execute()
+  expect(groups).toEqual([
+    { name: 'Design club', members_count: 5 },
+    { name: 'Front-end team', members_count: 5 },
+  ])
+  const leads = await db.selectFrom('group_members').select('user_id').where('is_lead', '=', 1).execute()
+  expect(leads).toHaveLength(1)
+  const requests = await db.selectFrom('teacher_requests').select('state').execute()
+  expect(requests).toEqual([{ state: 'open' }, { state: 'open' }])
+  expect(await db.selectFrom('invitations').select(['kind', 'uses']).execute()).toEqual([
+    { kind: 'mail', uses: 0 },
+  ])
 }
 
 /** The student follows a playlist and was told of an answer and a new video. */
@@ -156,6 +184,7 @@ test('a new site gets demo content once, and its users can log in and be deleted
   await expectNotifications(testApp, login.json().token)
   await expectReview(testApp)
   await expectReport(testApp)
+  await expectGroups(testApp)
 
   expect(await seed(testApp)).toEqual([])
   expect(await count(testApp, 'playlists')).toBe(playlists.length)
@@ -165,6 +194,9 @@ test('a new site gets demo content once, and its users can log in and be deleted
   expect(await count(testApp, 'playlists')).toBe(0)
   expect(await count(testApp, 'comments')).toBe(0)
   expect((await guest.request('GET', `/api/users/profile/${guest.id}`)).statusCode).toBe(200)
+  await removeGroups(testApp.db, groups)
+  expect(await testApp.db.selectFrom('groups').select('id').execute()).toEqual([])
+  expect(await testApp.db.selectFrom('invitations').select('id').execute()).toEqual([])
 })
 
 test('a site that rejects the demo, or that has users, is not seeded', async () => {

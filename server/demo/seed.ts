@@ -11,6 +11,7 @@ import { rebuildSearchIndex } from '#server/features/search/index/rebuild.querie
 import { type DemoAccount, newAccounts } from './accounts.ts'
 import type { DemoCaptions, DemoContent } from './content.ts'
 import { insertFailedFile } from './failed-file.ts'
+import { insertGroups } from './groups.ts'
 import { insertLearning } from './learning.ts'
 import { followTeachers, insertNotifications } from './notifications.ts'
 import { drawLater } from './own-video.ts'
@@ -50,6 +51,7 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
       await scheduleForMonday(trx, { playlists, adminId: admin.id })
     }
     await trashOneCourse(trx, playlists)
+    await insertGroups(trx, { content: content.groups, accounts, playlists })
     await recount(trx)
     await rebuildSearchIndex(trx)
   })

@@ -86,9 +86,13 @@ function downloadOnFirstUse(context: AppContext): void {
   }
 }
 
-/** A page that a visitor may not see can exist for a logged-in user, and the server cannot render a page that failed. */
+/**
+ * A page that a visitor may not see can exist for a logged-in user, who also opens a link; and the server cannot render a
+ * page that failed.
+ */
 const needsNewRender = ({ router }: PageState, { session }: AppContext): boolean =>
-  router === undefined || (Boolean(router.errors) && session.current() !== null)
+  router === undefined ||
+  (session.current() !== null && (Boolean(router.errors) || /[?&]key=/.test(location.search)))
 
 interface FirstRenderProps {
   root: Element

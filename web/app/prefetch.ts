@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { isScreenHandle } from '#web/core/guard.ts'
+import { LINK_KEY } from '#web/features/catalog/courses/course-links.ts'
 import { findRoutes, routesWith } from './routes.tsx'
 
 /** Long enough that a pointer that only passes over a link, or a finger that scrolls, fetches nothing. */
@@ -45,7 +46,10 @@ function addressOf(target: EventTarget | null): URL | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([target])') : null
   if (!link) return
   const address = new URL(link.href, location.href)
-  return address.origin === location.origin && address.pathname !== location.pathname ? address : undefined
+  // A link with a key is opened by a press, not by pointing at it.
+  const isOpened = address.searchParams.has(LINK_KEY)
+  const isOther = address.origin === location.origin && address.pathname !== location.pathname
+  return isOther && !isOpened ? address : undefined
 }
 
 type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]

@@ -12,6 +12,7 @@ import {
   loadSearch,
   loadTeacher,
   loadTeachers,
+  openLink,
 } from '#web/screens/public/public.loader.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { screen } from './screen-route.ts'
@@ -68,6 +69,7 @@ const screens: RouteObject[] = [
   },
   {
     path: 'watch-video/:playlistId/:videoId',
+    loader: openLink,
     ...screen('watch/watch-video', () => import('#web/screens/watch/watch-video.tsx'), 'user'),
   },
   {

@@ -8,6 +8,7 @@ import { countWaitingRounds } from '#server/features/catalog/versions/rounds.que
 import { countUnavailable } from '#server/features/video-links/checks/video-checks.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { aboutTeacher } from './about-teacher.ts'
+import { audienceChanges } from './audience-changes.queries.ts'
 import { entriesOf, historyRows } from './entries.queries.ts'
 import {
   countInState,
@@ -131,5 +132,11 @@ export async function listHistory(db: Db, viewer: Viewer, history: History) {
   const { playlistId, course, limit = LIST_LIMIT_DEFAULT, cursor } = history
   const { rows, total, nextCursor } = await historyRows(db, { playlistId, course, limit, cursor })
   const items = await entriesOf(db, rows, { before: 'previous', isAdmin: viewer.isAdmin })
-  return { items, total, nextCursor }
+  const isFirstOfAll = course === undefined && cursor === undefined
+  return {
+    items,
+    total,
+    nextCursor,
+    ...(isFirstOfAll && { audience: await audienceChanges(db, playlistId) }),
+  }
 }

@@ -29,6 +29,7 @@ const findPlaylists = prepared((db, params: Params<{ ids: string[] }>) =>
     .innerJoin('images as photo', 'photo.name', 'users.photo')
     .select(['playlists.id as playlist_id', 'playlists.title as playlist_title'])
     .select(['playlists.status as playlist_status', 'categories.title as category', 'users.username'])
+    .select('playlists.visibility')
     .select(['photo.name', 'photo.width', 'photo.height', 'photo.widths', 'photo.placeholder'])
     .where('playlists.id', 'in', sql<string>`(select value from ${params.texts('ids')})`),
 )
@@ -81,6 +82,7 @@ export function subjectOf(row: WholeRow): QueueItem['subject'] {
       _id: row.playlist_id,
       title: row.playlist_title,
       isPlaylistApproved: sentStatus(row.playlist_status),
+      visibility: row.visibility,
     },
     status: sentStatus(status),
     ...(status === 'draft' && { stage: 'draft' as const }),

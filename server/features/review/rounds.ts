@@ -57,7 +57,12 @@ async function queueRounds(db: Db, ids: string[]): Promise<QueueRound[]> {
   ])
   return rows.map((row) => ({
     _id: row.id,
-    playlist: { _id: row.playlist_id, title: row.title, image: coverOf(row) },
+    playlist: {
+      _id: row.playlist_id,
+      title: row.title,
+      image: coverOf(row),
+      visibility: row.visibility,
+    },
     teacher: teacherOf(row),
     category: row.category,
     number: row.number,
@@ -112,8 +117,8 @@ export async function readRound(db: Db, viewer: Viewer, id: string): Promise<Rou
     roundRevisions(db, viewer, { ids, former }),
     formerRounds(db, former),
   ])
-  const { teacher_id: teacherId, playlist_id: _id, title, status } = row
-  const subject = { _id, title, isPlaylistApproved: sentStatus(status) }
+  const { teacher_id: teacherId, playlist_id: _id, title, status, visibility } = row
+  const subject = { _id, title, isPlaylistApproved: sentStatus(status), visibility }
   const playlist = revisions.find((each) => each.subject.kind === 'playlist') ?? null
   return {
     _id: row.id,

@@ -1,3 +1,6 @@
+import { useLocation } from 'react-router'
+import { loginState } from '#web/core/guard.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import styles from './not-found.module.css'
@@ -10,10 +13,25 @@ export function NotFoundPage() {
       <Numerals />
       <h1>Page Not Found</h1>
       <p>This address doesn’t lead to a course, a teacher or anything else we know about.</p>
+      <TryLogin />
       <LinkButton size="lg" variant="primary" to="/" className={styles.home}>
         Back to home
       </LinkButton>
     </div>
+  )
+}
+
+/** A playlist may be for others than visitors. Whether it exists makes no difference. */
+function TryLogin() {
+  const location = useLocation()
+  if (useCurrentUser() !== null || !location.pathname.startsWith('/playlist-details/')) return null
+  return (
+    <p className={styles.login}>
+      If you have an account, log in and try again.
+      <LinkButton size="sm" to="/login" state={loginState(location)}>
+        Login
+      </LinkButton>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams, useRevalidator, useSearchParams } from 'react-router'
 import type { Playlist } from '#contract/catalog/playlists.ts'
 import { countOf } from '#contract/format.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
@@ -9,7 +9,8 @@ import { lazyPart } from '#web/core/lazy-part.ts'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { LINK_KEY } from '#web/features/catalog/courses/course-links.ts'
+import { linkedPlaylistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { PlaylistBar, StartLink } from '#web/features/learning/progress/playlist-progress.tsx'
 import { progressOf } from '#web/features/learning/progress/progress.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -44,13 +45,23 @@ const DESCRIPTION_LENGTH = 160
 const LONG_TITLE = 60
 
 const ForOwner = lazyPart(async () => (await import('#web/screens/review/item-decision.tsx')).ForOwner)
+const PlaylistAudience = lazyPart(
+  async () => (await import('#web/features/catalog/visibility/playlist-audience.tsx')).PlaylistAudience,
+)
 const ReportMenu = lazyPart(async () => (await import('#web/features/reports/report-menu.tsx')).ReportMenu)
 
 /** The screen /playlist-details/{playlistId}. */
 export function Component() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
-  const playlist = useQuery({ ...playlistOf(useCall(), playlistId, viewerKey(user)), ...loadedByRoute })
+  const [search] = useSearchParams()
+  const key = search.get(LINK_KEY)
+  const isOpening = useOpenLink(user !== null && key !== null)
+  const playlist = useQuery({
+    ...linkedPlaylistOf(useCall(), { playlistId, key }, viewerKey(user)),
+    ...loadedByRoute,
+    enabled: !isOpening,
+  })
   useScrollToCourses(playlist.isSuccess)
 
   if (playlist.data) return <Details playlist={playlist.data} />
@@ -77,6 +88,15 @@ export function Component() {
   )
 }
 
+/** The loader opens a link; it runs again when a visitor who has come by one logs in in another tab. */
+function useOpenLink(isOpening: boolean): boolean {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (isOpening) void revalidate()
+  }, [isOpening, revalidate])
+  return isOpening
+}
+
 function ReportPlaylist({ playlist: { _id, title, teacher } }: { playlist: Playlist }) {
   if (useCurrentUser() === null) return null
   return (
@@ -91,7 +111,7 @@ function Details({ playlist }: { playlist: Playlist }) {
   const { isTeacher, isOwn, isPreview } = useOwnership(playlist)
   const progress = useProgress(playlist._id, !isPreview)
   const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
-  const { promise } = playlist
+  const { promise, visibility, link } = playlist
   const videos = countOf(countFor(playlist, isTeacher), 'video')
   return (
     <>
@@ -138,6 +158,13 @@ function Details({ playlist }: { playlist: Playlist }) {
             <LongText>{description}</LongText>
           </div>
           <PlaylistMarks playlist={playlist} />
+          {visibility && visibility !== 'public' && (
+            <div className={styles.audience}>
+              <Suspense>
+                <PlaylistAudience playlist={playlist} />
+              </Suspense>
+            </div>
+          )}
           <div className={styles.teacher}>
             <Avatar user={teacher} size={44} />
             <div>
@@ -159,7 +186,7 @@ function Details({ playlist }: { playlist: Playlist }) {
             <Button
               size="lg"
               aria-label="Share"
-              onClick={() => void copyLink(new URL(`/playlist-details/${_id}`, site.origin).href)}
+              onClick={() => void copyLink(new URL(link ?? `/playlist-details/${_id}`, site.origin).href)}
             >
               <Icon name="share" />
             </Button>

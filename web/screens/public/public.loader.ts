@@ -1,12 +1,13 @@
 import { data, type LoaderFunction } from 'react-router'
-import type { AppContext } from '#web/core/app-context.tsx'
+import { type AppContext, appContextOf } from '#web/core/app-context.tsx'
 import { loads } from '#web/core/load.ts'
 import { teacherOf, usersOf } from '#web/features/account/users/users.queries.ts'
+import { LINK_KEY } from '#web/features/catalog/courses/course-links.ts'
 import {
   approvedPlaylistsOf,
   filtersOf,
   firstPlaylistsOf,
-  playlistOf,
+  linkedPlaylistOf,
   teacherCardsOf,
 } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { siteFiguresOf } from '#web/features/insight/figures.queries.ts'
@@ -47,9 +48,17 @@ export const loadCourses = loads(({ cache, call, url }) => [
   cache.ensureInfiniteQueryData(approvedPlaylistsOf(call, filtersOf(url.searchParams))),
 ])
 
-export const loadPlaylist = loads(({ cache, call, params, viewer }) => [
-  cache.ensureQueryData(playlistOf(call, params.playlistId ?? '', viewer)),
+/** Opens the link that the address has, for a logged-in user. A visitor keeps its key. */
+export const openLink: LoaderFunction = async (args) =>
+  args.url.searchParams.has(LINK_KEY) && appContextOf(args.context).session.current()
+    ? (await import('./open-link.ts')).openLink(args)
+    : null
+
+const loadOnePlaylist = loads(({ cache, call, params: { playlistId = '' }, url, viewer }) => [
+  cache.ensureQueryData(linkedPlaylistOf(call, { playlistId, key: url.searchParams.get(LINK_KEY) }, viewer)),
 ])
+
+export const loadPlaylist: LoaderFunction = async (args) => (await openLink(args)) ?? loadOnePlaylist(args)
 
 export const loadTeacher = loads(({ cache, call, params, viewer }) => {
   const { teacherId = '' } = params

@@ -9,6 +9,7 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { profileAddressOf } from '#web/features/account/users/person.ts'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { PlaylistAudience } from '#web/features/catalog/visibility/playlist-audience.tsx'
 import { useSetCourseStatus, useSetPlaylistStatus } from '#web/features/review/approval/approval.queries.ts'
 import { Creator, ItemFacts, type ItemFactsProps } from '#web/features/review/approval/item-facts.tsx'
 import { StatusForm } from '#web/features/review/approval/status-form.tsx'
@@ -73,6 +74,7 @@ const playlistFacts = (playlist: Playlist): ItemFactsProps => ({
     { term: 'Creator', description: <Creator teacher={playlist.teacher} /> },
     { term: 'Created', description: playlist.createdAt.slice(0, 10) },
     { term: 'Videos', description: `${playlist.coursesCount} submitted` },
+    { term: 'Who can see it', description: <PlaylistAudience playlist={playlist} /> },
     { term: 'Playlist id', description: <code className="mono">{playlist._id}</code> },
   ],
 })

@@ -19,6 +19,8 @@ import { languageOptions } from '#web/features/catalog/playlists/languages.ts'
 import { GoesPublic } from '#web/features/catalog/versions/goes-public.tsx'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, isInReview, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
+import { shareAddressOf } from '#web/features/catalog/visibility/choices.ts'
+import { PlaylistAudience } from '#web/features/catalog/visibility/playlist-audience.tsx'
 import {
   ChecksDone,
   CourseSubmission,
@@ -82,6 +84,7 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
           </h1>
           <p className={styles.facts}>
             <StateChip item={playlistItem(playlist)} />
+            <PlaylistAudience playlist={playlist} />
             <span className="num">{factsOf(playlist)}</span>
             <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>
             <ChecksDone playlist={playlist} />
@@ -89,7 +92,11 @@ function Build({ playlist, queryKey, refetch }: BuildProps) {
         </div>
         <div className={styles.actions}>
           <PreviewLink to={`/playlist-details/${playlist._id}`} />
-          <ItemMenu item={playlistItem(playlist)} viewAddress={`/playlist-details/${playlist._id}`} />
+          <ItemMenu
+            item={playlistItem(playlist)}
+            viewAddress={`/playlist-details/${playlist._id}`}
+            shareAddress={shareAddressOf(playlist)}
+          />
           {playlist.courses.length > 0 && (
             <LinkButton to={add()}>
               <Icon name="plus" />

@@ -14,6 +14,7 @@ import { PlaylistForm } from '#web/features/catalog/playlists/playlist-form.tsx'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { GoesPublic } from '#web/features/catalog/versions/goes-public.tsx'
 import { playlistItem, savesDraft } from '#web/features/catalog/versions/submission-state.ts'
+import { useUndoVisibility } from '#web/features/catalog/visibility/use-undo-visibility.ts'
 import { Decision } from '#web/features/review/submission/decision.tsx'
 import { useEditNote, useWrittenPlaylist } from '#web/features/review/submission/edited.queries.ts'
 import { History } from '#web/features/review/submission/history.tsx'
@@ -48,6 +49,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
   const note = useEditNote(item)
   const isDraft = savesDraft(item)
   const isHistory = useIsHistory()
+  const offerUndo = useUndoVisibility(playlist)
   useFocusField(!isHistory)
 
   function save(input: PlaylistInput, onSaved: () => void): void {
@@ -55,6 +57,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
       onSaved: onSaved,
       onSuccess: ({ message }) => {
         notify.success(message, { timeout: SCREEN_TOAST_MS })
+        if (input.audience) offerUndo()
         void navigate(isDraft ? `/teacher-dashboard/build/${_id}` : TABLE)
       },
     })

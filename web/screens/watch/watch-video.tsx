@@ -29,6 +29,7 @@ export function Component() {
       {missing && (
         <CourseMissing
           error={missing}
+          isLost={course.data !== undefined}
           onRetry={course.refetch}
           action={
             <LinkButton to="/courses" variant="primary">

@@ -3,13 +3,13 @@ import type { DraftState } from '#web/core/drafts/use-draft.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import styles from './saved-meanwhile.module.css'
 
-interface SavedMeanwhileProps {
+export interface SavedMeanwhileProps {
   draft: Pick<DraftState, 'typed' | 'restored' | 'base' | 'rebase'>
   conflicts: readonly Conflict[]
   /** What a field is called. */
   labelOf: (name: string) => string
   /** What to show of both versions, for a field that is no text. */
-  describe?: (mine: string, theirs: string) => { mine: string; theirs: string }
+  describe?: ((mine: string, theirs: string, name: string) => { mine: string; theirs: string }) | undefined
 }
 
 const asTexts = (mine: string, theirs: string) => ({ mine, theirs })
@@ -23,7 +23,7 @@ export function SavedMeanwhile({ draft, conflicts, labelOf, describe = asTexts }
         <b>Saved meanwhile.</b> Somebody else has saved this since you began. Choose the text to keep.
       </p>
       {conflicts.map((conflict) => {
-        const { mine, theirs } = describe(conflict.mine, conflict.theirs)
+        const { mine, theirs } = describe(conflict.mine, conflict.theirs, conflict.name)
         return (
           <div key={conflict.name} className={styles.field}>
             <Version

@@ -39,7 +39,7 @@ export async function findGroup(db: Db, viewer: Viewer, id: string): Promise<Fou
   const [group] = isId(id) ? await groupsAmong(db, viewer.id, [id]) : []
   if (!group) return undefined
   const isLead = group.is_lead === 1
-  return { ...group, access: { isPublic: group.is_lead !== null, ...(isLead && { ownerId: viewer.id }) } }
+  return { ...group, access: { isShown: group.is_lead !== null, ...(isLead && { ownerId: viewer.id }) } }
 }
 
 interface GroupsQuery {

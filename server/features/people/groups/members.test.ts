@@ -180,7 +180,7 @@ test('after a removal or a deletion live streams check who may still listen', as
   const { testApp, admin, lead, leo, groupId, members } = await openSchool()
   await lead.request('POST', members, { ids: [leo.id] })
   const checked: (string | undefined)[] = []
-  testApp.context.events.onAccessChanged((userId) => checked.push(userId))
+  testApp.context.events.onAccessChanged(({ userId }) => checked.push(userId))
   await lead.request('DELETE', `${members}/${leo.id}`)
   await lead.request('DELETE', `${members}/${leo.id}`)
   await admin.request('DELETE', `/api/groups/${groupId}`)

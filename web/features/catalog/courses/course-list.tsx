@@ -9,7 +9,7 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { ChangedChip } from './changed-chip.tsx'
 import { type CourseState, type CourseStates, courseGroups } from './course-groups.ts'
-import { watchAddress } from './course-links.ts'
+import { useWatchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
 
 interface CourseListProps {
@@ -78,7 +78,7 @@ function Row({ playlist, course, number, state, isNext, level }: RowProps) {
   const part = unavailableSince === undefined && !state?.done ? (state?.part ?? 0) : 0
   return (
     <Link
-      to={watchAddress(playlist._id, _id)}
+      to={useWatchAddress(playlist._id, _id)}
       className={classNames(styles.row, isNext && styles.next)}
       data-current={isNext || undefined}
     >

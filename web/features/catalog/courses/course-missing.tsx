@@ -5,6 +5,8 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 
 interface CourseMissingProps {
   error: Error
+  /** It was on this screen until now. */
+  isLost?: boolean
   onRetry: () => unknown
   /** A link to another screen. */
   action?: ReactNode
@@ -13,14 +15,18 @@ interface CourseMissingProps {
 const TITLE = 'Video not available.'
 
 /** Replaces a course that is missing or could not be loaded. Both look the same. */
-export function CourseMissing({ error, onRetry, action }: CourseMissingProps) {
+export function CourseMissing({ error, isLost, onRetry, action }: CourseMissingProps) {
   if (!isNotFound(error)) return <LoadFailed drawing="video" level={1} title={TITLE} onRetry={onRetry} />
   return (
     <EmptyState
       drawing="video"
       level={1}
       title={TITLE}
-      help="It may have been removed, or it is waiting for approval."
+      help={
+        isLost
+          ? 'It was removed, or it is no longer for you. What you typed is kept in this browser.'
+          : 'It may have been removed, or it is waiting for approval.'
+      }
       action={action}
     />
   )

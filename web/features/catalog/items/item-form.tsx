@@ -7,7 +7,7 @@ import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead, type FormProps } from '#web/ui/form/form.tsx'
 import { FormAside } from '#web/ui/form/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
-import { SavedMeanwhile } from '#web/ui/form/saved-meanwhile.tsx'
+import { SavedMeanwhile, type SavedMeanwhileProps } from '#web/ui/form/saved-meanwhile.tsx'
 import { Split } from '#web/ui/layout/section.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 
@@ -38,8 +38,11 @@ interface Props extends Omit<ItemFormProps, 'savesDraft'>, Pick<FormProps, 'colu
   /** What else can be done with a new item: the values of `THEN` with their labels. */
   more: readonly { value: string; label: string }[]
   preview: ReactNode
+  /** Beside the form, above the note. */
+  aside?: ReactNode
   /** What somebody else has saved meanwhile. */
   conflicts: readonly Conflict[]
+  describe?: SavedMeanwhileProps['describe']
   /** The fields. */
   children: ReactNode
 }
@@ -50,6 +53,8 @@ const LABELS: Readonly<Record<string, string>> = {
   language: 'Language',
   level: 'Level',
   promise: 'Promise',
+  visibility: 'Who can see it',
+  groups: 'Groups',
   videoTitle: 'Video title',
   videoLink: 'Video link',
   startsAt: 'Start',
@@ -61,7 +66,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** The frame of the form of a playlist or a course: its head, its buttons, and a preview beside it. */
 export function ItemForm({ heading, submit, busy, error, note, cancel, children, ...rest }: Props) {
-  const { form, draft, inputErrors, more, preview, columns, conflicts, onSubmit } = rest
+  const { form, draft, inputErrors, more, preview, aside, columns, conflicts, onSubmit, describe } = rest
   return (
     <Split>
       <Form
@@ -74,7 +79,12 @@ export function ItemForm({ heading, submit, busy, error, note, cancel, children,
         onSubmit={(data, element) => conflicts.length === 0 && onSubmit(data, element)}
       >
         <FormHead id="item-form" title={heading} draft={<DraftLine draft={draft} />} />
-        <SavedMeanwhile draft={draft} conflicts={conflicts} labelOf={(name) => LABELS[name] ?? name} />
+        <SavedMeanwhile
+          draft={draft}
+          conflicts={conflicts}
+          labelOf={(name) => LABELS[name] ?? name}
+          describe={describe}
+        />
         {children}
         <FormFoot>
           <Button type="submit" variant="primary" size="lg" busy={busy}>
@@ -97,7 +107,15 @@ export function ItemForm({ heading, submit, busy, error, note, cancel, children,
           </LinkButton>
         </FormFoot>
       </Form>
-      <FormAside note={<Note title="What happens next">{note}</Note>} preview={preview} />
+      <FormAside
+        note={
+          <>
+            {aside}
+            <Note title="What happens next">{note}</Note>
+          </>
+        }
+        preview={preview}
+      />
     </Split>
   )
 }

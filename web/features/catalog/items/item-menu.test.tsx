@@ -21,7 +21,7 @@ function open(item: Pick<Item, 'kind' | '_id' | 'title' | 'status'>) {
   const session = createSession({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
   const address = `/playlist-details/${item._id}`
   const router = createMemoryRouter([
-    { path: '/', element: <ItemMenu item={item} viewAddress={address} /> },
+    { path: '/', element: <ItemMenu item={item} viewAddress={address} shareAddress={address} /> },
     { path: '*', element: null },
   ])
   const site = { name: 'Lectern', origin: 'https://site.example', figures: 'placeholders' as const }

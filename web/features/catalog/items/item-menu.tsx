@@ -9,14 +9,18 @@ interface ItemMenuProps {
   item: Pick<Item, 'kind' | '_id' | 'title' | 'status'>
   /** The path of its page. */
   viewAddress: string
+  /** The address that others can open, if there is one. */
+  shareAddress: string | undefined
 }
 
 /** Shares something that is public, and copies a playlist. There is no menu where nothing of this is possible. */
-export function ItemMenu({ item: { kind, _id, title, status }, viewAddress }: ItemMenuProps) {
+export function ItemMenu({ item: { kind, _id, title, status }, ...addresses }: ItemMenuProps) {
+  const { viewAddress, shareAddress } = addresses
   const navigate = useNavigate()
   const duplicate = useDuplicate()
   const items: MenuItem[] = [
-    ...(status === 'approved' ? sharing(title, viewAddress, () => void navigate(viewAddress)) : []),
+    ...(status === 'approved' && shareAddress ? sharing(title, shareAddress) : []),
+    ...(status === 'approved' ? [{ label: 'View page', run: () => void navigate(viewAddress) }] : []),
     ...(kind === 'playlist'
       ? [{ label: 'Duplicate', run: () => duplicate.mutate(_id, { onSuccess: open }) }]
       : []),
@@ -29,12 +33,11 @@ export function ItemMenu({ item: { kind, _id, title, status }, viewAddress }: It
   return items.length === 0 ? null : <MoreMenu name={title} items={items} />
 }
 
-function sharing(title: string, path: string, view: () => void): MenuItem[] {
-  const url = new URL(path, location.origin).href
+function sharing(title: string, address: string): MenuItem[] {
+  const url = new URL(address, location.origin).href
   return [
     { label: 'Copy link', run: () => void copyLink(url) },
     ...('share' in navigator ? [{ label: 'Share…', run: () => void share({ title, url }) }] : []),
-    { label: 'View page', run: view },
   ]
 }
 

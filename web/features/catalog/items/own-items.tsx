@@ -7,6 +7,8 @@ import type { CourseVideoState } from '#contract/video/uploads.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { StateChip } from '#web/features/catalog/versions/state-chip.tsx'
 import { courseItem, type Item, playlistItem } from '#web/features/catalog/versions/submission-state.ts'
+import { type Audience, shareAddressOf } from '#web/features/catalog/visibility/choices.ts'
+import { RestrictedChip } from '#web/features/catalog/visibility/visibility-chip.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { VideoChip } from '#web/features/video/uploads/video-chip.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -23,7 +25,7 @@ import styles from './own-items.module.css'
 const DESCRIPTION_LENGTH = 50
 
 /** A row of the table. */
-interface OwnItem extends Item {
+interface OwnItem extends Item, Partial<Audience> {
   image: ImageRef
   category: string
   description: string
@@ -35,6 +37,8 @@ interface OwnItem extends Item {
   needs?: readonly string[]
   videoState?: CourseVideoState | undefined
   viewAddress: string
+  /** Absent where only a link that is not known here opens it. */
+  shareAddress: string | undefined
   editAddress: string
 }
 
@@ -57,7 +61,10 @@ export const ownPlaylist = (playlist: PlaylistCard): OwnItem => ({
   createdAt: playlist.createdAt,
   count: playlist.coursesCount,
   needs: needSentences(playlist.videoNeeds),
+  visibility: playlist.visibility,
+  groups: playlist.groups,
   viewAddress: `/playlist-details/${playlist._id}`,
+  shareAddress: shareAddressOf(playlist),
   editAddress: `/teacher-dashboard/edit-playlist/${playlist._id}`,
 })
 
@@ -72,6 +79,7 @@ export const ownCourse = (course: Course, category: string): OwnItem => ({
   unavailableSince: course.unavailableSince,
   videoState: course.videoState,
   viewAddress: watchAddress(course.playlist._id, course._id),
+  shareAddress: watchAddress(course.playlist._id, course._id),
   editAddress: `/teacher-dashboard/edit-course/${course.playlist._id}/${course._id}`,
 })
 
@@ -119,7 +127,7 @@ function columnsOf(kind: Item['kind'], onDelete: OwnItemsProps['onDelete']): Col
       head: 'Status',
       cell: (item) => (
         <>
-          <StateChip item={item} />
+          <StateChip item={item} /> <RestrictedChip visibility={item.visibility} groups={item.groups} />
           {item.needs?.map((need) => (
             <span key={need} className={styles.need}>
               {need}
@@ -145,7 +153,7 @@ function columnsOf(kind: Item['kind'], onDelete: OwnItemsProps['onDelete']): Col
 type ActionsProps = Pick<OwnItemsProps, 'onDelete'> & { item: OwnItem }
 
 function Actions({ item, onDelete }: ActionsProps) {
-  const { kind, _id, title, viewAddress, editAddress } = item
+  const { kind, _id, title, viewAddress, shareAddress, editAddress } = item
   return (
     <RowActions>
       <IconLink icon="eye" label={`View ${title}`} size="sm" to={viewAddress} />
@@ -157,7 +165,7 @@ function Actions({ item, onDelete }: ActionsProps) {
         tone="danger"
         onClick={() => onDelete(_id)}
       />
-      <ItemMenu item={item} viewAddress={viewAddress} />
+      <ItemMenu item={item} viewAddress={viewAddress} shareAddress={shareAddress} />
       {kind === 'playlist' && (
         <LinkButton size="sm" to={`/teacher-dashboard/build/${_id}`} aria-label={`Build ${title}`}>
           Build

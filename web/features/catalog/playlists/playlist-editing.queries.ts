@@ -7,6 +7,7 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
 import { useReadAfterConflict } from '#web/core/use-read-after-conflict.ts'
 import { useWrite } from '#web/core/use-write.ts'
+import { type ChosenAudience, changeOf } from '#web/features/catalog/visibility/visibility.queries.ts'
 import {
   OWN_PLAYLISTS,
   type OwnPlaylistsQuery,
@@ -18,6 +19,8 @@ export interface PlaylistInput {
   body: PlaylistDraftSent
   /** Left out when the picture does not change. */
   image: Blob | undefined
+  /** Left out when it does not change. */
+  audience: ChosenAudience | undefined
 }
 
 /** The playlists of the logged-in user of every status, page by page. */
@@ -52,11 +55,18 @@ export function useAllOwnPlaylists(toastMs?: number) {
   return { error, isPending, isError, refetch, isComplete, playlists }
 }
 
+/** The fields of a new playlist. */
+const audienceFields = ({ visibility, groups }: ChosenAudience) => ({
+  visibility,
+  ...(visibility === 'groups' && { groups: groups.join() }),
+})
+
 export function useAddPlaylist() {
   const call = useCall()
   return useWrite({
     meta: { form: true, timeout: ADDING_TOAST_MS },
-    mutationFn: (written: PlaylistInput) => call('playlists.create', written),
+    mutationFn: ({ body, image, audience }: PlaylistInput) =>
+      call('playlists.create', { body: { ...body, ...(audience && audienceFields(audience)) }, image }),
     onSuccess: useInvalidatePlaylists(),
   })
 }
@@ -65,7 +75,12 @@ export function useUpdatePlaylist(playlistId: string) {
   const call = useCall()
   return useWrite({
     meta: { form: true },
-    mutationFn: (written: PlaylistInput) => call('playlists.update', { params: { playlistId }, ...written }),
+    // The audience first: if it is refused, nothing is saved, and the form shows why.
+    mutationFn: async ({ body, image, audience }: PlaylistInput) => {
+      const params = { playlistId }
+      if (audience) await call('visibility.change', { params, body: changeOf(audience) })
+      return call('playlists.update', { params, body, image })
+    },
     onSuccess: useInvalidatePlaylists(),
     onError: useReadAfterConflict(),
   })

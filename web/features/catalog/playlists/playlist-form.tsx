@@ -1,28 +1,24 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { LEVELS, type Playlist, type PlaylistCard, PlaylistDraft } from '#contract/catalog/playlists.ts'
-import { countOf } from '#contract/format.ts'
+import { LEVELS, type Playlist, PlaylistDraft } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { conflictsOf } from '#web/core/drafts/conflicts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { useCurrentUser } from '#web/core/session.tsx'
 import { ItemForm, type ItemFormProps, THEN } from '#web/features/catalog/items/item-form.tsx'
-import { Avatar } from '#web/features/media/avatar.tsx'
+import { Reach } from '#web/features/catalog/visibility/reach.tsx'
+import { audienceTexts, useAudienceDraft } from '#web/features/catalog/visibility/use-audience-draft.ts'
+import { useAudienceWords } from '#web/features/catalog/visibility/use-audience-words.ts'
+import { useNarrowing } from '#web/features/catalog/visibility/use-narrowing.tsx'
+import { VisibilityField } from '#web/features/catalog/visibility/visibility-field.tsx'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
-import { Picture } from '#web/features/media/picture.tsx'
-import { Pill } from '#web/ui/feedback/pill.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useObjectUrl } from '#web/ui/form/use-object-url.ts'
-import { SheetStack } from '#web/ui/overlay/sheet-stack.tsx'
-import { Thumb } from '#web/ui/picture/thumb.tsx'
-import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { languageOptions } from './languages.ts'
-import styles from './playlist-card.module.css'
 import type { PlaylistInput } from './playlist-editing.queries.ts'
+import { PlaylistPreview } from './playlist-preview.tsx'
 
 interface PlaylistFormProps extends ItemFormProps {
   /** The stored version, when the form edits one. Its picture may then stay. */
@@ -60,36 +56,31 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
   const [description] = useState(draft.text('description', playlist?.description ?? ''))
   const [file, setFile] = useState(draft.file('mainPlaylistImage'))
   const [inputErrors, setInputErrors] = useState<FormErrors>({})
-  const current = playlist?.mainPlaylistImage
+  const audience = useAudienceDraft(playlist, draft)
+  const narrowing = useNarrowing(playlist?._id)
+  const conflicts = playlist ? conflictsOf(draft, storedTexts(playlist)) : []
+  const describe = useAudienceWords(audience.field.stored, conflicts.length > 0)
+  const busyText = narrowing.isCounting ? 'Counting people...' : busy
 
   function send(data: FormData): void {
-    if (busy !== false) return
-    const image = fileOf(data, 'mainPlaylistImage')
-    const checked = checkDraft(PlaylistDraft, {
-      title,
-      category,
-      description: textOf(data, 'description'),
-      ...moreIn(data, playlist),
-    })
-    const errors = { ...checked.errors, ...(!(image || current) && { mainPlaylistImage: IMAGE_REQUIRED }) }
+    if (busyText !== false) return
+    const { body, image, ...read } = readInput(data, { playlist, title, category, savesDraft })
+    const errors = { ...read.errors, ...audience.errors }
     setInputErrors(errors)
-    if (!checked.value || Object.keys(errors).length > 0) return
-    const isDraft = savesDraft || textOf(data, THEN) === 'draft'
-    const body = {
-      ...checked.value,
-      ...moreIn(data, playlist),
-      ...(isDraft && { draft: true }),
-      updatedAt: playlist?.updatedAt,
-    }
-    onSave({ body, image }, draft.remove)
+    if (!body || Object.keys(errors).length > 0) return
+    const changed = audience.isChanged ? audience.chosen : undefined
+    narrowing.ask(changed, () => onSave({ body, image, audience: changed }, draft.remove))
   }
 
   return (
     <ItemForm
-      {...{ heading, submit, busy, cancel, error, note, form, draft, inputErrors }}
-      conflicts={playlist ? conflictsOf(draft, storedTexts(playlist)) : []}
+      {...{ heading, submit, cancel, error, note, form, draft, inputErrors }}
+      busy={busyText}
+      conflicts={conflicts}
+      describe={describe}
       more={playlist === undefined ? NEW : []}
       onSubmit={send}
+      aside={<Reach audience={audience.chosen} playlistId={playlist?._id} />}
       preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}
     >
       <TextField
@@ -106,7 +97,7 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
         label="Playlist image"
         required
         help={WIDE_IMAGE_HELP}
-        current={current}
+        current={playlist?.mainPlaylistImage}
         chosen={file}
         onChange={(picture) => {
           setFile(picture)
@@ -121,8 +112,43 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
         defaultValue={description}
       />
       <MoreFields playlist={playlist} draft={draft} />
+      <VisibilityField {...audience.field} />
+      {narrowing.dialog}
     </ItemForm>
   )
+}
+
+interface Typed {
+  playlist: Playlist | undefined
+  title: string
+  category: string
+  /** Whatever button is pressed. */
+  savesDraft: boolean
+}
+
+/** What to save, or a sentence for each wrong field. The audience is not part of it. */
+function readInput(data: FormData, { playlist, title, category, savesDraft }: Typed) {
+  const image = fileOf(data, 'mainPlaylistImage')
+  const more = moreIn(data, playlist)
+  const checked = checkDraft(PlaylistDraft, {
+    title,
+    category,
+    description: textOf(data, 'description'),
+    ...more,
+  })
+  const hasImage = image !== undefined || playlist !== undefined
+  const errors: FormErrors = {
+    ...checked.errors,
+    ...(!hasImage && { mainPlaylistImage: IMAGE_REQUIRED }),
+  }
+  const isDraft = savesDraft || textOf(data, THEN) === 'draft'
+  const body = checked.value && {
+    ...checked.value,
+    ...more,
+    ...(isDraft && { draft: true }),
+    updatedAt: playlist?.updatedAt,
+  }
+  return { image, errors, body }
 }
 
 /** What the form has before anything is typed. */
@@ -134,6 +160,7 @@ function storedTexts(playlist: Playlist | undefined): Record<string, string> {
     language: playlist?.language ?? '',
     level: playlist?.level ?? '',
     promise: playlist?.promise ?? '',
+    ...audienceTexts(playlist),
   }
 }
 
@@ -185,52 +212,5 @@ function MoreFields({ playlist, draft }: { playlist: Playlist | undefined; draft
         defaultValue={initial.promise}
       />
     </>
-  )
-}
-
-/** The cover art before a category is chosen. */
-const ANY_CATEGORY = 'development'
-
-interface PlaylistPreviewProps {
-  /** The stored version, when the form edits one. */
-  playlist: PlaylistCard | undefined
-  title: string
-  category: string
-  file: File | undefined
-}
-
-/** A preview of the playlist's card, without links. Generated art replaces a missing picture. */
-function PlaylistPreview({ playlist, title, category, file }: PlaylistPreviewProps) {
-  const user = useCurrentUser()
-  const chosen = useObjectUrl(file)
-  if (user === null) return null
-  const image = chosen === undefined ? playlist?.mainPlaylistImage : { url: chosen, width: 640, height: 360 }
-  const count = playlist?.approvedCoursesCount ?? 0
-  return (
-    <div className={styles.card}>
-      <SheetStack category={category} pill={<Pill icon="stack">{countOf(count, 'video')}</Pill>}>
-        <Thumb>
-          <Picture
-            image={image}
-            sizes="356px"
-            fallback={{ category: category || ANY_CATEGORY, seed: playlist?._id ?? user._id }}
-          />
-        </Thumb>
-      </SheetStack>
-      <div className={styles.body}>
-        <CategoryLabel category={category || 'category'} />
-        <p className={styles.title} dir="auto">
-          {title.trim() || 'Your title'}
-        </p>
-        <div className={styles.foot}>
-          <span className={styles.by}>
-            <Avatar user={user} />
-            <span className={styles.teacher} dir="auto">
-              {user.username}
-            </span>
-          </span>
-        </div>
-      </div>
-    </div>
   )
 }

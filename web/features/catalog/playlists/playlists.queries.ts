@@ -57,11 +57,22 @@ export function filtersOf(search: URLSearchParams): { category?: string; sort?: 
 export const isOnePlaylist = ([first, second]: QueryKey) => first === PLAYLISTS && second === ONE
 
 /** One playlist with its courses, as the viewer may see it. A hidden one is 'Page Not Found'. */
-export function playlistOf(call: Call, playlistId: string, viewer: string) {
-  const queryKey = [PLAYLISTS, ONE, playlistId, viewer]
+export const playlistOf = (call: Call, playlistId: string, viewer: string) =>
+  linkedPlaylistOf(call, { playlistId, key: null }, viewer)
+
+interface Linked {
+  playlistId: string
+  /** Of the link that a visitor has. A user opens the link first. */
+  key: string | null
+}
+
+/** The same for a visitor who has its link. */
+export function linkedPlaylistOf(call: Call, { playlistId, key }: Linked, viewer: string) {
+  const queryKey = [PLAYLISTS, ONE, playlistId, ...(key === null ? [] : [key]), viewer]
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => call('playlists.get', { params: { playlistId }, signal }),
+    queryFn: ({ signal }) =>
+      call('playlists.get', { params: { playlistId }, query: { key: key ?? undefined }, signal }),
     placeholderData: previousViewerData(queryKey),
     throwOnError: isNotFound,
     meta: { toast: true },

@@ -2,6 +2,7 @@ import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
+import { useWatchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
@@ -46,16 +47,12 @@ function KeptLink({ playlist: { _id } }: { playlist: Playlist }) {
 export function StartLink({ playlist, progress }: PlaylistProgressProps) {
   const { courses, _id } = playlist
   const first = playableOf(courses)[0] ?? courses[0]
-  if (first === undefined) return null
   const started = progress !== undefined && progress.courses.length > 0
   const next = started ? courses.find((course) => course._id === progress.continueWith) : undefined
+  const address = useWatchAddress(_id, (next ?? first)?._id ?? '')
+  if (first === undefined) return null
   return (
-    <LinkButton
-      to={`/watch-video/${_id}/${(next ?? first)._id}`}
-      variant="primary"
-      size="lg"
-      className={styles.start}
-    >
+    <LinkButton to={address} variant="primary" size="lg" className={styles.start}>
       <Icon name="play" />
       {next && <ContinueLabel course={next} progress={progress} />}
       {!next && (started ? 'Watch again' : 'Start')}

@@ -6,6 +6,7 @@ import type { Course } from '#contract/catalog/courses.ts'
 import type { PlaylistCard } from '#contract/catalog/playlists.ts'
 import type { ApprovalStatus } from '#contract/catalog/status.ts'
 import type { Status } from '#contract/catalog/status-values.ts'
+import type { Visibility } from '#contract/catalog/visibility.ts'
 import type { ImageRef } from '#contract/media/media.ts'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/review/approval-messages.ts'
 import type { RevisionRef } from '#contract/review/revisions.ts'
@@ -28,6 +29,8 @@ export interface ApprovalRow {
   status: Status
   createdAt: string
   viewAddress: string
+  /** Of a playlist. */
+  visibility?: Visibility | undefined
 }
 
 export interface ApprovalPage {

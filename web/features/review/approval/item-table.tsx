@@ -9,6 +9,7 @@ import { useLocation } from 'react-router'
 import { APPROVAL_STATUSES } from '#contract/catalog/status-values.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { RestrictedChip } from '#web/features/catalog/visibility/visibility-chip.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import type { EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
@@ -76,7 +77,12 @@ const STATUS: Column<ApprovalRow> = {
   area: 'status',
   head: 'Status',
   sort: 'status',
-  cell: ({ status }) => <Badge tone={status} />,
+  cell: ({ status, visibility }) => (
+    <span className={styles.status}>
+      <Badge tone={status} />
+      <RestrictedChip visibility={visibility} />
+    </span>
+  ),
 }
 const CREATED: Column<ApprovalRow> = {
   area: 'date',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMinutes } from '#contract/format.ts'
 import { reviewedBy } from '#contract/review/review-messages.ts'
 import type { Round } from '#contract/review/rounds.ts'
+import { VisibilityChip } from '#web/features/catalog/visibility/visibility-chip.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
@@ -36,6 +37,7 @@ export function ItemHead({ round, claim }: { round: Round; claim: ReactNode }) {
           Submitted <RelativeTime at={submittedAt} />
         </span>
         <span>{lengthText(round)}</span>
+        {subject.visibility && <VisibilityChip visibility={subject.visibility} />}
         <TextLink to={viewAddress(round)} inline>
           Status form
         </TextLink>

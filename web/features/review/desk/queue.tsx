@@ -1,4 +1,5 @@
 import { reviewedBy } from '#contract/review/review-messages.ts'
+import { RestrictedChip } from '#web/features/catalog/visibility/visibility-chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ChipButton } from '#web/ui/layout/chip.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
@@ -59,6 +60,7 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
             <span className={styles.about}>
               <bdi>{item.teacher.username}</bdi>
               <CategoryLabel category={item.category} />
+              <RestrictedChip visibility={playlistOf(item).visibility} />
               {item.claim && item.claim.admin._id !== adminId && (
                 <span className={styles.claimed}>{reviewedBy(item.claim.admin.username)}</span>
               )}
@@ -69,6 +71,8 @@ export function QueueList({ items, selected, chosen, choosable, adminId, ...rest
     </ol>
   )
 }
+
+const playlistOf = (row: DeskRow) => ('playlist' in row ? row.playlist : row.subject.playlist)
 
 const titleOf = (row: DeskRow) => ('playlist' in row ? row.playlist.title : row.subject.title)
 

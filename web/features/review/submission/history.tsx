@@ -31,6 +31,7 @@ const ICONS: Readonly<Record<EventKind, IconName>> = {
   approved: 'circle-check',
   changes: 'message',
   rejected: 'circle-x',
+  audience: 'users',
 }
 
 const SHOWN = ['Everything', 'Playlist', 'Videos'] as const
@@ -50,6 +51,7 @@ export function History({ playlistId, courseId, head }: HistoryProps) {
   const list = useInfiniteQuery(historyOf(useCall(), viewer, { playlistId, course: courseId }))
   const [shown, setShown] = useState<Shown>('Everything')
   const entries = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
+  const audience = list.data?.pages[0]?.audience
   const events = useMemo(
     () =>
       timelineOf(
@@ -57,8 +59,9 @@ export function History({ playlistId, courseId, head }: HistoryProps) {
           ({ subject }) =>
             shown === 'Everything' || subject.kind === (shown === 'Playlist' ? 'playlist' : 'course'),
         ),
+        shown === 'Videos' ? [] : audience,
       ),
-    [entries, shown],
+    [entries, audience, shown],
   )
 
   return (

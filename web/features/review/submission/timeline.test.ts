@@ -156,3 +156,17 @@ test('an edit that applied at once was not reviewed, and a video can be returned
   })
   expect(timelineOf([returned])[0]).toMatchObject({ sentence: 'Anna returned version 1', details: [message] })
 })
+
+test('a change of who can see the playlist is an event of its own', () => {
+  const changed = {
+    _id: 'c'.repeat(24),
+    at: '2026-11-21T09:00:00.000Z',
+    user: ANNA,
+    visibility: 'members' as const,
+  }
+  const events = timelineOf([anEntry()], [changed])
+  expect(events.map(({ sentence }) => sentence)).toEqual([
+    'Anna changed who can see it: Members',
+    'You submitted version 1',
+  ])
+})

@@ -1,8 +1,9 @@
 import { countOf } from '#contract/format.ts'
-import type { Decision, RevisionEntry } from '#contract/review/review.ts'
+import type { AudienceChange, Decision, RevisionEntry } from '#contract/review/review.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
+import { CHOICES } from '#web/features/catalog/visibility/choices.ts'
 
-export type EventKind = 'draft' | 'submitted' | 'in_review' | 'approved' | 'changes' | 'rejected'
+export type EventKind = 'draft' | 'submitted' | 'in_review' | 'approved' | 'changes' | 'rejected' | 'audience'
 
 /** One line of the history. */
 export interface TimelineEvent {
@@ -20,9 +21,12 @@ const TOGETHER_MS = 60_000
 
 /**
  * Versions as events, newest first. What happened to a playlist and its videos within a minute is one event.
- * `entries` are newest first, of one playlist.
+ * `entries` are newest first, of one playlist. A change of who can see it is an event of its own.
  */
-export function timelineOf(entries: readonly RevisionEntry[]): TimelineEvent[] {
+export function timelineOf(
+  entries: readonly RevisionEntry[],
+  audience: readonly AudienceChange[] = [],
+): TimelineEvent[] {
   const steps = entries.flatMap((entry) => stepsOf(entry, entries))
   const groups: Step[][] = []
   for (const step of steps.toSorted((one, other) => other.at.localeCompare(one.at))) {
@@ -30,8 +34,19 @@ export function timelineOf(entries: readonly RevisionEntry[]): TimelineEvent[] {
     if (group) group.push(step)
     else groups.push([step])
   }
-  return groups.map(eventOf)
+  return [...groups.map(eventOf), ...audience.map(audienceEvent)].toSorted((one, other) =>
+    other.at.localeCompare(one.at),
+  )
 }
+
+const audienceEvent = ({ _id, at, user, visibility }: AudienceChange): TimelineEvent => ({
+  key: _id,
+  kind: 'audience',
+  at,
+  sentence: `${user?.username ?? 'Somebody'} changed who can see it: ${CHOICES[visibility].label}`,
+  details: [],
+  changed: [],
+})
 
 /** Whether the same happened to another item of the playlist at about the same time. */
 function belongsTo(group: readonly Step[], step: Step): boolean {
