@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { countOf, formatTime } from '#contract/format.ts'
-import { type Note, NoteChange } from '#contract/learning/notes.ts'
+import { NOTE_TEXT } from '#contract/learning/note-text.ts'
+import type { Note } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useComposedVideo, useWatch } from '#web/features/catalog/courses/watch-context.tsx'
@@ -176,7 +177,7 @@ export function NoteForm(writing: NoteFormProps) {
       {...writing}
       video={useComposedVideo()}
       className={styles.box}
-      schema={NoteChange}
+      rule={NOTE_TEXT}
       label="Your note"
       placeholder="Write what you want to remember..."
       onSecond={(at) => show('note', at)}
