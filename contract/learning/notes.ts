@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { text } from '#contract/text.ts'
+import { Still } from '#contract/video/video.ts'
 import { NOTE_EMPTY, NOTE_TEXT } from './note-text.ts'
 import { POSITION_INVALID } from './progress.ts'
 import { VIDEO_SECONDS_MAX } from './progress-limits.ts'
@@ -25,6 +26,8 @@ export const Note = z
     bookmark: z.boolean(),
     /** What the captions say at the second of a bookmark. */
     words: z.string().optional(),
+    /** The second as a part of a picture, in a list and while its author may see the video; videos of other sites have none. */
+    still: Still.optional(),
   })
   .meta({ id: 'Note' })
 export type Note = z.infer<typeof Note>

@@ -1,13 +1,19 @@
 import type { z } from 'zod'
 import { type Note, type notesApi, PLAYLIST_HIDDEN, VIDEO_HIDDEN } from '#contract/learning/notes.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { Still } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { newestFirst, readPage } from '#server/data/list-query.ts'
 import type { NoteRow } from '#server/data/schema.ts'
 import { isPublicCourse, seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
+import { storyboardOf } from '#server/features/learning/progress/lists.queries.ts'
+import { stillOf } from '#server/features/video/playable.ts'
 import { wordsAt } from './bookmark-words.queries.ts'
+
+type Context = Pick<AppContext, 'db' | 'secrets'>
 
 /** Notes with the titles of their courses and what decides who may read these titles. */
 function noteRows(db: Db) {
@@ -35,6 +41,11 @@ function noteRows(db: Db) {
 }
 
 type NoteWithCourse = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
+
+/** With what the picture of their second needs. */
+const picturedRows = (db: Db) => noteRows(db).select(['courses.source_key', storyboardOf])
+
+type PicturedNote = Awaited<ReturnType<ReturnType<typeof picturedRows>['execute']>>[number]
 
 const seesCourse = (viewer: Viewer, row: NoteWithCourse) =>
   seesAllOf(viewer, row.teacher_id) || isPublicCourse(row)
@@ -68,9 +79,27 @@ function noteOf(viewer: Viewer, row: NoteWithCourse, words: string | undefined):
   }
 }
 
-export async function readNote(db: Db, viewer: Viewer, id: string): Promise<Note | undefined> {
-  const rows = await noteRows(db).where('notes.id', '=', id).execute()
-  return (await notesOf(db, viewer, rows))[0]
+/** The notes, each with the picture of its second if its video is stored here and the viewer may see it. */
+async function picturedNotes(
+  { db, secrets }: Context,
+  viewer: Viewer,
+  rows: readonly PicturedNote[],
+): Promise<Note[]> {
+  const visible = rows.filter((row) => seesCourse(viewer, row))
+  const stills = new Map(visible.map((row) => [row.id, stillIn(secrets, row)]))
+  const notes = await notesOf(db, viewer, rows)
+  return notes.map((note) => ({ ...note, still: stills.get(note._id) }))
+}
+
+function stillIn(secrets: Context['secrets'], row: PicturedNote): Still | undefined {
+  const { course_id: id, source_key, storyboard, at_s: at } = row
+  if (source_key === null || storyboard === null) return undefined
+  return stillOf(secrets, { id: source_key, course: { id, isPublic: isPublicCourse(row) }, storyboard, at })
+}
+
+export async function readNote(context: Context, viewer: Viewer, id: string): Promise<Note | undefined> {
+  const rows = await picturedRows(context.db).where('notes.id', '=', id).execute()
+  return (await picturedNotes(context, viewer, rows))[0]
 }
 
 export async function findOwner(
@@ -124,18 +153,19 @@ interface NotesQuery {
 
 /** The viewer's own notes: of a course the latest position first, else the newest first. Throws for an invalid cursor. */
 export async function listNotes(
-  db: Db,
+  context: Context,
   viewer: Viewer,
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: NotesQuery,
 ): Promise<z.input<typeof notesApi.list.reply>> {
-  const own = noteRows(db).where('notes.user_id', '=', viewer.id)
+  const { db } = context
+  const own = picturedRows(db).where('notes.user_id', '=', viewer.id)
   const [{ rows, nextCursor }, total] = await Promise.all([
     courseId === undefined
       ? readPage(own, NEWEST, { limit, cursor })
       : readPage(own.where('notes.course_id', '=', courseId), BY_POSITION, { limit, cursor }),
     countNotes(db, { userId: viewer.id, courseId }),
   ])
-  return { notes: await notesOf(db, viewer, rows), total, nextCursor }
+  return { notes: await picturedNotes(context, viewer, rows), total, nextCursor }
 }
 
 const NEWEST = newestFirst('notes', 'notes.id')
