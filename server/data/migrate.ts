@@ -14,6 +14,7 @@ import * as corrections from './migrations/0040-corrections.ts'
 import * as learningDays from './migrations/0041-learning-days.ts'
 import * as home from './migrations/0042-home.ts'
 import * as revisionsWithoutRound from './migrations/0043-revisions-without-round.ts'
+import * as acceptedAnswers from './migrations/0050-accepted-answers.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0041-learning-days': learningDays,
   '0042-home': home,
   '0043-revisions-without-round': revisionsWithoutRound,
+  '0050-accepted-answers': acceptedAnswers,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }
